@@ -1,0 +1,122 @@
+//! An agent behind a pointer.
+
+use super::{DynRecord, ErasedRecord, Playable};
+use crate::{
+    Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
+};
+
+/// A decision whose moves are texts.
+pub type TextDecision = Decision<String>;
+
+/// An agent, whichever game it plays.
+pub trait DynAgent: Send {
+    /// The text that names the agent with its parameters.
+    fn spec(&self) -> &str;
+
+    /// Forgets the game before; see [`Agent::new_game`].
+    fn new_game(&mut self, seed: u64);
+
+    /// The limits that the agent was set up with.
+    fn own_limits(&self) -> SearchLimits;
+
+    /// Chooses for the side to move; see [`Agent::choose`].
+    fn choose(
+        &mut self,
+        record: &dyn DynRecord,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: Option<&mut dyn Observer<String>>,
+    ) -> Result<TextDecision, AgentError>;
+}
+
+/// The wrapper that makes a [`DynAgent`] of an agent.
+pub struct ErasedAgent<G, A> {
+    agent: A,
+    game: G,
+    spec: String,
+}
+
+impl<G: Playable, A: Agent<G>> ErasedAgent<G, A> {
+    /// An agent of a game, with the text that names it.
+    pub fn new(game: G, spec: String, agent: A) -> Self {
+        Self { agent, game, spec }
+    }
+}
+
+impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.agent.new_game(seed);
+    }
+
+    fn own_limits(&self) -> SearchLimits {
+        self.agent.own_limits()
+    }
+
+    fn choose(
+        &mut self,
+        record: &dyn DynRecord,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: Option<&mut dyn Observer<String>>,
+    ) -> Result<TextDecision, AgentError> {
+        let other_game = || AgentError::OtherGame { expected: self.game.spec(), found: record.game_spec() };
+        // The one downcast of a decision.
+        let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
+            return Err(other_game());
+        };
+        if record.game().spec() != self.game.spec() {
+            return Err(AgentError::OtherGame { expected: self.game.spec(), found: record.game().spec() });
+        }
+        if record.ending().is_some() {
+            return Err(AgentError::GameOver);
+        }
+        let decision = match observer {
+            None => self.agent.choose(record, limits, stop, &mut Silent)?,
+            Some(observer) => {
+                let mut relay = |decision: &Decision<G::Move>| observer.progress(&to_text(record, decision));
+                self.agent.choose(record, limits, stop, &mut relay)?
+            }
+        };
+        if let Some(&mv) = decision.action.mv()
+            && let Err(why) = record.game().check(record.position(), mv)
+        {
+            return Err(AgentError::IllegalMove(format!("{mv:?}: {why}")));
+        }
+        Ok(to_text(record, &decision))
+    }
+}
+
+fn to_text<G: Playable>(record: &GameRecord<G>, decision: &Decision<G::Move>) -> TextDecision {
+    let text = |mv: G::Move| record.game().move_text(record.position(), mv);
+    Decision {
+        action: match decision.action {
+            Action::Play(mv) => Action::Play(text(mv)),
+            Action::OfferDraw(mv) => Action::OfferDraw(text(mv)),
+            Action::ClaimDraw => Action::ClaimDraw,
+            Action::Resign => Action::Resign,
+        },
+        score: decision.score,
+        share: decision.share,
+        depth: decision.depth,
+        nodes: decision.nodes,
+        playouts: decision.playouts,
+        elapsed: decision.elapsed,
+        pv: moves_text(record.line(), &decision.pv),
+        moves: decision
+            .moves
+            .iter()
+            .map(|root| RootMove {
+                mv: text(root.mv),
+                score: root.score,
+                bound: root.bound,
+                share: root.share,
+                visits: root.visits,
+            })
+            .collect(),
+        note: decision.note.clone(),
+    }
+}

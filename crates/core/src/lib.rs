@@ -1,0 +1,42 @@
+//! The words of two-player games of perfect information.
+//!
+//! Rules ([`Game`], [`Position`], [`Side`], [`Outcome`]), what was played ([`Line`], [`History`], [`GameRecord`]), who plays
+//! ([`Agent`], [`SearchLimits`], [`Decision`]), what is known ([`Evaluator`], [`Oracle`], [`Score`]), what is written
+//! ([`Notation`], [`spec`]) and what is seen ([`Scene`], [`View`]).
+//!
+//! There is no game here, no algorithm, no input or output, no clock and no source of chance.
+
+mod agent;
+pub mod erased;
+mod evaluator;
+mod game;
+mod history;
+mod limits;
+mod line;
+mod notation;
+mod oracle;
+mod outcome;
+mod perft;
+mod record;
+mod score;
+mod side;
+pub mod spec;
+pub mod text;
+mod units;
+pub mod view;
+
+pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent};
+pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
+pub use game::{Game, Move, PlayError, Position, Refusal};
+pub use history::History;
+pub use limits::{Clock, SearchLimits, StopToken};
+pub use line::Line;
+pub use notation::{MoveError, MovesError, Notation, moves_text, parse_moves};
+pub use oracle::{Oracle, Proven};
+pub use outcome::{Ending, Outcome, Termination, Wdl};
+pub use perft::{Leaves, TooLarge, Totals, divide, perft, perft_leaves, totals};
+pub use record::{GameRecord, PlayedMove, RecordError};
+pub use score::Score;
+pub use side::Side;
+pub use units::{Column, Depth, Ply, Square};
+pub use view::{Scene, SideName, View};

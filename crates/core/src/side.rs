@@ -1,0 +1,36 @@
+//! The two players of a game.
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two players. `First` is whoever moves first from the initial position of a game.
+///
+/// What people call the sides (red and yellow, black and white) is the game's to say:
+/// [`Scene::side_names`](crate::Scene::side_names).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Moves first.
+    First,
+    /// Moves second.
+    Second,
+}
+
+impl Side {
+    /// Both sides, in the order of their moves.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The other side.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first side, 1 for the second: for arrays of two.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}

@@ -1,0 +1,1 @@
+//! What a player knows of one game: evaluators

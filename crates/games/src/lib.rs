@@ -1,0 +1,1 @@
+//! Rules, notation and view of each game
