@@ -1,1 +1,54 @@
-fn main() {}
+//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `bench`.
+
+mod bench;
+mod cargo;
+mod ci;
+mod stage;
+mod test;
+mod tidy;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The developer's commands of Zermelo")]
+enum Command {
+    /// Runs the tests of the workspace and those in its documentation
+    Test {
+        /// Runs the costly tiers too: sets `ZERMELO_TESTS=full`, which the tests look at
+        #[arg(long)]
+        full: bool,
+    },
+    /// Runs every check, the fast ones first, and prints what each one took
+    Ci,
+    /// Checks what the compiler cannot: layers, fixtures and pages of the games, long files, unfinished words, links, unsafe
+    Tidy,
+    /// Measures speed in a release build, beside other programs, with ratios to a named baseline
+    #[command(after_help = "Example: cargo xtask bench perft --rounds 7")]
+    Bench {
+        /// What to measure, with its options: `perft`, `search`, or `help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let Some(root) = Path::new(env!("CARGO_MANIFEST_DIR")).parent() else {
+        unreachable!("xtask is a folder of the workspace");
+    };
+    let done = match Command::parse() {
+        Command::Test { full } => test::run_tests(root, full),
+        Command::Ci => ci::run_stages(root),
+        Command::Tidy => tidy::run_checks(root),
+        Command::Bench { args } => bench::run_benchmarks(root, &args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: {why:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -21,6 +21,7 @@ impl Side {
 
     /// The other side.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Self::First => Self::Second,

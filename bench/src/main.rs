@@ -1,0 +1,33 @@
+//! Speed, measured: counting leaves and searching, beside other programs.
+//!
+//! Every figure is a median over rounds in which all contenders run one after the other, so that a busy moment of the machine
+//! hits all alike; what tells something are the ratios.
+
+mod cpu;
+mod peers;
+mod perft;
+mod report;
+mod rounds;
+mod search;
+
+use anyhow::Result;
+use clap::Parser;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask bench", bin_name = "cargo xtask bench", about = "Measures speed beside other programs")]
+enum Command {
+    /// Counts the leaves of the game tree, leaf by leaf and in bulk
+    #[command(after_help = "Example: cargo xtask bench perft --rounds 7\n\
+        For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench perft")]
+    Perft(perft::Options),
+    /// Searches the empty board of connect3d to a fixed depth
+    #[command(after_help = "Example: cargo xtask bench search --json")]
+    Search(search::Options),
+}
+
+fn main() -> Result<()> {
+    match Command::parse() {
+        Command::Perft(options) => perft::run(&options),
+        Command::Search(options) => search::run(&options),
+    }
+}

@@ -1,0 +1,123 @@
+//! What was measured, as a table for people or a line a row for programs.
+
+use std::fmt::Write;
+
+use serde_json::json;
+
+use crate::cpu;
+use crate::rounds::{Kind, Measured};
+
+/// A table: contenders that did the same.
+pub struct Report {
+    /// The command, such as `perft`.
+    pub bench: &'static str,
+    /// What was done, such as `connect4, leaf by leaf`.
+    pub title: String,
+    /// What was counted, such as `leaves`.
+    pub unit: &'static str,
+    /// In how many rounds.
+    pub rounds: usize,
+    /// What was measured.
+    pub rows: Vec<Measured>,
+    /// What a reader has to know.
+    pub notes: Vec<&'static str>,
+}
+
+impl Report {
+    /// What the ratios refer to: the fastest peer; without one, the slow reference; without one, the first row.
+    fn baseline(&self) -> Option<&Measured> {
+        let fastest = |kind| {
+            let rows = self.rows.iter().filter(move |row| row.kind == kind);
+            rows.max_by(|a, b| a.rate().total_cmp(&b.rate()))
+        };
+        fastest(Kind::Peer).or_else(|| fastest(Kind::Reference)).or(self.rows.first())
+    }
+
+    /// Contenders that counted to the same depth and do not agree.
+    pub fn disagreement(&self) -> Option<String> {
+        let differ = |a: &&Measured, b: &&Measured| a.depth == b.depth && a.count != b.count;
+        let pairs = self.rows.iter().enumerate().flat_map(|(at, a)| self.rows[..at].iter().map(move |b| (a, b)));
+        pairs.filter(|(a, b)| differ(a, b)).map(|(a, b)| {
+            format!("{}: at depth {} {} counts {} and {} {}", self.title, a.depth, a.name, a.count, b.name, b.count)
+        }).next()
+    }
+
+    /// A Markdown table with its heading.
+    pub fn to_markdown(&self) -> String {
+        let mut text = format!("### {}\n\n", self.title);
+        let cpu = cpu::model().map(|model| format!(" on {model}")).unwrap_or_default();
+        let _ = writeln!(text, "Compiled for {}, one thread{cpu}; median of {} rounds.", cpu::LEVEL, self.rounds);
+        for note in &self.notes {
+            let _ = writeln!(text, "{note}");
+        }
+        let base = self.baseline();
+        let base_name = base.map_or("", |base| base.name.as_str());
+        let _ = writeln!(text, "\n| | depth | {} | ms | million/s | ratio to {base_name} |", self.unit);
+        text.push_str("|---|--:|--:|--:|--:|--:|\n");
+        for row in &self.rows {
+            let (millis, rate) = (row.median.as_secs_f64() * 1e3, row.rate() / 1e6);
+            let ratio = base.map_or(1.0, |base| row.rate() / base.rate());
+            let (name, depth, count) = (&row.name, row.depth, row.count);
+            let _ = writeln!(text, "| {name} | {depth} | {count} | {millis:.2} | {rate:.2} | {ratio:.2} |");
+        }
+        text
+    }
+
+    /// One object a line, one line a row.
+    pub fn to_json_lines(&self) -> String {
+        let base = self.baseline();
+        let line = |row: &Measured| {
+            let object = json!({
+                "bench": self.bench,
+                "title": self.title,
+                "name": row.name,
+                "depth": row.depth,
+                "unit": self.unit,
+                "count": row.count,
+                "seconds": row.median.as_secs_f64(),
+                "per_second": row.rate(),
+                "baseline": base.map(|base| &base.name),
+                "ratio": base.map(|base| row.rate() / base.rate()),
+                "rounds": self.rounds,
+                "compiled_for": cpu::LEVEL,
+            });
+            format!("{object}\n")
+        };
+        self.rows.iter().map(line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn report(rows: &[(&str, Kind, u64, u64)]) -> Report {
+        let row = |&(name, kind, count, millis): &(&str, Kind, u64, u64)| Measured {
+            name: name.to_owned(),
+            kind,
+            depth: 3,
+            count,
+            median: Duration::from_millis(millis),
+        };
+        let rows = rows.iter().map(row).collect();
+        Report { bench: "perft", title: "a game".to_owned(), unit: "leaves", rounds: 3, rows, notes: Vec::new() }
+    }
+
+    #[test]
+    fn ratios_refer_to_the_fastest_peer() {
+        let report = report(&[("own", Kind::Own, 100, 10), ("slow", Kind::Peer, 100, 80), ("fast", Kind::Peer, 100, 40)]);
+        let text = report.to_markdown();
+        assert!(text.contains("ratio to fast |"), "{text}");
+        assert!(text.contains("| own | 3 | 100 | 10.00 | 0.01 | 4.00 |"), "{text}");
+        assert_eq!(report.to_json_lines().lines().count(), 3);
+        assert_eq!(report.disagreement(), None);
+    }
+
+    #[test]
+    fn counts_must_agree() {
+        let report = report(&[("own", Kind::Own, 100, 10), ("other", Kind::Peer, 99, 10)]);
+        assert_eq!(report.disagreement().unwrap(), "a game: at depth 3 other counts 99 and own 100");
+    }
+}

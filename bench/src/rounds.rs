@@ -1,0 +1,96 @@
+//! Measuring in rounds: A B C, A B C, ..
+
+use std::time::{Duration, Instant};
+
+/// Something that counts, and how fast.
+pub struct Contender {
+    /// What it is called.
+    pub name: String,
+    /// Whose it is.
+    pub kind: Kind,
+    /// The depth that it counts to.
+    pub depth: u32,
+    run: Box<dyn FnMut() -> u64>,
+}
+
+/// Whose a contender is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The code that ships.
+    Own,
+    /// The slow code that tests compare with.
+    Reference,
+    /// Another program.
+    Peer,
+}
+
+impl Contender {
+    /// A contender; `run` gives what it counted.
+    pub fn new(name: impl Into<String>, kind: Kind, depth: u32, run: impl FnMut() -> u64 + 'static) -> Self {
+        Self { name: name.into(), kind, depth, run: Box::new(run) }
+    }
+}
+
+/// What was measured of one contender.
+pub struct Measured {
+    /// What it is called.
+    pub name: String,
+    /// Whose it is.
+    pub kind: Kind,
+    /// The depth that it counted to.
+    pub depth: u32,
+    /// What it counted.
+    pub count: u64,
+    /// The median over the rounds.
+    pub median: Duration,
+}
+
+impl Measured {
+    /// Counted a second.
+    pub fn rate(&self) -> f64 {
+        self.count as f64 / self.median.as_secs_f64()
+    }
+}
+
+/// Runs every contender once in each round. Says on standard error how far it is.
+pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Vec<Measured> {
+    let mut times = vec![Vec::new(); contenders.len()];
+    let mut counts = vec![0; contenders.len()];
+    for round in 1..=rounds {
+        eprintln!("round {round} of {rounds}");
+        for (at, contender) in contenders.iter_mut().enumerate() {
+            let start = Instant::now();
+            counts[at] = (contender.run)();
+            times[at].push(start.elapsed());
+        }
+    }
+    let measured = contenders.into_iter().zip(counts).zip(times);
+    measured
+        .map(|((Contender { name, kind, depth, .. }, count), times)| Measured {
+            name,
+            kind,
+            depth,
+            count,
+            median: median(times),
+        })
+        .collect()
+}
+
+/// The middle one; of an even number, the lower of the two. Nothing measured: zero.
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle_one() {
+        let seconds = |all: &[u64]| all.iter().copied().map(Duration::from_secs).collect();
+        assert_eq!(median(seconds(&[9, 1, 5])), Duration::from_secs(5));
+        assert_eq!(median(seconds(&[4, 1])), Duration::from_secs(1));
+        assert_eq!(median(Vec::new()), Duration::ZERO);
+    }
+}

@@ -1,0 +1,209 @@
+//! Connect Four in three dimensions: a ball falls onto one of `width * depth` posts, `k` in a row in any of 13 directions wins.
+//! On 4x4x4 this is Score Four; without gravity, where any empty cell can be taken, it is Qubic.
+//!
+//! A post has as many bits as the next power of two of its height, so that a post never lies across two words. The default board
+//! (6 columns, 5 depths, 5 rows; 8 bits a post), square numbers of the lowest row:
+//!
+//! ```text
+//!            a    b    c    d    e    f     column
+//!  depth 5  32   72  112  152  192  232     back
+//!  depth 4  24   64  104  144  184  224
+//!  depth 3  16   56   96  136  176  216
+//!  depth 2   8   48   88  128  168  208
+//!  depth 1   0   40   80  120  160  200     front
+//! ```
+//!
+//! and one more for each row above. Moves are generated in the order of the squares: a1, a2, .., a5, b1, ..; without gravity
+//! a11, a12, .. (row last).
+
+mod notation;
+mod view;
+
+use std::sync::Arc;
+
+use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
+use zermelo_core::{Game, Outcome, Square};
+
+use crate::bitboard::{Bits, Wide};
+use crate::grid::Misplacement;
+use crate::lattice::Lattice;
+use crate::stones::Stones;
+
+/// Connect Four in three dimensions, on a box whose cells fit `B`.
+#[derive(Clone, Debug)]
+pub struct Connect3d<B> {
+    lattice: Arc<Lattice>,
+    gravity: bool,
+    /// Bits of a post.
+    stride: u32,
+    /// All cells.
+    full: B,
+    /// The highest cell of each post.
+    top: B,
+}
+
+/// Connect Four in three dimensions with the smallest set of cells that fits.
+#[derive(Clone, Debug)]
+pub enum AnyConnect3d {
+    /// Posts times bits of a post up to 64, such as 4x4x4.
+    Small(Connect3d<u64>),
+    /// Up to 256, such as the default 6x5x5.
+    Medium(Connect3d<Wide<4>>),
+    /// Up to 512.
+    Large(Connect3d<Wide<8>>),
+}
+
+const SIDE: ParamKind = ParamKind::Integer { min: 1, max: 8 };
+
+/// The parameters of a specification.
+pub const PARAMS: &[ParamInfo] = &[
+    ParamInfo { key: "width", kind: SIDE, default: "6", help: "columns, from left to right" },
+    ParamInfo { key: "depth", kind: SIDE, default: "5", help: "planes, from front to back" },
+    ParamInfo { key: "height", kind: SIDE, default: "5", help: "rows, from bottom to top" },
+    ParamInfo { key: "k", kind: SIDE, default: "4", help: "balls in a row that win" },
+    ParamInfo { key: "gravity", kind: SWITCH, default: "on", help: "whether balls fall; off: any empty cell (Qubic)" },
+];
+
+impl AnyConnect3d {
+    /// The game that checked parameters name.
+    pub fn from_params(params: &Params) -> Self {
+        let [width, depth, height] = ["width", "depth", "height"].map(|key| params.required(key));
+        Self::new([width, height, depth], params.required("k"), params.is_on("gravity"))
+    }
+
+    /// A game on a box of `size` columns, rows and planes, each from 1 to 8.
+    ///
+    /// # Panics
+    /// When one of them or `k` is 0, or a size is greater than 8.
+    pub fn new(size: [u8; 3], k: u8, gravity: bool) -> Self {
+        let [width, height, depth] = size.map(u32::from);
+        match width * depth * height.next_power_of_two() {
+            ..=64 => Self::Small(Connect3d::new(size, k, gravity)),
+            65..=256 => Self::Medium(Connect3d::new(size, k, gravity)),
+            _ => Self::Large(Connect3d::new(size, k, gravity)),
+        }
+    }
+}
+
+impl<B: Bits> Connect3d<B> {
+    /// A game on a box of `size` columns, rows and planes.
+    ///
+    /// # Panics
+    /// When one of them or `k` is 0, or the posts do not fit `B`.
+    pub fn new(size: [u8; 3], k: u8, gravity: bool) -> Self {
+        let [_, height, depth] = size.map(u16::from);
+        let stride = height.next_power_of_two();
+        let lattice = Lattice::new(size, [stride * depth, 1, stride], k, gravity);
+        assert!(lattice.squares() <= B::CAPACITY as usize && stride <= 64, "the posts do not fit the set");
+        let full = lattice.full();
+        let tops = lattice.cells().filter(|cell| cell[1] == size[1] - 1);
+        let top = tops.fold(B::EMPTY, |set, cell| set | B::single(u32::from(lattice.square(cell).0)));
+        Self { lattice: Arc::new(lattice), gravity, stride: u32::from(stride), full, top }
+    }
+
+    /// The box's geometry.
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// Whether balls fall.
+    pub fn has_gravity(&self) -> bool {
+        self.gravity
+    }
+
+    /// The cell where a ball on a post lands, if the post is not full. `post` is the post's lowest cell.
+    #[inline]
+    fn landing(&self, occupied: B, post: u32) -> Option<Square> {
+        let word = occupied.word((post / 64) as usize) >> (post % 64);
+        let row = word.trailing_ones();
+        (row < u32::from(self.lattice.size()[1])).then(|| Square((post + row) as u16))
+    }
+
+    /// The lowest cells of the posts, in the order of generation.
+    #[inline]
+    fn posts(&self) -> impl Iterator<Item = u32> + use<B> {
+        let [width, _, depth] = self.lattice.size().map(u32::from);
+        let stride = self.stride;
+        (0..width * depth).map(move |post| post * stride)
+    }
+}
+
+impl<B: Bits> Game for Connect3d<B> {
+    type Position = Stones<B>;
+    /// The cell where the ball comes to rest.
+    type Move = Square;
+    type Illegal = Misplacement;
+    type Counters = ();
+
+    fn initial(&self) -> Stones<B> {
+        Stones::empty()
+    }
+
+    #[inline]
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
+        position.outcome(self.full)
+    }
+
+    #[inline]
+    fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
+        if position.is_won() {
+            return;
+        }
+        let occupied = position.occupied();
+        if self.gravity {
+            moves.extend(self.posts().filter_map(|post| self.landing(occupied, post)));
+        } else {
+            moves.extend((self.full & !occupied).squares().map(|square| Square(square as u16)));
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Stones<B>) -> usize {
+        let room = if self.gravity { self.top } else { self.full };
+        if position.is_won() { 0 } else { (room & !position.occupied()).count() as usize }
+    }
+
+    fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), Misplacement> {
+        if self.outcome(position).is_some() {
+            return Err(Misplacement::GameOver);
+        }
+        if mv.index() >= self.lattice.squares() || !self.full.has(u32::from(mv.0)) {
+            return Err(Misplacement::OffBoard { expected: self.expected_move() });
+        }
+        let occupied = position.occupied();
+        if occupied.has(u32::from(mv.0)) {
+            return Err(Misplacement::Taken { square: self.cell_name(mv) });
+        }
+        let post = u32::from(mv.0) / self.stride * self.stride;
+        if self.gravity && self.landing(occupied, post) != Some(mv) {
+            return Err(Misplacement::Floating { square: self.cell_name(mv) });
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn play_unchecked(&self, position: &mut Stones<B>, mv: Square) {
+        position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
+    }
+
+    fn symmetries(&self) -> usize {
+        self.lattice.symmetry_count()
+    }
+
+    fn transform(&self, position: &Stones<B>, symmetry: usize) -> Stones<B> {
+        position.image(&self.lattice, symmetry)
+    }
+
+    fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
+        self.lattice.image(mv, symmetry)
+    }
+
+    fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
+        Some(position.passed())
+    }
+}

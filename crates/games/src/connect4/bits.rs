@@ -1,0 +1,124 @@
+//! The arithmetic of columns: landing squares, lines and threats, all squares at once.
+
+use zermelo_core::Column;
+
+use crate::bitboard::Bits;
+
+/// A board of columns as sets of squares; the layout is drawn in the parent module.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plate<B> {
+    width: u8,
+    k: u8,
+    /// Bits of a column: its rows and the one that is never set.
+    stride: u32,
+    /// All squares of the board.
+    full: B,
+    /// The highest row.
+    top: B,
+    /// The distances between neighbours in the directions that have room for a line: up, right, right-down, right-up.
+    steps: [u32; 4],
+    step_count: u8,
+}
+
+impl<B: Bits> Plate<B> {
+    pub(super) fn new(width: u8, height: u8, k: u8) -> Self {
+        let stride = u32::from(height) + 1;
+        assert!(u32::from(width) * stride <= B::CAPACITY, "the columns do not fit the set");
+        let mut plate = Self { width, k, stride, full: B::EMPTY, top: B::EMPTY, steps: [0; 4], step_count: 0 };
+        for column in 0..u32::from(width) {
+            for row in 0..u32::from(height) {
+                plate.full |= B::single(column * stride + row);
+            }
+            plate.top |= B::single(column * stride + stride - 2);
+        }
+        let (high, wide) = (k <= height, k <= width);
+        let directions = [(1, high), (stride, wide), (stride - 1, high && wide), (stride + 1, high && wide)];
+        for (step, _) in directions.into_iter().filter(|&(_, has_room)| has_room) {
+            plate.steps[usize::from(plate.step_count)] = step;
+            plate.step_count += 1;
+        }
+        plate
+    }
+
+    pub(super) fn width(&self) -> u8 {
+        self.width
+    }
+
+    pub(super) fn full(&self) -> B {
+        self.full
+    }
+
+    /// The square on which a disc lands, as a set; in a full column, the bit that is never set.
+    #[inline]
+    pub(super) fn landing(&self, occupied: B, column: Column) -> B {
+        occupied.plus(B::single(u32::from(column.0) * self.stride)) & !occupied
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self, occupied: B, column: Column) -> bool {
+        !occupied.has(u32::from(column.0) * self.stride + self.stride - 2)
+    }
+
+    #[inline]
+    pub(super) fn open_columns(&self, occupied: B) -> u32 {
+        u32::from(self.width) - (occupied & self.top).count()
+    }
+
+    /// Whether `k` of these stones stand in a row.
+    #[inline]
+    pub(super) fn has_line(&self, stones: B) -> bool {
+        if self.k == 4 && self.step_count == 4 {
+            return self.steps.iter().any(|&step| {
+                let pairs = stones & stones.down(step);
+                !(pairs & pairs.down(2 * step)).is_empty()
+            });
+        }
+        self.steps[..usize::from(self.step_count)].iter().any(|&step| {
+            // `runs` holds the lower ends of runs of `length`; each round at most doubles the length.
+            let (mut runs, mut length) = (stones, 1);
+            while length < u32::from(self.k) {
+                let more = length.min(u32::from(self.k) - length);
+                runs &= runs.down(more * step);
+                length += more;
+            }
+            !runs.is_empty()
+        })
+    }
+
+    /// The leaves two plies below an undecided position: each move that does not win leaves its column, or what is open of the
+    /// board, to the reply. `None` where `k` is not 4 or the board lacks a direction.
+    #[inline]
+    pub(super) fn leaves_of_two_plies(&self, mover: B, other: B) -> Option<u64> {
+        if self.k != 4 || self.step_count != 4 {
+            return None;
+        }
+        let occupied = mover | other;
+        let landings = self.landings(occupied);
+        let quiet = landings & !self.completions(mover);
+        let open = u64::from(landings.count());
+        Some(u64::from(quiet.count()) * open - u64::from((quiet & self.top).count()))
+    }
+
+    /// All squares on which a disc can land.
+    #[inline]
+    fn landings(&self, occupied: B) -> B {
+        // Above every stone and on the floor, where nothing stands yet.
+        let floor = self.full & !self.full.up(1);
+        (occupied.up(1) | floor) & self.full & !occupied
+    }
+
+    /// The squares, taken or not, that would complete four in a row of these stones.
+    #[inline]
+    fn completions(&self, stones: B) -> B {
+        let [up, across, ..] = self.steps;
+        let mut squares = stones.up(up) & stones.up(2 * up) & stones.up(3 * up);
+        for step in [across, across - 1, across + 1] {
+            // Two neighbours above: xx completed from below or, with a gap, from between; the same downwards.
+            let above = stones.down(step) & stones.down(2 * step);
+            let below = stones.up(step) & stones.up(2 * step);
+            squares |= above & (stones.down(3 * step) | stones.up(step));
+            squares |= below & (stones.up(3 * step) | stones.down(step));
+        }
+        squares
+    }
+}

@@ -1,0 +1,57 @@
+//! How Connect Four looks: discs in an upright board.
+
+use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase, Piece};
+use zermelo_core::{Column, Scene, SideName, Square};
+
+use super::Connect4;
+use super::notation::column_char;
+use crate::bitboard::Bits;
+use crate::stones::Stones;
+
+impl<B: Bits> Connect4<B> {
+    /// A disc's place as it is spoken of: its column and its row.
+    fn place(&self, square: Square) -> [(&'static str, String); 2] {
+        let stride = u16::from(self.lattice.size()[1]) + 1;
+        let column = column_char(Column((square.0 / stride) as u8));
+        [("column", column.to_string()), ("row", (square.0 % stride + 1).to_string())]
+    }
+}
+
+impl<B: Bits> Scene for Connect4<B> {
+    fn side_names(&self) -> [SideName; 2] {
+        [SideName { id: "red", text: "Red", mark: 'x' }, SideName { id: "yellow", text: "Yellow", mark: 'o' }]
+    }
+
+    fn board(&self) -> Board {
+        let size @ [width, height, _] = self.lattice.size();
+        let cell = |at: [u8; 3]| {
+            let square = self.lattice.square(at);
+            let [(_, column), (_, row)] = self.place(square);
+            let spoken = Phrase::new("column-row", self.place(square));
+            Cell { square, name: format!("{column}.{row}"), at, spoken }
+        };
+        let column = |x| (0..height).map(|y| self.lattice.square([x, y, 0])).collect();
+        Board {
+            kind: BoardKind::Upright,
+            size,
+            cells: self.lattice.cells().map(cell).collect(),
+            columns: (0..width).map(|x| column_char(Column(x)).to_string()).collect(),
+            rows: Vec::new(),
+            planes: Vec::new(),
+            groups: (0..width).map(column).collect(),
+        }
+    }
+
+    fn pieces(&self, position: &Stones<B>) -> Vec<Piece> {
+        position.pieces()
+    }
+
+    fn moving(&self, position: &Stones<B>, mv: Column) -> Moving {
+        let square = self.landing(position, mv).unwrap_or_default();
+        position.placing(square, Phrase::new("drop", self.place(square)))
+    }
+
+    fn winning_cells(&self, position: &Stones<B>) -> Vec<Square> {
+        position.winning_squares(&self.lattice)
+    }
+}

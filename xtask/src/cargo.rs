@@ -1,0 +1,60 @@
+//! Cargo as a child process.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// A cargo command line, to be run in the root of the repository.
+pub(crate) fn cargo<S: AsRef<OsStr>>(root: &Path, args: impl IntoIterator<Item = S>) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(args);
+    command
+}
+
+/// Shows a command as one would type it, then runs it.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    eprintln!("$ {shown}");
+    let status = command.status().with_context(|| format!("`{shown}` did not start"))?;
+    ensure!(status.success(), "`{shown}` failed ({status})");
+    Ok(())
+}
+
+/// Runs a command and gives what it wrote to standard output; its errors go where ours go.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let shown = shown(command);
+    let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("`{shown}` did not start"))?;
+    ensure!(output.status.success(), "`{shown}` failed ({})", output.status);
+    String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something that is not UTF-8"))
+}
+
+/// Whether a subcommand that cargo does not bring itself is installed.
+pub(crate) fn has(root: &Path, subcommand: &str) -> bool {
+    let mut command = cargo(root, [subcommand, "--version"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+fn shown(command: &Command) -> String {
+    let variables = command.get_envs().filter_map(|(name, value)| {
+        let (name, value) = (name.to_string_lossy(), value?.to_string_lossy());
+        Some(if value.contains(' ') { format!("{name}=\"{value}\"") } else { format!("{name}={value}") })
+    });
+    let args = command.get_args().map(|arg| arg.to_string_lossy().into_owned());
+    let words: Vec<String> = variables.chain(["cargo".to_owned()]).chain(args).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_it_is_typed() {
+        let mut command = cargo(Path::new("."), ["doc", "--workspace"]);
+        assert_eq!(shown(&command), "cargo doc --workspace");
+        command.env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(shown(&command), "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace");
+    }
+}

@@ -1,0 +1,66 @@
+//! `cargo xtask ci`: every check, the fast ones first.
+//!
+//! The flags of the compiler stay those of `.cargo/config.toml` from beginning to end: a stage with flags of its own would
+//! build the whole workspace once more. Warnings become errors through arguments and through rustdoc's own variable.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::cargo::{cargo, has, run};
+use crate::stage::{Outcome, Stage, run_all};
+use crate::test::run_tests;
+use crate::tidy;
+
+const STAGES: &[Stage] = &[
+    Stage { name: "fmt", run: format },
+    Stage { name: "clippy", run: clippy },
+    Stage { name: "tidy", run: tidy_up },
+    Stage { name: "docs", run: docs },
+    Stage { name: "deny", run: deny },
+    Stage { name: "test", run: test },
+];
+
+/// Crates outside the workspace, which `cargo fmt --all` does not reach.
+const OUTSIDE: &[&str] = &["bench/Cargo.toml", "fuzz/Cargo.toml"];
+
+/// Runs all stages.
+pub(crate) fn run_stages(root: &Path) -> Result<()> {
+    run_all(STAGES, root)
+}
+
+fn format(root: &Path) -> Result<Outcome> {
+    run(&mut cargo(root, ["fmt", "--all", "--check"]))?;
+    for manifest in OUTSIDE {
+        run(&mut cargo(root, ["fmt", "--check", "--manifest-path", manifest]))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn clippy(root: &Path) -> Result<Outcome> {
+    run(&mut cargo(root, ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    Ok(Outcome::Done)
+}
+
+fn tidy_up(root: &Path) -> Result<Outcome> {
+    tidy::run_checks(root)?;
+    Ok(Outcome::Done)
+}
+
+fn docs(root: &Path) -> Result<Outcome> {
+    run(cargo(root, ["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    Ok(Outcome::Done)
+}
+
+fn deny(root: &Path) -> Result<Outcome> {
+    if !has(root, "deny") {
+        return Ok(Outcome::Skipped("skipped: cargo-deny is not installed"));
+    }
+    run(&mut cargo(root, ["deny", "--locked", "check"]))?;
+    Ok(Outcome::Done)
+}
+
+fn test(root: &Path) -> Result<Outcome> {
+    run_tests(root, false)?;
+    Ok(Outcome::Done)
+}
