@@ -7,6 +7,15 @@ use serde_json::json;
 use crate::cpu;
 use crate::rounds::{Kind, Measured};
 
+/// What the ratios are of: one above 1 is better than the baseline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// How much is counted a second.
+    Rates,
+    /// The time for the whole task.
+    Times,
+}
+
 /// A table: contenders that did the same.
 pub struct Report {
     /// The command, such as `perft`.
@@ -19,6 +28,8 @@ pub struct Report {
     pub rounds: usize,
     /// What was measured.
     pub rows: Vec<Measured>,
+    /// What the ratios are of.
+    pub compared: Compared,
     /// What a reader has to know.
     pub notes: Vec<&'static str>,
 }
@@ -33,17 +44,32 @@ impl Report {
         fastest(Kind::Peer).or_else(|| fastest(Kind::Reference)).or(self.rows.first())
     }
 
+    fn ratio(&self, row: &Measured, base: &Measured) -> f64 {
+        match self.compared {
+            Compared::Rates => row.rate() / base.rate(),
+            Compared::Times => base.median.as_secs_f64() / row.median.as_secs_f64(),
+        }
+    }
+
+    /// Writes it to standard output.
+    pub fn print(&self, json: bool) {
+        if json { print!("{}", self.to_json_lines()) } else { println!("{}", self.to_markdown()) }
+    }
+
     /// Contenders that counted to the same depth and do not agree.
     pub fn disagreement(&self) -> Option<String> {
         let differ = |a: &&Measured, b: &&Measured| a.depth == b.depth && a.count != b.count;
         let pairs = self.rows.iter().enumerate().flat_map(|(at, a)| self.rows[..at].iter().map(move |b| (a, b)));
-        pairs.filter(|(a, b)| differ(a, b)).map(|(a, b)| {
-            format!("{}: at depth {} {} counts {} and {} {}", self.title, a.depth, a.name, a.count, b.name, b.count)
-        }).next()
+        pairs
+            .filter(|(a, b)| differ(a, b))
+            .map(|(a, b)| {
+                format!("{}: at depth {} {} counts {} and {} {}", self.title, a.depth, a.name, a.count, b.name, b.count)
+            })
+            .next()
     }
 
     /// A Markdown table with its heading.
-    pub fn to_markdown(&self) -> String {
+    fn to_markdown(&self) -> String {
         let mut text = format!("### {}\n\n", self.title);
         let cpu = cpu::model().map(|model| format!(" on {model}")).unwrap_or_default();
         let _ = writeln!(text, "Compiled for {}, one thread{cpu}; median of {} rounds.", cpu::LEVEL, self.rounds);
@@ -56,15 +82,15 @@ impl Report {
         text.push_str("|---|--:|--:|--:|--:|--:|\n");
         for row in &self.rows {
             let (millis, rate) = (row.median.as_secs_f64() * 1e3, row.rate() / 1e6);
-            let ratio = base.map_or(1.0, |base| row.rate() / base.rate());
-            let (name, depth, count) = (&row.name, row.depth, row.count);
+            let ratio = base.map_or(1.0, |base| self.ratio(row, base));
+            let (name, depth, count) = (&row.name, row.depth, row.count.nodes);
             let _ = writeln!(text, "| {name} | {depth} | {count} | {millis:.2} | {rate:.2} | {ratio:.2} |");
         }
         text
     }
 
     /// One object a line, one line a row.
-    pub fn to_json_lines(&self) -> String {
+    fn to_json_lines(&self) -> String {
         let base = self.baseline();
         let line = |row: &Measured| {
             let object = json!({
@@ -73,11 +99,11 @@ impl Report {
                 "name": row.name,
                 "depth": row.depth,
                 "unit": self.unit,
-                "count": row.count,
+                "count": row.count.nodes,
                 "seconds": row.median.as_secs_f64(),
                 "per_second": row.rate(),
                 "baseline": base.map(|base| &base.name),
-                "ratio": base.map(|base| row.rate() / base.rate()),
+                "ratio": base.map(|base| self.ratio(row, base)),
                 "rounds": self.rounds,
                 "compiled_for": cpu::LEVEL,
             });
@@ -92,22 +118,32 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::rounds::Counted;
 
     fn report(rows: &[(&str, Kind, u64, u64)]) -> Report {
         let row = |&(name, kind, count, millis): &(&str, Kind, u64, u64)| Measured {
             name: name.to_owned(),
             kind,
             depth: 3,
-            count,
+            count: Counted::nodes(count),
             median: Duration::from_millis(millis),
         };
         let rows = rows.iter().map(row).collect();
-        Report { bench: "perft", title: "a game".to_owned(), unit: "leaves", rounds: 3, rows, notes: Vec::new() }
+        Report {
+            bench: "perft",
+            title: "a game".to_owned(),
+            unit: "leaves",
+            rounds: 3,
+            rows,
+            compared: Compared::Rates,
+            notes: Vec::new(),
+        }
     }
 
     #[test]
     fn ratios_refer_to_the_fastest_peer() {
-        let report = report(&[("own", Kind::Own, 100, 10), ("slow", Kind::Peer, 100, 80), ("fast", Kind::Peer, 100, 40)]);
+        let report =
+            report(&[("own", Kind::Own, 100, 10), ("slow", Kind::Peer, 100, 80), ("fast", Kind::Peer, 100, 40)]);
         let text = report.to_markdown();
         assert!(text.contains("ratio to fast |"), "{text}");
         assert!(text.contains("| own | 3 | 100 | 10.00 | 0.01 | 4.00 |"), "{text}");
@@ -118,6 +154,6 @@ mod tests {
     #[test]
     fn counts_must_agree() {
         let report = report(&[("own", Kind::Own, 100, 10), ("other", Kind::Peer, 99, 10)]);
-        assert_eq!(report.disagreement().unwrap(), "a game: at depth 3 other counts 99 and own 100");
+        assert_eq!(report.disagreement().unwrap(), "a game: at depth 3 other counts 99 (0 won) and own 100 (0 won)");
     }
 }

@@ -1,5 +1,6 @@
 //! Measuring in rounds: A B C, A B C, ..
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Something that counts, and how fast.
@@ -10,7 +11,29 @@ pub struct Contender {
     pub kind: Kind,
     /// The depth that it counts to.
     pub depth: u32,
-    run: Box<dyn FnMut() -> u64>,
+    run: Box<dyn FnMut() -> Counted>,
+}
+
+/// What was counted. Contenders that do the same must count the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counted {
+    /// Leaves, or nodes.
+    pub nodes: u64,
+    /// The leaves that are won, where each is asked for its result: nobody can leave the question out.
+    pub won: u64,
+}
+
+impl Counted {
+    /// Nodes that nobody asks for a result.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes, won: 0 }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({} won)", self.nodes, self.won)
+    }
 }
 
 /// Whose a contender is.
@@ -26,7 +49,7 @@ pub enum Kind {
 
 impl Contender {
     /// A contender; `run` gives what it counted.
-    pub fn new(name: impl Into<String>, kind: Kind, depth: u32, run: impl FnMut() -> u64 + 'static) -> Self {
+    pub fn new(name: impl Into<String>, kind: Kind, depth: u32, run: impl FnMut() -> Counted + 'static) -> Self {
         Self { name: name.into(), kind, depth, run: Box::new(run) }
     }
 }
@@ -40,7 +63,7 @@ pub struct Measured {
     /// The depth that it counted to.
     pub depth: u32,
     /// What it counted.
-    pub count: u64,
+    pub count: Counted,
     /// The median over the rounds.
     pub median: Duration,
 }
@@ -48,14 +71,14 @@ pub struct Measured {
 impl Measured {
     /// Counted a second.
     pub fn rate(&self) -> f64 {
-        self.count as f64 / self.median.as_secs_f64()
+        self.count.nodes as f64 / self.median.as_secs_f64()
     }
 }
 
 /// Runs every contender once in each round. Says on standard error how far it is.
 pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Vec<Measured> {
     let mut times = vec![Vec::new(); contenders.len()];
-    let mut counts = vec![0; contenders.len()];
+    let mut counts = vec![Counted::default(); contenders.len()];
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
         for (at, contender) in contenders.iter_mut().enumerate() {

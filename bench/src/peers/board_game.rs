@@ -1,15 +1,15 @@
 //! The crate board-game 0.8.2 with its own Connect Four.
 
-use board_game::board::{Board, Outcome};
+use board_game::board::{Board, BoardMoves, Outcome};
 use board_game::games::connect4::Connect4;
 use board_game::util::game_stats::perft_naive;
 use internal_iterator::InternalIterator;
 
-use super::Leaves;
+use crate::rounds::Counted;
 
 /// Leaf by leaf, through the interface that it gives to searches.
-pub fn leaf_by_leaf(depth: u32) -> Leaves {
-    fn walk(board: &Connect4, depth: u32, leaves: &mut Leaves) {
+pub fn leaf_by_leaf(depth: u32) -> Counted {
+    fn walk(board: &Connect4, depth: u32, leaves: &mut Counted) {
         let outcome = board.outcome();
         if depth == 0 {
             leaves.nodes += 1;
@@ -25,14 +25,14 @@ pub fn leaf_by_leaf(depth: u32) -> Leaves {
             walk(&after, depth - 1, leaves);
         });
     }
-    let mut leaves = Leaves::default();
+    let mut leaves = Counted::default();
     walk(&Connect4::default(), depth, &mut leaves);
     leaves
 }
 
 /// In bulk, with its own counter.
-pub fn in_bulk(depth: u32) -> u64 {
-    perft_naive(&Connect4::default(), depth)
+pub fn in_bulk(depth: u32) -> Counted {
+    Counted::nodes(perft_naive(&Connect4::default(), depth))
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn it_counts_what_is_known() {
-        assert_eq!(leaf_by_leaf(7), Leaves { nodes: 823_536, won: 13_032 });
-        assert_eq!(in_bulk(7), 823_536);
+        assert_eq!(leaf_by_leaf(7), Counted { nodes: 823_536, won: 13_032 });
+        assert_eq!(in_bulk(7).nodes, 823_536);
     }
 }

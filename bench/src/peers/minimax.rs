@@ -4,9 +4,9 @@
 
 use minimax::{Game, Winner};
 
-use super::Leaves;
+use crate::rounds::Counted;
 
-const COLUMNS: u32 = 7;
+const COLUMNS: u8 = 7;
 const ROWS: u32 = 6;
 /// Bits of a column: its rows and one that is never set.
 const STRIDE: u32 = ROWS + 1;
@@ -29,14 +29,19 @@ pub struct Board {
 
 impl Game for Rules {
     type S = Board;
-    /// The lowest square of a column.
-    type M = u64;
+    /// A column from 0.
+    type M = u8;
 
-    fn generate_moves(board: &Board, moves: &mut Vec<u64>) -> Option<Winner> {
+    fn generate_moves(board: &Board, moves: &mut Vec<u8>) -> Option<Winner> {
         let winner = Self::get_winner(board);
         if winner.is_none() {
-            let columns = (0..COLUMNS).map(|column| column * STRIDE);
-            moves.extend(columns.filter(|at| board.all >> (at + ROWS - 1) & 1 == 0).map(|at| 1 << at));
+            let mut tops = board.all >> (ROWS - 1);
+            for column in 0..COLUMNS {
+                if tops & 1 == 0 {
+                    moves.push(column);
+                }
+                tops >>= STRIDE;
+            }
         }
         winner
     }
@@ -53,14 +58,15 @@ impl Game for Rules {
         (board.all & TOP == TOP).then_some(Winner::Draw)
     }
 
-    fn apply(board: &mut Board, floor: u64) -> Option<Board> {
+    fn apply(board: &mut Board, column: u8) -> Option<Board> {
+        let floor = 1 << (u32::from(column) * STRIDE);
         Some(Board { mover: board.mover ^ board.all, all: board.all | (board.all + floor) })
     }
 }
 
 /// Leaf by leaf.
-pub fn leaf_by_leaf(depth: u32) -> Leaves {
-    fn walk<G: Game>(state: &mut G::S, depth: u32, pool: &mut Vec<Vec<G::M>>, leaves: &mut Leaves) {
+pub fn leaf_by_leaf(depth: u32) -> Counted {
+    fn walk<G: Game>(state: &mut G::S, depth: u32, pool: &mut Vec<Vec<G::M>>, leaves: &mut Counted) {
         if depth == 0 {
             leaves.nodes += 1;
             leaves.won += u64::from(matches!(G::get_winner(state), Some(Winner::PlayerJustMoved)));
@@ -77,13 +83,13 @@ pub fn leaf_by_leaf(depth: u32) -> Leaves {
         moves.clear();
         pool.push(moves);
     }
-    let mut leaves = Leaves::default();
+    let mut leaves = Counted::default();
     walk::<Rules>(&mut Board::default(), depth, &mut Vec::new(), &mut leaves);
     leaves
 }
 
 /// In bulk.
-pub fn in_bulk(depth: u32) -> u64 {
+pub fn in_bulk(depth: u32) -> Counted {
     fn walk<G: Game>(state: &mut G::S, depth: u32, pool: &mut Vec<Vec<G::M>>) -> u64 {
         if depth == 0 {
             return 1;
@@ -105,7 +111,7 @@ pub fn in_bulk(depth: u32) -> u64 {
         pool.push(moves);
         count
     }
-    walk::<Rules>(&mut Board::default(), depth, &mut Vec::new())
+    Counted::nodes(walk::<Rules>(&mut Board::default(), depth, &mut Vec::new()))
 }
 
 #[cfg(test)]
@@ -114,9 +120,12 @@ mod tests {
 
     #[test]
     fn it_counts_what_is_known() {
-        assert_eq!(leaf_by_leaf(7), Leaves { nodes: 823_536, won: 13_032 });
-        assert_eq!(in_bulk(7), 823_536);
+        assert_eq!(leaf_by_leaf(7), Counted { nodes: 823_536, won: 13_032 });
+        assert_eq!(in_bulk(7).nodes, 823_536);
         let mut state = Board::default();
-        assert_eq!(minimax::perft::<Rules>(&mut state, 7, false), (0..=7).map(in_bulk).collect::<Vec<_>>());
+        assert_eq!(
+            minimax::perft::<Rules>(&mut state, 7, false),
+            (0..=7).map(|depth| in_bulk(depth).nodes).collect::<Vec<_>>()
+        );
     }
 }

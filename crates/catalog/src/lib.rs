@@ -1,1 +1,10 @@
-//! The lists of games and agents: the one place where they are registered
+//! The lists: every game, every agent. The one place where either is registered; everything else asks here.
+//!
+//! A command that treats games alike asks for erased ones ([`game`], [`agent`]). A batch job that counts positions by the million
+//! enters the game's own code late, by [`with_game`].
+
+mod agents;
+mod games;
+
+pub use agents::{AGENTS, AgentInfo, agent};
+pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};

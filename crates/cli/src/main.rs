@@ -1,2 +1,48 @@
-//! The command line.
-fn main() {}
+//! The command line: `zermelo`.
+
+mod args;
+mod board;
+mod commands;
+mod failure;
+mod input;
+mod processor;
+mod save;
+mod style;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Command, Zermelo};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    if let Some(missing) = processor::missing_feature() {
+        eprintln!(
+            "error: this build needs a processor with {missing} (x86-64-v2); \
+             build for this one with RUSTFLAGS=\"-C target-cpu=x86-64\" cargo build --release"
+        );
+        return ExitCode::FAILURE;
+    }
+    // Clap prints help and wrong usage by itself, and leaves with code 2 for the latter.
+    let command = Zermelo::parse().command;
+    match run(&command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of a pipe has gone: there is nobody to tell.
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => commands::games::run(args),
+        Command::Agents(args) => commands::agents::run(args),
+        Command::Play(args) => commands::play::run(args),
+        Command::Perft(args) => commands::perft::run(args),
+        Command::Analyse(args) => commands::analyse::run(args),
+    }
+}

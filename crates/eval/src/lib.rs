@@ -1,1 +1,45 @@
-//! What a player knows of one game: evaluators
+//! What a player knows of one game: evaluators, a file a family of games.
+//!
+//! A game names its evaluators by [`Evaluated`]; a family shares one type whose variants are chosen once, so that a search is
+//! compiled once for a game and not once for each evaluator.
+
+mod lines;
+
+use zermelo_core::spec::{ParamInfo, Spec, SpecError};
+use zermelo_core::text::excerpt;
+use zermelo_core::{Evaluator, Game};
+
+pub use lines::{Count, LineEvaluator, LineState, PointOfView};
+
+/// An evaluator, as people choose it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EvaluatorInfo {
+    /// Its name in a specification.
+    pub name: &'static str,
+    /// Its parameters.
+    pub params: &'static [ParamInfo],
+    /// What it does, in a sentence.
+    pub help: &'static str,
+}
+
+/// A game with evaluators.
+pub trait Evaluated: Game {
+    /// All of them as one type.
+    type Evaluator: Evaluator<Self>;
+
+    /// What there is; the first is the default.
+    const EVALUATORS: &'static [EvaluatorInfo];
+
+    /// The evaluator that a specification names.
+    fn evaluator(spec: &Spec) -> Result<Self::Evaluator, SpecError>;
+}
+
+/// Finds a name in a list of evaluators and checks its parameters.
+fn checked(spec: &Spec, infos: &'static [EvaluatorInfo]) -> Result<zermelo_core::spec::Params, SpecError> {
+    let info = infos.iter().find(|info| info.name == spec.name).ok_or_else(|| SpecError::UnknownName {
+        what: "evaluator",
+        name: excerpt(&spec.name),
+        known: infos.iter().map(|info| info.name).collect(),
+    })?;
+    spec.check(info.params)
+}

@@ -1,11 +1,23 @@
 //! Positions of games in which stones are placed one by one and stay.
 
 use zermelo_core::view::{Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Outcome, Position, Side, Square};
+use zermelo_core::{Game, Outcome, Position, Side, Square};
 
 use crate::bitboard::{Bits, mix};
 use crate::grid::{Arrangement, PositionError};
 use crate::lattice::Lattice;
+
+/// A game in which each move places one stone on a cell of a box, and lines of `k` win: what evaluators of lines ask for.
+pub trait StoneGame: Game<Position = Stones<Self::Set>> {
+    /// Sets of squares.
+    type Set: Bits;
+
+    /// The board's geometry.
+    fn lattice(&self) -> &Lattice;
+
+    /// The square that a legal move takes.
+    fn square_of(&self, before: &Stones<Self::Set>, mv: Self::Move) -> Square;
+}
 
 /// The stones of both sides. Who owns which set follows from the side to move, so that a search sees the same shape from either
 /// side.

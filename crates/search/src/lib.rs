@@ -1,1 +1,45 @@
-//! Players that know no game: textbook searches, Monte-Carlo methods, breadth-first search
+//! Players that know no game: textbook searches, Monte-Carlo methods, breadth-first search.
+//!
+//! Every player is an [`Agent`](zermelo_core::Agent) of any [`Game`](zermelo_core::Game), set up by a struct of options with
+//! defaults. The searches below are written to be read; each file is one of them, whole:
+//!
+//! | agent | what it does |
+//! |---|---|
+//! | [`RandomAgent`] | any legal move |
+//! | [`GreedyAgent`] | looks one ply ahead |
+//! | [`MinimaxAgent`], [`NegamaxAgent`] | the whole tree to a depth, without pruning |
+//! | [`AlphaBetaAgent`] | the same value with far fewer nodes |
+//! | [`BfsAgent`] | the fewest own moves to a win, the opponent standing still |
+//! | [`FlatMcAgent`] | random games, shared equally between the moves |
+//! | [`MctsAgent`] | random games, steered by what they brought so far |
+//!
+//! What they share: the walk up and down a tree ([`tree`]), the limits ([`budget`]), chance ([`rng`]), random games
+//! ([`playout`]) and the choice among equals ([`Ties`]).
+
+pub mod alphabeta;
+pub mod bfs;
+pub mod budget;
+pub mod flat_mc;
+pub mod greedy;
+pub mod mcts;
+pub mod minimax;
+pub mod negamax;
+pub mod playout;
+pub mod random;
+pub mod rng;
+pub mod textbook;
+mod ties;
+pub mod tree;
+
+pub use alphabeta::{AlphaBeta, AlphaBetaAgent};
+pub use bfs::{BfsAgent, BfsOptions};
+pub use budget::{Budget, Interrupted};
+pub use flat_mc::{FlatMcAgent, FlatMcOptions};
+pub use greedy::{GreedyAgent, GreedyOptions};
+pub use mcts::{Choice, Expand, MctsAgent, MctsOptions};
+pub use minimax::{Minimax, MinimaxAgent};
+pub use negamax::{Negamax, NegamaxAgent};
+pub use random::RandomAgent;
+pub use rng::{Rng, derive};
+pub use textbook::{Algorithm, Fallback, TextbookAgent, TextbookOptions};
+pub use ties::Ties;

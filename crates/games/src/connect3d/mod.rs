@@ -27,7 +27,7 @@ use zermelo_core::{Game, Outcome, Square};
 use crate::bitboard::{Bits, Wide};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
-use crate::stones::Stones;
+use crate::stones::{StoneGame, Stones};
 
 /// Connect Four in three dimensions, on a box whose cells fit `B`.
 #[derive(Clone, Debug)]
@@ -99,11 +99,6 @@ impl<B: Bits> Connect3d<B> {
         let tops = lattice.cells().filter(|cell| cell[1] == size[1] - 1);
         let top = tops.fold(B::EMPTY, |set, cell| set | B::single(u32::from(lattice.square(cell).0)));
         Self { lattice: Arc::new(lattice), gravity, stride: u32::from(stride), full, top }
-    }
-
-    /// The box's geometry.
-    pub fn lattice(&self) -> &Lattice {
-        &self.lattice
     }
 
     /// Whether balls fall.
@@ -205,5 +200,18 @@ impl<B: Bits> Game for Connect3d<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+}
+
+impl<B: Bits> StoneGame for Connect3d<B> {
+    type Set = B;
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    #[inline]
+    fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
+        mv
     }
 }

@@ -28,7 +28,7 @@ use zermelo_core::{Column, Depth, Game, Outcome, Square};
 use crate::bitboard::{Bits, Wide};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
-use crate::stones::Stones;
+use crate::stones::{StoneGame, Stones};
 use bits::Plate;
 
 /// Connect Four on a board whose columns fit `B`.
@@ -84,17 +84,6 @@ impl<B: Bits> Connect4<B> {
         assert!(width <= 16 && height <= 16, "a board has at most 16 columns and rows");
         let lattice = Lattice::new([width, height, 1], [u16::from(height) + 1, 1, 0], k, true);
         Self { plate: Plate::new(width, height, k), lattice: Arc::new(lattice) }
-    }
-
-    /// The board's geometry.
-    pub fn lattice(&self) -> &Lattice {
-        &self.lattice
-    }
-
-    /// The square where a disc in a column lands, if the column is not full.
-    pub fn landing(&self, position: &Stones<B>, column: Column) -> Option<Square> {
-        let landing = self.plate.landing(position.occupied(), column);
-        (landing & self.plate.full()).squares().next().map(|square| Square(square as u16))
     }
 }
 
@@ -175,5 +164,18 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+}
+
+impl<B: Bits> StoneGame for Connect4<B> {
+    type Set = B;
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    #[inline]
+    fn square_of(&self, before: &Stones<B>, mv: Column) -> Square {
+        Square(self.plate.landing(before.occupied(), mv).lowest() as u16)
     }
 }

@@ -6,7 +6,7 @@ use zermelo_core::{Column, Scene, SideName, Square};
 use super::Connect4;
 use super::notation::column_char;
 use crate::bitboard::Bits;
-use crate::stones::Stones;
+use crate::stones::{StoneGame, Stones};
 
 impl<B: Bits> Connect4<B> {
     /// A disc's place as it is spoken of: its column and its row.
@@ -47,7 +47,7 @@ impl<B: Bits> Scene for Connect4<B> {
     }
 
     fn moving(&self, position: &Stones<B>, mv: Column) -> Moving {
-        let square = self.landing(position, mv).unwrap_or_default();
+        let square = self.square_of(position, mv);
         position.placing(square, Phrase::new("drop", self.place(square)))
     }
 

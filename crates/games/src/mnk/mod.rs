@@ -22,7 +22,7 @@ use zermelo_core::{Game, Outcome, Square};
 use crate::bitboard::{Bits, Wide};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
-use crate::stones::Stones;
+use crate::stones::{StoneGame, Stones};
 
 /// An m,n,k-game whose squares fit `B`.
 #[derive(Clone, Debug)]
@@ -85,11 +85,6 @@ impl<B: Bits> Mnk<B> {
         let lattice = Lattice::new([width, height, 1], [1, u16::from(width), 0], k, false);
         assert!(lattice.squares() <= B::CAPACITY as usize, "the board does not fit the set");
         Self { full: lattice.full(), lattice: Arc::new(lattice) }
-    }
-
-    /// The board's geometry.
-    pub fn lattice(&self) -> &Lattice {
-        &self.lattice
     }
 }
 
@@ -158,5 +153,18 @@ impl<B: Bits> Game for Mnk<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+}
+
+impl<B: Bits> StoneGame for Mnk<B> {
+    type Set = B;
+
+    fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    #[inline]
+    fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
+        mv
     }
 }

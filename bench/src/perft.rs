@@ -1,0 +1,125 @@
+//! Counting the leaves of the game tree.
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use zermelo_core::{Depth, Game};
+use zermelo_games::connect3d::AnyConnect3d;
+use zermelo_games::connect4::AnyConnect4;
+use zermelo_testkit::reference::SlowBox;
+
+use crate::peers;
+use crate::report::{Compared, Report};
+use crate::rounds::{Contender, Counted, Kind, measure};
+
+/// What to count.
+#[derive(Args)]
+pub struct Options {
+    /// Which game; both when it is not given
+    game: Option<BenchGame>,
+    /// How often everything runs
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5)
+    #[arg(long)]
+    depth: Option<u8>,
+    /// How deep to count in bulk (connect4: 11, connect3d: 6)
+    #[arg(long)]
+    bulk_depth: Option<u8>,
+    /// One object a line instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BenchGame {
+    /// Seven columns, six rows
+    Connect4,
+    /// Six columns, five depths, five rows
+    Connect3d,
+}
+
+const LEAF_BY_LEAF: &str = "leaf by leaf";
+const IN_BULK: &str = "in bulk";
+
+const SLOW: &str = "slow reference";
+
+const NOTES: &[&str] =
+    &["board-game counts its own Connect Four; minimax, which ships no game, one written for its traits here."];
+
+/// Counts and reports.
+pub fn run(options: &Options) -> Result<()> {
+    let wanted = |game| options.game.is_none_or(|only| only == game);
+    let (leaf, bulk) = (options.depth, options.bulk_depth);
+    if wanted(BenchGame::Connect4) {
+        report(options, "connect4", LEAF_BY_LEAF, connect4_leaf_by_leaf(leaf.unwrap_or(10).into())?, NOTES)?;
+        report(options, "connect4", IN_BULK, connect4_in_bulk(bulk.unwrap_or(11).into())?, NOTES)?;
+    }
+    if wanted(BenchGame::Connect3d) {
+        report(options, "connect3d", LEAF_BY_LEAF, connect3d_leaf_by_leaf(leaf.unwrap_or(5).into())?, &[])?;
+        report(options, "connect3d", IN_BULK, connect3d_in_bulk(bulk.unwrap_or(6).into())?, &[])?;
+    }
+    Ok(())
+}
+
+fn report(options: &Options, game: &str, how: &str, contenders: Vec<Contender>, notes: &[&'static str]) -> Result<()> {
+    let rounds = usize::from(options.rounds);
+    let title = format!("perft {game}, {how}");
+    eprintln!("{title}");
+    let rows = measure(contenders, rounds);
+    let compared = Compared::Rates;
+    let report = Report { bench: "perft", title, unit: "leaves", rounds, rows, compared, notes: notes.to_vec() };
+    report.print(options.json);
+    if let Some(disagreement) = report.disagreement() {
+        bail!("{disagreement}");
+    }
+    Ok(())
+}
+
+fn connect4_leaf_by_leaf(depth: u32) -> Result<Vec<Contender>> {
+    let AnyConnect4::Small(game) = AnyConnect4::new(7, 6, 4) else { bail!("7x6 fits 64 bits") };
+    Ok(vec![
+        leaf_by_leaf("zermelo", Kind::Own, game, depth),
+        leaf_by_leaf(SLOW, Kind::Reference, SlowBox::<42>::new(7, 1, 6, 4, true), depth.saturating_sub(2)),
+        Contender::new("board-game 0.8.2", Kind::Peer, depth, move || peers::board_game::leaf_by_leaf(depth)),
+        Contender::new("minimax 0.6.0", Kind::Peer, depth, move || peers::minimax::leaf_by_leaf(depth)),
+    ])
+}
+
+fn connect4_in_bulk(depth: u32) -> Result<Vec<Contender>> {
+    let AnyConnect4::Small(game) = AnyConnect4::new(7, 6, 4) else { bail!("7x6 fits 64 bits") };
+    Ok(vec![
+        in_bulk("zermelo", Kind::Own, game, depth),
+        in_bulk(SLOW, Kind::Reference, SlowBox::<42>::new(7, 1, 6, 4, true), depth.saturating_sub(3)),
+        Contender::new("board-game 0.8.2", Kind::Peer, depth, move || peers::board_game::in_bulk(depth)),
+        Contender::new("minimax 0.6.0", Kind::Peer, depth, move || peers::minimax::in_bulk(depth)),
+    ])
+}
+
+fn connect3d_leaf_by_leaf(depth: u32) -> Result<Vec<Contender>> {
+    let AnyConnect3d::Medium(game) = AnyConnect3d::new([6, 5, 5], 4, true) else { bail!("6x5x5 fits 256 bits") };
+    Ok(vec![
+        leaf_by_leaf("zermelo", Kind::Own, game, depth),
+        leaf_by_leaf(SLOW, Kind::Reference, SlowBox::<150>::new(6, 5, 5, 4, true), depth.saturating_sub(1)),
+    ])
+}
+
+fn connect3d_in_bulk(depth: u32) -> Result<Vec<Contender>> {
+    let AnyConnect3d::Medium(game) = AnyConnect3d::new([6, 5, 5], 4, true) else { bail!("6x5x5 fits 256 bits") };
+    Ok(vec![
+        in_bulk("zermelo", Kind::Own, game, depth),
+        in_bulk(SLOW, Kind::Reference, SlowBox::<150>::new(6, 5, 5, 4, true), depth.saturating_sub(2)),
+    ])
+}
+
+fn leaf_by_leaf<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {
+    let count = move || {
+        let leaves = zermelo_core::perft_leaves(&game, &game.initial(), Depth(depth));
+        Counted { nodes: leaves.nodes, won: leaves.won }
+    };
+    Contender::new(name, kind, depth, count)
+}
+
+fn in_bulk<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {
+    let count = move || Counted::nodes(zermelo_core::perft(&game, &game.initial(), Depth(depth)));
+    Contender::new(name, kind, depth, count)
+}

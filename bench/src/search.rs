@@ -1,0 +1,60 @@
+//! Searching the empty board of connect3d to a fixed depth, as a player does: through the catalogue.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use zermelo_core::SearchLimits;
+use zermelo_core::StopToken;
+
+use crate::report::{Compared, Report};
+use crate::rounds::{Contender, Counted, Kind, measure};
+
+/// What to search.
+#[derive(Args)]
+pub struct Options {
+    /// How often everything runs
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// How deep to search
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..))]
+    depth: u8,
+    /// One object a line instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+const GAME: &str = "connect3d";
+
+const EVALUATOR: &str = "(alignments:count=windows,view=difference)";
+
+/// Searches and reports.
+pub fn run(options: &Options) -> Result<()> {
+    let depth = u32::from(options.depth);
+    let contenders = [("alphabeta", Kind::Own), ("minimax", Kind::Reference)]
+        .map(|(algorithm, kind)| contender(algorithm, kind, depth))
+        .into_iter()
+        .collect::<Result<Vec<_>>>()?;
+    let rounds = usize::from(options.rounds);
+    let report = Report {
+        bench: "search",
+        title: format!("search of the empty {GAME}, eval={EVALUATOR}"),
+        unit: "nodes",
+        rounds,
+        rows: measure(contenders, rounds),
+        compared: Compared::Times,
+        notes: Vec::new(),
+    };
+    report.print(options.json);
+    Ok(())
+}
+
+fn contender(algorithm: &str, kind: Kind, depth: u32) -> Result<Contender> {
+    let spec = format!("{algorithm}:depth={depth},eval={EVALUATOR}");
+    let mut agent = zermelo_catalog::agent(&spec, GAME).with_context(|| spec.clone())?;
+    let record = zermelo_catalog::game(GAME)?.new_record();
+    let search = move || {
+        agent.new_game(0);
+        let decision = agent.choose(record.as_ref(), &SearchLimits::default(), &StopToken::default(), None);
+        Counted::nodes(decision.map_or(0, |decision| decision.nodes))
+    };
+    Ok(Contender::new(algorithm, kind, depth, search))
+}

@@ -1,0 +1,366 @@
+//! The list of agents.
+
+use zermelo_core::erased::{DynAgent, ErasedAgent};
+use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, Spec, SpecError};
+use zermelo_core::text::excerpt;
+use zermelo_core::{Agent, AgentError, Decision, Depth, Game, GameRecord, Observer, Ply, SearchLimits, StopToken};
+use zermelo_search::{
+    AlphaBetaAgent, BfsAgent, BfsOptions, Choice, Expand, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent,
+    GreedyOptions, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, Ties,
+};
+
+use crate::games::{CatalogGame, GameVisitor, with_game};
+
+/// An agent, as people choose it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AgentInfo {
+    /// Its name in a specification.
+    pub name: &'static str,
+    /// Its parameters.
+    pub params: &'static [ParamInfo],
+    /// What it does, in a sentence.
+    pub help: &'static str,
+    /// A specification that shows its parameters.
+    pub example: &'static str,
+}
+
+/// A name of the list with the agent behind it.
+trait Algorithm {
+    const INFO: AgentInfo;
+
+    /// The agent that checked parameters name.
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError>;
+}
+
+macro_rules! agents {
+    ($($algorithm:ident),* $(,)?) => {
+        /// Every agent.
+        pub const AGENTS: &[AgentInfo] = &[$($algorithm::INFO),*];
+
+        impl GameVisitor for Build<'_> {
+            type Output = Result<Box<dyn DynAgent>, SpecError>;
+
+            fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
+                let name = self.0.name.as_str();
+                $(if name == $algorithm::INFO.name {
+                    let params = self.0.check($algorithm::INFO.params)?;
+                    let agent = Seeded { agent: $algorithm::build::<G>(&params)?, seed: params.integer("seed") };
+                    return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
+                })*
+                Err(SpecError::UnknownName {
+                    what: "agent",
+                    name: excerpt(name),
+                    known: AGENTS.iter().map(|info| info.name).collect(),
+                })
+            }
+        }
+    };
+}
+
+agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, FlatMc, Mcts, Bfs);
+
+struct Build<'a>(&'a Spec);
+
+/// The agent that a text names, for the game that another text names.
+pub fn agent(spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
+    with_game(&game.parse()?, Build(&spec.parse()?))?
+}
+
+const COUNT: ParamKind = ParamKind::Integer { min: 1, max: u64::MAX };
+
+const DEPTH: ParamInfo = ParamInfo {
+    key: "depth",
+    kind: ParamKind::Integer { min: 1, max: 1000 },
+    default: "",
+    help: "plies to look ahead; to the end of the game if nothing limits it",
+};
+const NODES: ParamInfo = ParamInfo { key: "nodes", kind: COUNT, default: "", help: "moves to play in the search" };
+const PLAYOUTS: ParamInfo = ParamInfo { key: "playouts", kind: COUNT, default: "", help: "games to play out" };
+const TIME: ParamInfo = ParamInfo { key: "time", kind: ParamKind::Duration, default: "", help: "time for a move" };
+const SEED: ParamInfo = ParamInfo {
+    key: "seed",
+    kind: ParamKind::Integer { min: 0, max: u64::MAX },
+    default: "",
+    help: "the seed of its chance, the same for every game",
+};
+const EVAL: ParamInfo = ParamInfo {
+    key: "eval",
+    kind: ParamKind::Spec,
+    default: "",
+    help: "what guesses the value of a position; the game's first evaluator if not given",
+};
+const TIES: ParamInfo = ParamInfo {
+    key: "ties",
+    kind: ParamKind::Choice(&["first", "random"]),
+    default: "first",
+    help: "which of several best moves plays",
+};
+const FALLBACK: ParamInfo = ParamInfo {
+    key: "fallback",
+    kind: ParamKind::Choice(&["none", "bfs"]),
+    default: "none",
+    help: "who is asked when the search finds neither win nor loss",
+};
+const PLAYOUT_CAP: ParamInfo = ParamInfo {
+    key: "playout-cap",
+    kind: ParamKind::Integer { min: 1, max: 1_000_000 },
+    default: "1000",
+    help: "plies after which a game that is played out counts as a draw",
+};
+
+const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, SEED];
+
+/// The limits that a specification sets.
+fn limits(params: &Params, infos: &[ParamInfo]) -> SearchLimits {
+    let has = |key: &str| infos.iter().any(|info| info.key == key);
+    let integer = |key: &str| has(key).then(|| params.integer(key)).flatten();
+    SearchLimits {
+        depth: integer("depth").map(|plies| Depth(plies as u32)),
+        nodes: integer("nodes"),
+        playouts: integer("playouts"),
+        time: has("time").then(|| params.duration("time")).flatten(),
+        clock: None,
+    }
+}
+
+/// The evaluator that a specification names, else the game's first.
+fn evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
+    let first = G::EVALUATORS.first().map_or("", |info| info.name);
+    G::evaluator(&params.text("eval").unwrap_or(first).parse()?)
+}
+
+fn ties(params: &Params) -> Ties {
+    if params.text("ties") == Some("random") { Ties::Random } else { Ties::First }
+}
+
+fn textbook(params: &Params) -> TextbookOptions {
+    TextbookOptions {
+        limits: limits(params, TEXTBOOK),
+        ties: ties(params),
+        fallback: if params.text("fallback") == Some("bfs") { Fallback::Bfs } else { Fallback::None },
+    }
+}
+
+struct Random;
+
+impl Algorithm for Random {
+    const INFO: AgentInfo =
+        AgentInfo { name: "random", params: &[SEED], help: "any legal move", example: "random:seed=7" };
+
+    fn build<G: CatalogGame>(_: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(RandomAgent::new())
+    }
+}
+
+struct Greedy;
+
+impl Algorithm for Greedy {
+    const INFO: AgentInfo = AgentInfo {
+        name: "greedy",
+        params: &[EVAL, TIES, SEED],
+        help: "looks one ply ahead",
+        example: "greedy:eval=combinations",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, evaluator::<G>(params)?))
+    }
+}
+
+struct Minimax;
+
+impl Algorithm for Minimax {
+    const INFO: AgentInfo = AgentInfo {
+        name: "minimax",
+        params: TEXTBOOK,
+        help: "textbook minimax: the whole tree, one side maximises, the other minimises",
+        example: "minimax:depth=3",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(MinimaxAgent::new(textbook(params), evaluator::<G>(params)?))
+    }
+}
+
+struct Negamax;
+
+impl Algorithm for Negamax {
+    const INFO: AgentInfo = AgentInfo {
+        name: "negamax",
+        params: TEXTBOOK,
+        help: "the same value by one rule for both sides: the best of the negated values",
+        example: "negamax:depth=3",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(NegamaxAgent::new(textbook(params), evaluator::<G>(params)?))
+    }
+}
+
+struct AlphaBeta;
+
+impl Algorithm for AlphaBeta {
+    const INFO: AgentInfo = AgentInfo {
+        name: "alphabeta",
+        params: TEXTBOOK,
+        help: "the same value and move as minimax, without the branches that can't matter",
+        example: "alphabeta:depth=4,eval=(alignments:count=runs,view=own)",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(AlphaBetaAgent::new(textbook(params), evaluator::<G>(params)?))
+    }
+}
+
+struct FlatMc;
+
+impl Algorithm for FlatMc {
+    const INFO: AgentInfo = AgentInfo {
+        name: "flat-mc",
+        params: &[
+            PLAYOUTS,
+            TIME,
+            ParamInfo {
+                key: "draws",
+                kind: ParamKind::Choice(&["0", "0.5"]),
+                default: "0",
+                help: "what a drawn game counts; a won one counts 1",
+            },
+            TIES,
+            PLAYOUT_CAP,
+            SEED,
+        ],
+        help: "plays out games at random, as many for each move, and takes the move that won most",
+        example: "flat-mc:playouts=3000,draws=0.5",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(FlatMcAgent::new(FlatMcOptions {
+            limits: limits(params, Self::INFO.params),
+            draws: params.real("draws").unwrap_or(0.0),
+            ties: ties(params),
+            playout_cap: Ply(params.required("playout-cap")),
+        }))
+    }
+}
+
+struct Mcts;
+
+impl Algorithm for Mcts {
+    const INFO: AgentInfo = AgentInfo {
+        name: "mcts",
+        params: &[
+            PLAYOUTS,
+            NODES,
+            TIME,
+            ParamInfo {
+                key: "c",
+                kind: ParamKind::Real { min: 0.0, max: 1000.0 },
+                default: "1.414",
+                help: "how much untried moves are favoured (UCT)",
+            },
+            ParamInfo {
+                key: "expand",
+                kind: ParamKind::Choice(&["one", "all"]),
+                default: "one",
+                help: "how many children a leaf gets at a time",
+            },
+            ParamInfo {
+                key: "rollouts",
+                kind: ParamKind::Integer { min: 1, max: 1_000_000 },
+                default: "1",
+                help: "games played out from each new leaf",
+            },
+            ParamInfo {
+                key: "choice",
+                kind: ParamKind::Choice(&["visits", "score"]),
+                default: "visits",
+                help: "which move plays: the most visited or the one with the best share of points",
+            },
+            ParamInfo { key: "decisive", kind: SWITCH, default: "on", help: "wins and forced blocks found at once" },
+            ParamInfo { key: "single", kind: SWITCH, default: "on", help: "no search when one move is legal" },
+            ParamInfo { key: "reuse", kind: SWITCH, default: "on", help: "the tree is kept between moves" },
+            ParamInfo { key: "solver", kind: SWITCH, default: "on", help: "proven results are handed up the tree" },
+            ParamInfo {
+                key: "max-nodes",
+                kind: ParamKind::Integer { min: 1000, max: 100_000_000 },
+                default: "4000000",
+                help: "nodes that are kept; a full tree grows no more",
+            },
+            PLAYOUT_CAP,
+            SEED,
+        ],
+        help: "Monte-Carlo tree search (UCT): plays out games, more often where they go well",
+        example: "mcts:time=1s",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(MctsAgent::<G>::new(MctsOptions {
+            limits: limits(params, Self::INFO.params),
+            c: params.real("c").unwrap_or(std::f64::consts::SQRT_2),
+            expand: if params.text("expand") == Some("all") { Expand::All } else { Expand::One },
+            rollouts: params.required("rollouts"),
+            choice: if params.text("choice") == Some("score") { Choice::Score } else { Choice::Visits },
+            decisive: params.is_on("decisive"),
+            single: params.is_on("single"),
+            reuse: params.is_on("reuse"),
+            solver: params.is_on("solver"),
+            max_nodes: params.required("max-nodes"),
+            playout_cap: Ply(params.required("playout-cap")),
+        }))
+    }
+}
+
+struct Bfs;
+
+impl Algorithm for Bfs {
+    const INFO: AgentInfo = AgentInfo {
+        name: "bfs",
+        params: &[
+            NODES,
+            TIME,
+            ParamInfo {
+                key: "max-positions",
+                kind: ParamKind::Integer { min: 1000, max: 100_000_000 },
+                default: "2000000",
+                help: "positions that are kept; beyond them it gives up looking",
+            },
+            SEED,
+        ],
+        help: "the fewest own moves to a win while the opponent stands still",
+        example: "bfs",
+    };
+
+    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(BfsAgent::new(BfsOptions {
+            limits: limits(params, Self::INFO.params),
+            max_positions: params.required("max-positions"),
+        }))
+    }
+}
+
+/// An agent whose seed its specification may fix.
+struct Seeded<A> {
+    agent: A,
+    seed: Option<u64>,
+}
+
+impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
+    fn new_game(&mut self, seed: u64) {
+        self.agent.new_game(self.seed.unwrap_or(seed));
+    }
+
+    fn own_limits(&self) -> SearchLimits {
+        self.agent.own_limits()
+    }
+
+    fn choose(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        self.agent.choose(record, limits, stop, observer)
+    }
+}

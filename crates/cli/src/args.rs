@@ -1,0 +1,165 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use zermelo_core::spec::parse_duration;
+
+/// Play, measure and study two-player games of perfect information.
+#[derive(Parser)]
+#[command(name = "zermelo", version, about, max_term_width = 100)]
+#[command(after_help = "Example:\n  zermelo play connect3d --first human --second mcts:time=1s")]
+pub struct Zermelo {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program does.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games, their parameters and evaluators
+    Games(ListArgs),
+    /// List the computer players and their parameters
+    Agents(ListArgs),
+    /// Play a game in the terminal: people, computers, or both
+    Play(PlayArgs),
+    /// Count the positions a number of moves ahead
+    Perft(PerftArgs),
+    /// Let a computer player think about a position and say what it sees
+    Analyse(AnalyseArgs),
+}
+
+/// Arguments of `games` and `agents`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  zermelo games connect4\n  zermelo agents mcts --json")]
+pub struct ListArgs {
+    /// Only this one
+    pub name: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Where to start.
+#[derive(Args)]
+pub struct StartArgs {
+    /// The game, such as connect4 or mnk:width=5,height=4,k=4 (`zermelo games` lists them)
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Start from this position, such as "3/1x1/3 o"
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Play these moves first, with spaces between (Connect Four: also without)
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+}
+
+/// Arguments of `play`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo play connect3d --first human --second mcts:time=1s
+  zermelo play tictactoe --first alphabeta --second random --endless
+  zermelo play connect4 --moves 4453 --save games.jsonl
+
+A player is `human` or an agent (`zermelo agents` lists them). At the prompt, type a move or `help`.")]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// Who plays the first side
+    #[arg(long, value_name = "human|AGENT", default_value = "human")]
+    pub first: String,
+    /// Who plays the second side
+    #[arg(long, value_name = "human|AGENT", default_value = "human")]
+    pub second: String,
+    /// Whether the players keep the sides given or draw lots before each game
+    #[arg(long, value_enum, default_value_t = Sides::Fixed)]
+    pub sides: Sides,
+    /// Time per move for agents whose specification sets no limit
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1s")]
+    pub time: Duration,
+    /// Only ASCII text, no colours
+    #[arg(long)]
+    pub plain: bool,
+    /// Start a new game after each, until stopped
+    #[arg(long)]
+    pub endless: bool,
+    /// Let chance play the first move
+    #[arg(long)]
+    pub random_first: bool,
+    /// Add each game to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// The seed of all chance; another one each time if it is not given
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// One JSON object a line for each event: start, move, end, statistics
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Who gets which side.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Sides {
+    /// As given.
+    Fixed,
+    /// By lot.
+    Random,
+}
+
+/// Arguments of `perft`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo perft connect4 8
+  zermelo perft connect4 6 --moves 4453 --divide
+  zermelo perft tictactoe 9 --totals
+
+Games stop when the board decides them. Draws by repetition and move limits are ignored.")]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// How many moves ahead
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub depth: u32,
+    /// Count below each move
+    #[arg(long, conflicts_with_all = ["totals", "outcomes"])]
+    pub divide: bool,
+    /// Play every leaf and count those that are won and drawn
+    #[arg(long, conflicts_with = "totals")]
+    pub outcomes: bool,
+    /// Count everything in the whole tree: nodes, games by result and length, different positions (small games only)
+    #[arg(long)]
+    pub totals: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `analyse`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo analyse connect3d --agent alphabeta:depth=4
+  zermelo analyse tictactoe --position '2o/1x1/xo1 x' --agent minimax --lines 5
+  zermelo analyse connect4 --moves 4453 --agent mcts:time=2s --json
+
+Without a limit in the agent's specification, an exhaustive search goes on until it is done; Ctrl-C ends it.")]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// Who thinks (`zermelo agents` lists them)
+    #[arg(long, value_name = "AGENT")]
+    pub agent: String,
+    /// Show the values of this many moves, the best first
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub lines: usize,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// One JSON object a line: each finished depth, and always a last one
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| "expected a time such as 250ms, 2s or 1m".to_owned())
+}

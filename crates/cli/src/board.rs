@@ -1,0 +1,146 @@
+//! A board as text, drawn from the [`View`] alone: planes side by side, rows from the top.
+//!
+//! A cell takes two characters: a sign and the piece. `>` stands before the last piece that was placed or moved, `*` before the
+//! pieces of a winning line, `#` before a piece that is both.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use zermelo_core::view::{Cell, Effect, PieceKind};
+use zermelo_core::{Side, Square, View};
+
+use crate::style::{QUIET, paint, side};
+
+/// The widest picture, in characters; planes that do not fit go below.
+const WIDTH: usize = 80;
+const GAP: &str = "   ";
+
+/// Draws the board, each line ended.
+pub fn draw(view: &View) -> String {
+    let picture = Picture::new(view);
+    let [_, height, depth] = view.board.size;
+    let plane_width = picture.plane_width();
+    let fit = ((WIDTH + GAP.len()) / (plane_width + GAP.len())).max(1);
+    let mut text = String::new();
+    let planes: Vec<u8> = (0..depth).collect();
+    for group in planes.chunks(fit) {
+        if let Some(titles) = picture.titles(group) {
+            line(&mut text, group, titles);
+        }
+        for y in (0..height).rev() {
+            line(&mut text, group, |z| picture.row(y, z));
+        }
+        if !view.board.columns.is_empty() {
+            line(&mut text, group, |_| picture.footer());
+        }
+    }
+    text
+}
+
+/// What the signs mean, for those that are on the board now.
+pub fn legend(view: &View) -> Option<&'static str> {
+    match (view.winning.is_empty(), last_square(view).is_some_and(|last| view.winning.contains(&last))) {
+        (true, _) => None,
+        (false, true) => Some("* winning line   # its last piece"),
+        (false, false) => Some("* winning line   > last move"),
+    }
+}
+
+fn line(text: &mut String, planes: &[u8], part: impl Fn(u8) -> String) {
+    let parts: Vec<String> = planes.iter().map(|&z| part(z)).collect();
+    text.push_str(parts.join(GAP).trim_end());
+    text.push('\n');
+}
+
+/// Where the last move left a piece.
+fn last_square(view: &View) -> Option<Square> {
+    view.last.as_ref()?.moving.steps.iter().flatten().rev().find_map(|effect| match effect {
+        Effect::Place { piece } => Some(piece.square),
+        Effect::Move { to, .. } => Some(*to),
+        Effect::Remove { .. } | Effect::Promote { .. } => None,
+    })
+}
+
+struct Picture<'v> {
+    view: &'v View,
+    cells: HashMap<[u8; 3], &'v Cell>,
+    last: Option<Square>,
+    /// Characters that the names of rows take, with the space after them.
+    margin: usize,
+}
+
+impl<'v> Picture<'v> {
+    fn new(view: &'v View) -> Self {
+        let widest = view.board.rows.iter().map(String::len).max();
+        Self {
+            view,
+            cells: view.board.cells.iter().map(|cell| (cell.at, cell)).collect(),
+            last: last_square(view),
+            margin: widest.map_or(0, |widest| widest + 1),
+        }
+    }
+
+    fn plane_width(&self) -> usize {
+        self.margin + 2 * usize::from(self.view.board.size[0])
+    }
+
+    /// The names of planes as far as there is room for them; `None` on a board of one plane.
+    fn titles(&self, planes: &[u8]) -> Option<impl Fn(u8) -> String> {
+        let names = &self.view.board.planes;
+        let width = self.plane_width();
+        (names.len() > 1 && !planes.is_empty()).then_some(move |z: u8| {
+            let name = names.get(usize::from(z)).map_or("", String::as_str);
+            let long = format!(" depth {name}");
+            let title = if long.len() <= width { long } else { format!(" {name}") };
+            format!("{title:width$}")
+        })
+    }
+
+    fn row(&self, y: u8, z: u8) -> String {
+        let name = self.view.board.rows.get(usize::from(y)).map_or("", String::as_str);
+        let mut text = String::new();
+        if self.margin > 0 {
+            let label = format!("{name:>width$} ", width = self.margin - 1);
+            text.push_str(&paint(QUIET, label));
+        }
+        for x in 0..self.view.board.size[0] {
+            text.push_str(&self.cell([x, y, z]));
+        }
+        text
+    }
+
+    fn cell(&self, at: [u8; 3]) -> String {
+        let Some(cell) = self.cells.get(&at) else { return "  ".to_owned() };
+        let Some(piece) = self.view.pieces.iter().find(|piece| piece.square == cell.square) else {
+            return paint(QUIET, " .");
+        };
+        let is_last = self.last == Some(cell.square);
+        let sign = match (self.view.winning.contains(&cell.square), is_last) {
+            (true, true) => '#',
+            (true, false) => '*',
+            (false, true) => '>',
+            (false, false) => ' ',
+        };
+        let mark = self.view.sides[piece.side.index()].mark;
+        let mark = if piece.kind == PieceKind::King { mark.to_ascii_uppercase() } else { mark };
+        paint(side(piece.side), format!("{sign}{mark}"))
+    }
+
+    fn footer(&self) -> String {
+        let mut text = " ".repeat(self.margin);
+        for name in &self.view.board.columns {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{name:>2}");
+        }
+        paint(QUIET, text)
+    }
+}
+
+/// What a side is called, with its mark: `Red (x)`.
+pub fn side_name(view: &View, of: Side) -> String {
+    let name = &view.sides[of.index()];
+    if name.text.eq_ignore_ascii_case(&name.mark.to_string()) {
+        return paint(side(of), name.text);
+    }
+    paint(side(of), format!("{} ({})", name.text, name.mark))
+}

@@ -1,0 +1,46 @@
+//! `zermelo agents`: who can play.
+
+use std::io::Write;
+
+use serde::Serialize;
+use zermelo_catalog::{AGENTS, AgentInfo};
+use zermelo_core::spec::SpecError;
+use zermelo_core::text::excerpt;
+
+use super::listing::{self, Param};
+use crate::args::ListArgs;
+use crate::failure::Failure;
+
+#[derive(Serialize)]
+struct Agent {
+    name: &'static str,
+    help: &'static str,
+    params: Vec<Param>,
+    example: &'static str,
+}
+
+/// Lists the agents.
+pub fn run(args: &ListArgs) -> Result<(), Failure> {
+    let chosen: Vec<&AgentInfo> =
+        AGENTS.iter().filter(|info| args.name.as_deref().is_none_or(|name| name == info.name)).collect();
+    if chosen.is_empty() {
+        let name = args.name.as_deref().unwrap_or_default();
+        let known = AGENTS.iter().map(|info| info.name).collect();
+        let error = SpecError::UnknownName { what: "agent", name: excerpt(name), known };
+        return Err(Failure::Spec { what: "agents".to_owned(), error });
+    }
+    let mut out = anstream::stdout().lock();
+    for info in chosen {
+        if args.json {
+            let params = listing::params(info.params);
+            let agent = Agent { name: info.name, help: info.help, params, example: info.example };
+            writeln!(out, "{}", serde_json::to_string(&agent).map_err(std::io::Error::from)?)?;
+        } else {
+            listing::heading(&mut out, info.name, info.help)?;
+            listing::print_params(&mut out, info.params)?;
+            listing::print_example(&mut out, info.example)?;
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! `zermelo analyse`: what an agent thinks of a position.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use serde::Serialize;
+use zermelo_core::erased::TextDecision;
+use zermelo_core::{Action, AgentError, Bound, RootMove, Score, SearchLimits};
+
+use crate::args::AnalyseArgs;
+use crate::failure::Failure;
+use crate::input;
+use crate::style::{QUIET, STRONG, paint};
+
+/// A finished depth or the last word, for programs.
+#[derive(Serialize)]
+struct Line<'a> {
+    depth: u32,
+    score: Option<Score>,
+    share: Option<f64>,
+    nodes: u64,
+    playouts: u64,
+    nps: Option<u64>,
+    seconds: f64,
+    pv: &'a [String],
+    best: Option<&'a String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<MoveLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct MoveLine<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    score: Option<Score>,
+    bound: Bound,
+    share: Option<f64>,
+    visits: u64,
+}
+
+/// Lets an agent think.
+pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
+    let record = input::start(&args.start)?;
+    let fail = |error| Failure::Agent { agent: args.agent.clone(), error };
+    let mut agent = zermelo_catalog::agent(&args.agent, &args.start.game)
+        .map_err(|error| Failure::Spec { what: "--agent".to_owned(), error })?;
+    if record.ending().is_some() {
+        return Err(fail(AgentError::GameOver));
+    }
+    let stop = input::stop_on_interrupt()?;
+    agent.new_game(args.seed);
+    let mut written = Ok(());
+    let mut report = |decision: &TextDecision| {
+        if written.is_ok() {
+            written = print(decision, 0, args.json);
+            if written.is_err() {
+                stop.stop();
+            }
+        }
+    };
+    let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?;
+    written?;
+    print(&decision, args.lines, args.json)?;
+    Ok(())
+}
+
+fn print(decision: &TextDecision, lines: usize, json: bool) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let moves = best_first(&decision.moves, lines);
+    if json {
+        let line = Line {
+            depth: decision.depth.0,
+            score: decision.score,
+            share: decision.share,
+            nodes: decision.nodes,
+            playouts: decision.playouts,
+            nps: decision.nodes_per_second(),
+            seconds: decision.elapsed.as_secs_f64(),
+            pv: &decision.pv,
+            best: decision.action.mv(),
+            moves: moves.iter().map(|root| move_line(root)).collect(),
+            note: decision.note.as_deref(),
+        };
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        return out.flush();
+    }
+    let best = match &decision.action {
+        Action::Play(mv) => mv.clone(),
+        Action::OfferDraw(mv) => format!("{mv} and a draw offer"),
+        Action::ClaimDraw => "claims a draw".to_owned(),
+        Action::Resign => "resigns".to_owned(),
+    };
+    let mut parts = vec![format!("best {}", paint(STRONG, best))];
+    if decision.depth.0 > 0 {
+        parts.push(format!("depth {}", decision.depth));
+    }
+    parts.extend(decision.score.map(|score| format!("score {score}")));
+    parts.extend(decision.share.map(|share| format!("points {:.1}%", 100.0 * share)));
+    if decision.playouts > 0 {
+        parts.push(format!("{} playouts", decision.playouts));
+    }
+    parts.push(format!("{} nodes", decision.nodes));
+    parts.push(format!("{:.3} s", decision.elapsed.as_secs_f64()));
+    if decision.pv.len() > 1 {
+        parts.push(format!("line {}", decision.pv.join(" ")));
+    }
+    writeln!(out, "{}", parts.join("  "))?;
+    for root in moves {
+        let mut parts = vec![format!("  {:<6}", root.mv)];
+        parts.extend(root.score.map(|score| {
+            let sign = match root.bound {
+                Bound::Exact => "",
+                Bound::Lower => "at least ",
+                Bound::Upper => "at most ",
+            };
+            format!("{sign}{score}")
+        }));
+        parts.extend(root.share.map(|share| format!("points {:.1}%", 100.0 * share)));
+        if root.visits > 0 {
+            parts.push(format!("{} visits", root.visits));
+        }
+        writeln!(out, "{}", parts.join("  "))?;
+    }
+    if let Some(note) = &decision.note {
+        writeln!(out, "{}", paint(QUIET, note))?;
+    }
+    out.flush()
+}
+
+fn move_line(root: &RootMove<String>) -> MoveLine<'_> {
+    MoveLine { mv: &root.mv, score: root.score, bound: root.bound, share: root.share, visits: root.visits }
+}
+
+/// The best `count` moves: by score, then by visits, then by points; equals in the order of generation.
+fn best_first(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<String>> {
+    let mut sorted: Vec<&RootMove<String>> = moves.iter().collect();
+    sorted.sort_by(|a, b| {
+        let key = |root: &RootMove<String>| Reverse((root.score, root.bound != Bound::Upper, root.visits));
+        let shares = || b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0));
+        key(a).cmp(&key(b)).then_with(shares)
+    });
+    sorted.truncate(count);
+    sorted
+}

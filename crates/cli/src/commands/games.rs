@@ -1,0 +1,82 @@
+//! `zermelo games`: what can be played.
+
+use std::io::Write;
+
+use serde::Serialize;
+use zermelo_catalog::{GAMES, GameInfo, evaluators};
+use zermelo_core::spec::{Spec, SpecError};
+use zermelo_core::text::excerpt;
+use zermelo_eval::EvaluatorInfo;
+
+use super::listing::{self, Param};
+use crate::args::ListArgs;
+use crate::failure::Failure;
+
+#[derive(Serialize)]
+struct Game {
+    name: &'static str,
+    title: &'static str,
+    help: &'static str,
+    params: Vec<Param>,
+    evaluators: Vec<Evaluator>,
+    example: &'static str,
+}
+
+#[derive(Serialize)]
+struct Evaluator {
+    name: &'static str,
+    help: &'static str,
+    params: Vec<Param>,
+}
+
+/// Lists the games.
+pub fn run(args: &ListArgs) -> Result<(), Failure> {
+    let chosen: Vec<&GameInfo> =
+        GAMES.iter().filter(|info| args.name.as_deref().is_none_or(|name| name == info.name)).collect();
+    if chosen.is_empty() {
+        let name = args.name.as_deref().unwrap_or_default();
+        let known = GAMES.iter().map(|info| info.name).collect();
+        let error = SpecError::UnknownName { what: "game", name: excerpt(name), known };
+        return Err(Failure::Spec { what: "games".to_owned(), error });
+    }
+    let mut out = anstream::stdout().lock();
+    for info in chosen {
+        let evaluators = evaluators_of(info)?;
+        if args.json {
+            let game = Game {
+                name: info.name,
+                title: info.title,
+                help: info.help,
+                params: listing::params(info.params),
+                evaluators: evaluators
+                    .iter()
+                    .map(|info| Evaluator { name: info.name, help: info.help, params: listing::params(info.params) })
+                    .collect(),
+                example: info.example,
+            };
+            writeln!(out, "{}", serde_json::to_string(&game).map_err(std::io::Error::from)?)?;
+        } else {
+            print(&mut out, info, evaluators)?;
+        }
+    }
+    Ok(())
+}
+
+fn evaluators_of(info: &GameInfo) -> Result<&'static [EvaluatorInfo], Failure> {
+    let spec = Spec { name: info.name.to_owned(), pairs: Vec::new() };
+    evaluators(&spec).map_err(|error| Failure::Spec { what: info.name.to_owned(), error })
+}
+
+fn print(out: &mut impl Write, info: &GameInfo, evaluators: &[EvaluatorInfo]) -> std::io::Result<()> {
+    listing::heading(out, info.name, &format!("{}: {}", info.title, info.help))?;
+    listing::print_params(out, info.params)?;
+    listing::print_example(out, info.example)?;
+    writeln!(out, "    evaluators (eval=..); the first is the default:")?;
+    for evaluator in evaluators {
+        writeln!(out, "      {:<20} {}", evaluator.name, evaluator.help)?;
+        for param in evaluator.params {
+            writeln!(out, "        {:<18} {}: {}", format!("{}={}", param.key, param.default), param.help, param.kind)?;
+        }
+    }
+    writeln!(out)
+}

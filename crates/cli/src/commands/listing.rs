@@ -1,0 +1,49 @@
+//! Lists of things with parameters.
+
+use std::io::Write;
+
+use serde::Serialize;
+use zermelo_core::spec::ParamInfo;
+
+use crate::style::{QUIET, STRONG, paint};
+
+/// A parameter, for programs.
+#[derive(Serialize)]
+pub struct Param {
+    key: &'static str,
+    value: String,
+    /// `null`: none.
+    default: Option<&'static str>,
+    help: &'static str,
+}
+
+/// Parameters, for programs.
+pub fn params(infos: &'static [ParamInfo]) -> Vec<Param> {
+    let param = |info: &ParamInfo| Param {
+        key: info.key,
+        value: info.kind.to_string(),
+        default: (!info.default.is_empty()).then_some(info.default),
+        help: info.help,
+    };
+    infos.iter().map(param).collect()
+}
+
+/// Prints a name with what it is.
+pub fn heading(out: &mut impl Write, name: &str, help: &str) -> std::io::Result<()> {
+    writeln!(out, "{}  {help}", paint(STRONG, format_args!("{name:<12}")))
+}
+
+/// Prints parameters, one a line.
+pub fn print_params(out: &mut impl Write, infos: &[ParamInfo]) -> std::io::Result<()> {
+    for info in infos {
+        let default = if info.default.is_empty() { String::new() } else { format!("={}", info.default) };
+        let key = format!("{}{default}", info.key);
+        writeln!(out, "    {key:<22} {}: {}", info.help, paint(QUIET, info.kind))?;
+    }
+    Ok(())
+}
+
+/// Prints an example.
+pub fn print_example(out: &mut impl Write, example: &str) -> std::io::Result<()> {
+    writeln!(out, "    {} {example}", paint(QUIET, "example:"))
+}

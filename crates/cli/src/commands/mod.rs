@@ -1,0 +1,8 @@
+//! What each command does.
+
+pub mod agents;
+pub mod analyse;
+pub mod games;
+mod listing;
+pub mod perft;
+pub mod play;

@@ -1,0 +1,124 @@
+//! What a person is asked, and what they answer.
+
+use std::io::Write;
+
+use zermelo_core::StopToken;
+use zermelo_core::erased::DynRecord;
+
+use crate::board;
+use crate::failure::Failure;
+use crate::input::{Lines, Typed};
+use crate::style::{QUIET, paint};
+
+/// What a person wants to do.
+pub enum Answer {
+    /// Play this legal move.
+    Move(String),
+    /// Take the last move back.
+    TakeBack,
+    /// Give up.
+    Resign,
+    /// Leave the game unfinished.
+    Leave,
+}
+
+const HELP: &str = "\
+  a move    play it, such as the ones that `moves` lists
+  moves     list the legal moves
+  board     show the board again
+  undo, u   take your last move back
+  resign    give the game up
+  quit, q   leave the game unfinished
+  help, ?   this";
+
+/// A conversation with the person at the terminal.
+pub struct Dialogue {
+    /// `None` when only agents play.
+    lines: Option<Lines>,
+    /// Whether programs read what is said: then nothing but answers and errors is printed.
+    json: bool,
+}
+
+impl Dialogue {
+    /// A conversation over these lines.
+    pub fn new(lines: Option<Lines>, json: bool) -> Self {
+        Self { lines, json }
+    }
+
+    /// Asks until the answer is something that can be done.
+    pub fn ask(&self, record: &dyn DynRecord, stop: &StopToken) -> Result<Answer, Failure> {
+        let Some(lines) = &self.lines else { return Ok(Answer::Leave) };
+        loop {
+            self.say(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
+            let line = match lines.next(stop) {
+                Typed::Line(line) => line,
+                Typed::TooLong => {
+                    self.complain("that line is too long to be a move; type a move or ?")?;
+                    continue;
+                }
+                Typed::End => {
+                    self.say("\nEnd of input: the game stays unfinished.", true)?;
+                    return Ok(Answer::Leave);
+                }
+                Typed::Interrupted => {
+                    self.say("\nInterrupted: the game stays unfinished.", true)?;
+                    return Ok(Answer::Leave);
+                }
+            };
+            match line.trim() {
+                "" => {}
+                "?" | "h" | "help" => self.say(HELP, true)?,
+                "moves" => self.say(&wrapped(&record.legal_moves()), true)?,
+                "board" => self.say(board::draw(&record.view()).trim_end(), true)?,
+                "u" | "undo" if record.ply().0 == 0 => self.complain("there is no move to take back")?,
+                "u" | "undo" => return Ok(Answer::TakeBack),
+                "resign" => return Ok(Answer::Resign),
+                "q" | "quit" | "exit" => return Ok(Answer::Leave),
+                text => match record.boxed_clone().play(text, None) {
+                    Ok(mv) => return Ok(Answer::Move(mv)),
+                    Err(refused) if refused.code == "move/malformed" => {
+                        self.complain(&format!("{refused}; type ? for help"))?;
+                    }
+                    Err(refused) => self.complain(&refused.to_string())?,
+                },
+            }
+        }
+    }
+
+    fn say(&self, text: &str, ends: bool) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        let mut out = anstream::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        if ends {
+            out.write_all(b"\n")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn complain(&self, text: &str) -> Result<(), Failure> {
+        if self.json {
+            eprintln!("error: {}", text);
+            return Ok(());
+        }
+        self.say(text, true)
+    }
+}
+
+/// Words in lines of at most 78 characters.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::from(" ");
+    let mut width = 1;
+    for word in words {
+        if width + word.len() + 1 > 78 {
+            text.push_str("\n ");
+            width = 1;
+        }
+        text.push(' ');
+        text.push_str(word);
+        width += word.len() + 1;
+    }
+    text
+}

@@ -1,0 +1,181 @@
+//! `zermelo play`: games in the terminal, as a dialogue of lines.
+
+mod dialogue;
+mod player;
+mod report;
+mod statistics;
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use zermelo_core::erased::DynRecord;
+use zermelo_core::{Action, Outcome, SearchLimits, Side, StopToken, Termination};
+use zermelo_search::{Rng, derive};
+
+use crate::args::{PlayArgs, Sides};
+use crate::failure::Failure;
+use crate::input::{self, Lines};
+use crate::save::Archive;
+use dialogue::{Answer, Dialogue};
+use player::Player;
+use report::Report;
+use statistics::Statistics;
+
+/// Plays.
+pub fn run(args: &PlayArgs) -> Result<(), Failure> {
+    if args.plain {
+        anstream::ColorChoice::Never.write_global();
+    }
+    let start = input::start(&args.start)?;
+    if let Some(ending) = start.ending() {
+        let how = ending.termination.words();
+        return Err(Failure::Usage(format!("the game is over at the start ({how}); choose another position")));
+    }
+    let players = [Player::new(&args.first, &args.start.game)?, Player::new(&args.second, &args.start.game)?];
+    let archive = args.save.as_deref().map(Archive::open).transpose()?;
+    let stop = input::stop_on_interrupt()?;
+    let seed = args.seed.unwrap_or_else(seed_from_clock);
+    let hears = players.iter().any(Player::is_human);
+    let mut table = Table {
+        args,
+        statistics: players.iter().map(|player| Statistics::new(player.name())).collect(),
+        players,
+        archive,
+        dialogue: Dialogue::new(hears.then(Lines::of_stdin), args.json),
+        report: Report::new(args.json, hears),
+        stop,
+        seed,
+    };
+    for number in 0.. {
+        let left = table.play_game(start.boxed_clone(), number)?;
+        if left || !args.endless || table.stop.is_stopped() {
+            break;
+        }
+    }
+    table.report.statistics(&table.statistics)?;
+    Ok(())
+}
+
+/// A seed that differs each time; printed, so that a game can be repeated.
+fn seed_from_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    derive(now.as_nanos() as u64, u64::from(std::process::id())) >> 32
+}
+
+/// Two players and all that stands round them.
+struct Table<'a> {
+    args: &'a PlayArgs,
+    players: [Player; 2],
+    statistics: Vec<Statistics>,
+    archive: Option<Archive>,
+    dialogue: Dialogue,
+    report: Report,
+    stop: StopToken,
+    seed: u64,
+}
+
+/// What ends a turn.
+enum Turn {
+    /// A move was played or taken back, or the game ended.
+    Done,
+    /// The person leaves, or the input ended.
+    Left,
+}
+
+impl Table<'_> {
+    /// Plays one game to its end; whether it was left before.
+    fn play_game(&mut self, mut record: Box<dyn DynRecord>, number: u64) -> Result<bool, Failure> {
+        let seed = derive(self.seed, number);
+        let mut lots = Rng::new(seed);
+        let swapped = self.args.sides == Sides::Random && lots.below(2) == 1;
+        // Which player holds which side, by `Side::index`.
+        let seats = if swapped { [1, 0] } else { [0, 1] };
+        for (at, player) in self.players.iter_mut().enumerate() {
+            player.new_game(derive(seed, at as u64));
+        }
+        if self.args.random_first {
+            let moves = record.legal_moves();
+            let lot = &moves[lots.below(moves.len())];
+            record.play(lot, None).map_err(|error| Failure::Refused { what: "--random-first", error })?;
+        }
+        let names = seats.map(|seat: usize| self.players[seat].name().to_owned());
+        let names = [names[0].as_str(), names[1].as_str()];
+        self.report.start(record.as_ref(), names, self.seed)?;
+        let mut left = false;
+        while record.ending().is_none() {
+            let seat = seats[record.side_to_move().index()];
+            if let Turn::Left = self.take_turn(record.as_mut(), seat, seats)? {
+                left = true;
+                break;
+            }
+        }
+        let ending = record.ending();
+        if let Some(archive) = &mut self.archive {
+            archive.add(record.as_ref(), names, self.seed)?;
+        }
+        self.report.end(record.as_ref(), ending)?;
+        if let Some(ending) = ending {
+            for side in Side::BOTH {
+                self.statistics[seats[side.index()]].note_result(ending.outcome.wdl(side));
+            }
+        }
+        Ok(left)
+    }
+
+    fn take_turn(&mut self, record: &mut dyn DynRecord, seat: usize, seats: [usize; 2]) -> Result<Turn, Failure> {
+        if self.stop.is_stopped() {
+            return Ok(Turn::Left);
+        }
+        let side = record.side_to_move();
+        let begun = Instant::now();
+        let Player::Agent { agent, name } = &mut self.players[seat] else {
+            return self.ask_person(record, seats);
+        };
+        let limits =
+            if agent.own_limits().is_unlimited() { SearchLimits::time(self.args.time) } else { SearchLimits::NONE };
+        let decision = agent
+            .choose(record, &limits, &self.stop, None)
+            .map_err(|error| Failure::Agent { agent: name.clone(), error })?;
+        let time = begun.elapsed();
+        if self.stop.is_stopped() {
+            // The answer of a search that was broken off is not a move of the game.
+            return Ok(Turn::Left);
+        }
+        match &decision.action {
+            Action::Play(mv) | Action::OfferDraw(mv) => {
+                record.play(mv, Some(time)).map_err(|error| Failure::Refused { what: "the agent's move", error })?;
+                self.statistics[seat].note_move(&decision, time);
+                self.report.moved(record, Some(&decision), time)?;
+            }
+            Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
+            Action::ClaimDraw => record.end(Outcome::Draw, Termination::Agreement),
+        }
+        Ok(Turn::Done)
+    }
+
+    fn ask_person(&mut self, record: &mut dyn DynRecord, seats: [usize; 2]) -> Result<Turn, Failure> {
+        let side = record.side_to_move();
+        let begun = Instant::now();
+        match self.dialogue.ask(record, &self.stop)? {
+            Answer::Move(mv) => {
+                let time = begun.elapsed();
+                // The dialogue asked until the move was legal.
+                record.play(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
+                self.report.moved(record, None, time)?;
+            }
+            Answer::TakeBack => {
+                // Back to a turn of a person: against an agent two moves, against a person one.
+                let mut taken = 0;
+                while record.undo() {
+                    taken += 1;
+                    if self.players[seats[record.side_to_move().index()]].is_human() {
+                        break;
+                    }
+                }
+                self.report.taken_back(record, taken)?;
+            }
+            Answer::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
+            Answer::Leave => return Ok(Turn::Left),
+        }
+        Ok(Turn::Done)
+    }
+}

@@ -1,0 +1,50 @@
+//! Who sits at the table.
+
+use zermelo_core::erased::DynAgent;
+
+use crate::failure::Failure;
+
+/// A person or an agent.
+pub enum Player {
+    /// A person at the prompt.
+    Human,
+    /// A program.
+    Agent {
+        /// The program.
+        agent: Box<dyn DynAgent>,
+        /// Its specification, as given.
+        name: String,
+    },
+}
+
+impl Player {
+    /// The player that an argument names: `human` or an agent of the game.
+    pub fn new(name: &str, game: &str) -> Result<Self, Failure> {
+        if name == "human" {
+            return Ok(Self::Human);
+        }
+        let agent = zermelo_catalog::agent(name, game)
+            .map_err(|error| Failure::Spec { what: "player (human or an agent)".to_owned(), error })?;
+        Ok(Self::Agent { agent, name: name.to_owned() })
+    }
+
+    /// `human`, or the agent's specification.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Human => "human",
+            Self::Agent { name, .. } => name,
+        }
+    }
+
+    /// Whether it is a person.
+    pub fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+
+    /// Forgets the game before.
+    pub fn new_game(&mut self, seed: u64) {
+        if let Self::Agent { agent, .. } = self {
+            agent.new_game(seed);
+        }
+    }
+}

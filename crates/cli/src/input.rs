@@ -1,0 +1,133 @@
+//! Where commands start, and lines that people type.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use zermelo_core::StopToken;
+use zermelo_core::erased::DynRecord;
+use zermelo_core::text::excerpt;
+
+use crate::args::StartArgs;
+use crate::failure::Failure;
+
+/// The record that a command starts from.
+pub fn start(args: &StartArgs) -> Result<Box<dyn DynRecord>, Failure> {
+    let game = zermelo_catalog::game(&args.game)
+        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error })?;
+    let mut record = match &args.position {
+        None => game.new_record(),
+        Some(text) => game.record_from(text).map_err(|error| Failure::Refused { what: "--position", error })?,
+    };
+    if let Some(moves) = &args.moves {
+        record.play_all(moves).map_err(|error| Failure::Refused { what: "--moves", error })?;
+    }
+    Ok(record)
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+pub fn stop_on_interrupt() -> Result<StopToken, Failure> {
+    let stop = StopToken::new();
+    let raised = stop.clone();
+    ctrlc::set_handler(move || {
+        if raised.is_stopped() {
+            std::process::exit(130);
+        }
+        raised.stop();
+    })
+    .map_err(|error| Failure::Failed(format!("can't listen for Ctrl-C: {error}")))?;
+    Ok(stop)
+}
+
+/// The longest line that is read, in bytes; the rest of a longer one is thrown away.
+const MAX_LINE: usize = 65536;
+
+/// What came of waiting for a line.
+pub enum Typed {
+    /// A line, without its end.
+    Line(String),
+    /// A line longer than is read.
+    TooLong,
+    /// There is no more input.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Standard input, line by line, read beside the game so that Ctrl-C is heard while nobody types.
+pub struct Lines {
+    receiver: Receiver<Typed>,
+}
+
+impl Lines {
+    /// Starts to listen.
+    pub fn of_stdin() -> Self {
+        let (sender, receiver) = sync_channel(1);
+        std::thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            while let Some(typed) = read_line(&mut input) {
+                if sender.send(typed).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { receiver }
+    }
+
+    /// Waits for the next line.
+    pub fn next(&self, stop: &StopToken) -> Typed {
+        loop {
+            match self.receiver.recv_timeout(Duration::from_millis(50)) {
+                Ok(typed) => return typed,
+                Err(RecvTimeoutError::Disconnected) => return Typed::End,
+                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Typed::Interrupted,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+/// The next line, at most [`MAX_LINE`] bytes of it kept; `None` at the end of input.
+fn read_line(input: &mut impl BufRead) -> Option<Typed> {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        // A terminal that went away reads like the end of input.
+        let buffer = input.fill_buf().unwrap_or_default();
+        if buffer.is_empty() {
+            break;
+        }
+        any = true;
+        let newline = buffer.iter().position(|&byte| byte == b'\n');
+        let taken = newline.unwrap_or(buffer.len());
+        if line.len() + taken > MAX_LINE {
+            too_long = true;
+        } else {
+            line.extend_from_slice(&buffer[..taken]);
+        }
+        input.consume(newline.map_or(taken, |at| at + 1));
+        if newline.is_some() {
+            break;
+        }
+    }
+    let typed = if too_long { Typed::TooLong } else { Typed::Line(String::from_utf8_lossy(&line).into_owned()) };
+    any.then_some(typed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_lines_and_drops_what_is_too_long() {
+        let mut text = b"a1\r\n".to_vec();
+        text.extend(std::iter::repeat_n(b'x', 3 * MAX_LINE));
+        text.extend(b"\nlast");
+        let mut input = io::BufReader::new(text.as_slice());
+        assert!(matches!(read_line(&mut input), Some(Typed::Line(line)) if line.trim() == "a1"));
+        assert!(matches!(read_line(&mut input), Some(Typed::TooLong)));
+        assert!(matches!(read_line(&mut input), Some(Typed::Line(line)) if line == "last"));
+        assert!(read_line(&mut input).is_none());
+    }
+}

@@ -1,0 +1,234 @@
+//! Evaluators of games in which lines of `k` win, each followed stone by stone.
+
+use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
+use zermelo_core::{Evaluator, Position, Score, Side, Square};
+use zermelo_games::bitboard::Bits;
+use zermelo_games::connect3d::Connect3d;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::lattice::Lattice;
+use zermelo_games::mnk::Mnk;
+use zermelo_games::stones::{StoneGame, Stones};
+
+use crate::{Evaluated, EvaluatorInfo, checked};
+
+/// The evaluators of games of lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEvaluator {
+    /// No knowledge: every undecided position counts as a draw.
+    None,
+    /// Each stone scores the number of lines through its cell; own less the opponent's.
+    Combinations,
+    /// Two in a line score 1, three 10, four 100 and so on, up to one less than a whole line.
+    Alignments {
+        /// What counts as stones in a line.
+        count: Count,
+        /// Whose are counted.
+        view: PointOfView,
+    },
+}
+
+/// What counts as stones in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// The stones of each place for a whole line in which the other side has none.
+    Windows,
+    /// The stones of each unbroken group along a direction that has room for a whole line, open or not.
+    Runs,
+}
+
+/// Whose alignments are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PointOfView {
+    /// Those of the side to move less those of the other.
+    Difference,
+    /// Only those of the side that searches (the one to move at the root), as one of the student programs did.
+    Own,
+}
+
+/// The running sums of a [`LineEvaluator`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineState {
+    /// What each side has, by [`Side::index`].
+    sums: [i32; 2],
+    /// Stones of each side on each line; empty where they are not needed.
+    on_line: Vec<[u8; 2]>,
+    /// The side to move at the root.
+    searcher: Side,
+}
+
+/// The parameters of `alignments`.
+const ALIGNMENTS: &[ParamInfo] = &[
+    ParamInfo {
+        key: "count",
+        kind: ParamKind::Choice(&["windows", "runs"]),
+        default: "windows",
+        help: "stones of places for a line that the other side has not entered, or of unbroken groups",
+    },
+    ParamInfo {
+        key: "view",
+        kind: ParamKind::Choice(&["difference", "own"]),
+        default: "difference",
+        help: "own less the opponent's, or only those of the side that searches",
+    },
+];
+
+/// The evaluators of every game of lines.
+const LINE_EVALUATORS: &[EvaluatorInfo] = &[
+    EvaluatorInfo {
+        name: "alignments",
+        params: ALIGNMENTS,
+        help: "two in a line score 1, three 10, four 100 and so on",
+    },
+    EvaluatorInfo { name: "combinations", params: &[], help: "each stone scores the number of lines through its cell" },
+    EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
+];
+
+/// What `stones` in a line of `k` are worth. A whole line ends the game and is never asked for.
+fn weight(stones: u8, k: u8) -> i32 {
+    if stones < 2 || stones >= k { 0 } else { 10_i32.pow(u32::from(stones - 2).min(5)) }
+}
+
+impl LineEvaluator {
+    fn parse(spec: &Spec) -> Result<Self, SpecError> {
+        let params = checked(spec, LINE_EVALUATORS)?;
+        Ok(match spec.name.as_str() {
+            "none" => Self::None,
+            "combinations" => Self::Combinations,
+            _ => Self::Alignments {
+                count: if params.text("count") == Some("runs") { Count::Runs } else { Count::Windows },
+                view: if params.text("view") == Some("own") { PointOfView::Own } else { PointOfView::Difference },
+            },
+        })
+    }
+}
+
+impl LineState {
+    /// A stone of `side` comes onto a square (`sign` 1) or leaves it (`sign` -1). `own` are the side's stones without it.
+    fn change<B: Bits>(
+        &mut self,
+        evaluator: LineEvaluator,
+        lattice: &Lattice,
+        (side, own): (Side, B),
+        square: Square,
+        sign: i32,
+    ) {
+        match evaluator {
+            LineEvaluator::None => {}
+            LineEvaluator::Combinations => {
+                self.sums[side.index()] += sign * lattice.through(square).len() as i32;
+            }
+            LineEvaluator::Alignments { count: Count::Windows, .. } => self.change_windows(lattice, side, square, sign),
+            LineEvaluator::Alignments { count: Count::Runs, .. } => {
+                self.sums[side.index()] += sign * gain_in_runs(lattice, own, square);
+            }
+        }
+    }
+
+    fn change_windows(&mut self, lattice: &Lattice, side: Side, square: Square, sign: i32) {
+        let k = lattice.k();
+        let (own, other) = (side.index(), side.opponent().index());
+        for &line in lattice.through(square) {
+            let stones = &mut self.on_line[usize::from(line)];
+            if sign < 0 {
+                stones[own] -= 1;
+            }
+            let [mine, theirs] = [stones[own], stones[other]];
+            if theirs == 0 {
+                self.sums[own] += sign * (weight(mine + 1, k) - weight(mine, k));
+            } else if mine == 0 {
+                self.sums[other] -= sign * weight(theirs, k);
+            }
+            if sign > 0 {
+                stones[own] += 1;
+            }
+        }
+    }
+}
+
+/// What a new stone adds to its side's runs: the group that it makes of the groups beside it, in each direction.
+fn gain_in_runs<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
+    let k = lattice.k();
+    let run = |step: i32, room: u8| {
+        let at = |n: u8| (i32::from(square.0) + step * i32::from(n)) as u32;
+        (1..=room).take_while(|&n| own.has(at(n))).count() as u8
+    };
+    let gain = |axis: &zermelo_games::lattice::Axis| {
+        let step = i32::from(axis.step);
+        let (ahead, behind) = (run(step, axis.ahead), run(-step, axis.behind));
+        weight(ahead + behind + 1, k) - weight(ahead, k) - weight(behind, k)
+    };
+    lattice.axes(square).iter().map(gain).sum()
+}
+
+impl<G: StoneGame> Evaluator<G> for LineEvaluator {
+    type State = LineState;
+
+    fn fresh(&self, game: &G, root: &Stones<G::Set>) -> LineState {
+        let lattice = game.lattice();
+        let needs_lines = matches!(self, Self::Alignments { count: Count::Windows, .. });
+        let lines = if needs_lines { lattice.line_count() } else { 0 };
+        let mut state =
+            LineState { sums: [0; 2], on_line: vec![[0; 2]; lines], searcher: root.side_to_move() };
+        for side in Side::BOTH {
+            let mut own = G::Set::EMPTY;
+            for square in root.of(side).squares() {
+                state.change(*self, lattice, (side, own), Square(square as u16), 1);
+                own |= G::Set::single(square);
+            }
+        }
+        state
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        game: &G,
+        state: &mut LineState,
+        before: &Stones<G::Set>,
+        mv: G::Move,
+        _: &Stones<G::Set>,
+    ) {
+        let square = game.square_of(before, mv);
+        state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, 1);
+    }
+
+    #[inline]
+    fn revert(
+        &self,
+        game: &G,
+        state: &mut LineState,
+        before: &Stones<G::Set>,
+        mv: G::Move,
+        _: &Stones<G::Set>,
+    ) {
+        let square = game.square_of(before, mv);
+        state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, -1);
+    }
+
+    #[inline]
+    fn evaluate(&self, _: &G, state: &LineState, position: &Stones<G::Set>) -> Score {
+        let side = position.side_to_move();
+        let own = |side: Side| state.sums[side.index()];
+        Score::estimate(match self {
+            Self::None => 0,
+            Self::Alignments { view: PointOfView::Own, .. } if side == state.searcher => own(side),
+            Self::Alignments { view: PointOfView::Own, .. } => -own(state.searcher),
+            Self::Combinations | Self::Alignments { .. } => own(side) - own(side.opponent()),
+        })
+    }
+}
+
+macro_rules! line_evaluators {
+    ($($game:ident),*) => {$(
+        impl<B: Bits> Evaluated for $game<B> {
+            type Evaluator = LineEvaluator;
+            const EVALUATORS: &'static [EvaluatorInfo] = LINE_EVALUATORS;
+
+            fn evaluator(spec: &Spec) -> Result<LineEvaluator, SpecError> {
+                LineEvaluator::parse(spec)
+            }
+        }
+    )*};
+}
+
+line_evaluators!(Mnk, Connect4, Connect3d);

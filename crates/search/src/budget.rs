@@ -1,0 +1,237 @@
+//! What a decision has spent, against what it is allowed.
+//!
+//! A search asks before each move that it plays and before each game that it plays out. Counts are compared each time; the
+//! clock and the stop flag are looked at only now and then, as often as it takes to notice either within a few milliseconds
+//! whether a move costs ten nanoseconds or ten milliseconds.
+
+use std::time::{Duration, Instant};
+
+use zermelo_core::{Clock, SearchLimits, Side, StopToken};
+
+/// The search must end now: a limit is reached, or someone raised the stop flag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search was interrupted")]
+pub struct Interrupted;
+
+/// The most moves between two looks at the clock. A power of two.
+const WIDEST_STRIDE: u32 = 1024;
+/// Looks that come faster than this are made rarer.
+const SOON: Duration = Duration::from_millis(1);
+/// Looks that come slower than this are made more frequent.
+const LATE: Duration = Duration::from_millis(4);
+
+/// The spending of one decision.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    started: Instant,
+    stop: StopToken,
+    allowed: Allowance,
+    /// What is allowed at the end, while [`hold_back`](Budget::hold_back) keeps some of it.
+    in_all: Allowance,
+    nodes: u64,
+    playouts: u64,
+    /// Moves until the next look at the clock.
+    until_look: u32,
+    stride: u32,
+    last_look: Instant,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    deadline: Option<Instant>,
+    nodes: u64,
+    playouts: u64,
+}
+
+impl Budget {
+    /// Starts the clock of a decision. `side` is the one that decides: its clock counts.
+    pub fn start(limits: &SearchLimits, side: Side, stop: &StopToken) -> Self {
+        let started = Instant::now();
+        let shared = limits.clock.as_ref().map(|clock| allotment(clock, side));
+        let time = match (limits.time, shared) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        let allowed = Allowance {
+            // A deadline beyond what the clock can say is none.
+            deadline: time.and_then(|time| started.checked_add(time)),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            playouts: limits.playouts.unwrap_or(u64::MAX),
+        };
+        Self {
+            started,
+            stop: stop.clone(),
+            allowed,
+            in_all: allowed,
+            nodes: 0,
+            playouts: 0,
+            until_look: 0,
+            stride: 1,
+            last_look: started,
+        }
+    }
+
+    /// Asks for one move below the root.
+    #[inline]
+    pub fn node(&mut self) -> Result<(), Interrupted> {
+        if self.nodes >= self.allowed.nodes {
+            return Err(Interrupted);
+        }
+        self.work()?;
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Asks for one game to be played out.
+    #[inline]
+    pub fn playout(&mut self) -> Result<(), Interrupted> {
+        if self.playouts >= self.allowed.playouts {
+            return Err(Interrupted);
+        }
+        self.work()?;
+        self.playouts += 1;
+        Ok(())
+    }
+
+    /// Asks for one step of work that is not counted: a move inside a playout, a position that is copied.
+    #[inline]
+    pub fn work(&mut self) -> Result<(), Interrupted> {
+        if self.until_look == 0 {
+            self.look()?;
+        }
+        self.until_look -= 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Interrupted> {
+        let now = Instant::now();
+        if self.stop.is_stopped() || self.allowed.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Interrupted);
+        }
+        let since = now.duration_since(self.last_look);
+        if since < SOON {
+            self.stride = (self.stride * 2).min(WIDEST_STRIDE);
+        } else if since > LATE {
+            self.stride = (self.stride / 4).max(1);
+        }
+        self.last_look = now;
+        self.until_look = self.stride;
+        Ok(())
+    }
+
+    /// Keeps half of the time and of the nodes for a second stage.
+    pub fn hold_back(&mut self) {
+        self.in_all = self.allowed;
+        self.allowed.deadline =
+            self.in_all.deadline.map(|deadline| self.started + deadline.duration_since(self.started) / 2);
+        if self.in_all.nodes != u64::MAX {
+            self.allowed.nodes = self.in_all.nodes / 2;
+        }
+    }
+
+    /// Gives out what [`hold_back`](Budget::hold_back) kept.
+    pub fn release(&mut self) {
+        self.allowed = self.in_all;
+        self.until_look = 0;
+    }
+
+    /// The moves played below the root.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many more moves may be played below the root.
+    pub fn nodes_left(&self) -> u64 {
+        self.allowed.nodes - self.nodes
+    }
+
+    /// The games played out.
+    pub fn playouts(&self) -> u64 {
+        self.playouts
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// The time for one move out of a game's clock: an equal part of what is left for the moves that are still to come (30 are
+/// assumed where the clock does not say), and three quarters of the increment. A little stays on the clock in any case.
+fn allotment(clock: &Clock, side: Side) -> Duration {
+    const MOVES_TO_COME: u32 = 30;
+    const KEPT: Duration = Duration::from_millis(60);
+    let left = clock.remaining(side);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_TO_COME).max(1);
+    let wanted = (left / moves).saturating_add(clock.increment(side).saturating_mul(3) / 4);
+    wanted.min(left.saturating_sub(KEPT).max(left / 4))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock {
+            remaining: [Duration::from_millis(remaining), Duration::ZERO],
+            increment: [Duration::from_millis(increment), Duration::ZERO],
+            moves_to_go,
+        }
+    }
+
+    #[test]
+    fn counts_are_kept_exactly() {
+        let limits = SearchLimits { playouts: Some(2), ..SearchLimits::nodes(3000) };
+        let mut budget = Budget::start(&limits, Side::First, &StopToken::new());
+        assert_eq!((0..5000).filter(|_| budget.node().is_ok()).count(), 3000);
+        assert_eq!((0..5).filter(|_| budget.playout().is_ok()).count(), 2);
+        assert_eq!((budget.nodes(), budget.nodes_left(), budget.playouts()), (3000, 0, 2));
+    }
+
+    #[test]
+    fn a_raised_flag_stops_before_the_first_move() {
+        let stop = StopToken::new();
+        stop.stop();
+        assert_eq!(Budget::start(&SearchLimits::NONE, Side::First, &stop).node(), Err(Interrupted));
+        let limits = SearchLimits::time(Duration::ZERO);
+        assert_eq!(Budget::start(&limits, Side::First, &StopToken::new()).work(), Err(Interrupted));
+    }
+
+    #[test]
+    fn a_flag_is_seen_within_a_stride() {
+        let stop = StopToken::new();
+        let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &stop);
+        for _ in 0..10_000 {
+            assert_eq!(budget.node(), Ok(()));
+        }
+        stop.stop();
+        assert!((0..=WIDEST_STRIDE).any(|_| budget.node().is_err()));
+    }
+
+    #[test]
+    fn half_is_held_back() {
+        let mut budget = Budget::start(&SearchLimits::nodes(10), Side::First, &StopToken::new());
+        budget.hold_back();
+        assert_eq!((0..20).filter(|_| budget.node().is_ok()).count(), 5);
+        budget.release();
+        assert_eq!((0..20).filter(|_| budget.node().is_ok()).count(), 5);
+    }
+
+    #[test]
+    fn a_limit_beyond_the_clock_is_none() {
+        let limits = SearchLimits::time(Duration::MAX);
+        assert_eq!(Budget::start(&limits, Side::First, &StopToken::new()).node(), Ok(()));
+    }
+
+    #[test]
+    fn the_clock_is_shared_out() {
+        let ms = Duration::from_millis;
+        assert_eq!(allotment(&clock(30_000, 0, None), Side::First), ms(1000));
+        assert_eq!(allotment(&clock(30_000, 400, None), Side::First), ms(1300));
+        assert_eq!(allotment(&clock(30_000, 0, Some(10)), Side::First), ms(3000));
+        assert_eq!(allotment(&clock(1_000, 0, Some(1)), Side::First), ms(940));
+        assert_eq!(allotment(&clock(40, 60_000, None), Side::First), ms(10));
+        assert_eq!(allotment(&clock(0, 0, Some(0)), Side::First), Duration::ZERO);
+    }
+}

@@ -1,0 +1,275 @@
+//! The nodes of the tree, flat in one list; the children of a node lie side by side.
+
+use std::ops::{Index, IndexMut, Range};
+
+use zermelo_core::{Ply, Score, Wdl};
+
+use crate::budget::Budget;
+
+/// A node's place in the arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NodeId(u32);
+
+/// A move and what was found about it. All values are from the view of the side that plays the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    /// The move that leads here; `None` at the root of a fresh tree.
+    mv: Option<M>,
+    /// What is proven of it.
+    pub(super) proof: Option<Proof>,
+    first_child: u32,
+    children: u32,
+    /// How often the search went here.
+    pub(super) visits: u32,
+    /// The points that these visits brought, 1 for a win.
+    pub(super) points: f64,
+}
+
+/// A proven result, from the view of the side that plays the node's move.
+///
+/// The plies are those of the forced line that was found: a win may be nearer, a loss too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Proof {
+    pub(super) result: Wdl,
+    /// Plies from the node to the end; 0 for draws.
+    pub(super) plies: Ply,
+}
+
+impl Proof {
+    /// The game is over at the node.
+    pub(super) fn ended(result: Wdl) -> Self {
+        Self { result, plies: Ply(0) }
+    }
+
+    /// The same seen from one node further up, by the other side.
+    pub(super) fn one_up(self) -> Self {
+        let plies = if self.result == Wdl::Draw { Ply(0) } else { self.plies.next() };
+        Self { result: self.result.reversed(), plies }
+    }
+
+    /// As a score of the move, counted from before it.
+    pub(super) fn score(self) -> Score {
+        Score::finished(self.result, self.plies.next())
+    }
+
+    /// As a share of points.
+    pub(super) fn share(self) -> f64 {
+        match self.result {
+            Wdl::Win => 1.0,
+            Wdl::Draw => 0.5,
+            Wdl::Loss => 0.0,
+        }
+    }
+}
+
+impl<M> Node<M> {
+    fn new(mv: Option<M>) -> Self {
+        Self { mv, proof: None, first_child: 0, children: 0, visits: 0, points: 0.0 }
+    }
+
+    /// Whether it has its children.
+    #[inline]
+    pub(super) fn is_open(&self) -> bool {
+        self.children > 0
+    }
+
+    /// Whether it is proven to lose.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        self.proof.is_some_and(|proof| proof.result == Wdl::Loss)
+    }
+
+    /// The mean of the points; `None` before the first visit.
+    #[inline]
+    pub(super) fn share(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.points / f64::from(self.visits))
+    }
+}
+
+/// A tree of nodes.
+#[derive(Clone, Debug)]
+pub(super) struct Arena<M> {
+    nodes: Vec<Node<M>>,
+}
+
+impl<M: Copy> Arena<M> {
+    /// A root alone.
+    pub(super) fn new() -> Self {
+        Self { nodes: vec![Node::new(None)] }
+    }
+
+    /// The root of a fresh tree.
+    pub(super) const ROOT: NodeId = NodeId(0);
+
+    /// How many nodes there are, those that can't be reached any more included.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Gives a node its children, in this order.
+    pub(super) fn open(&mut self, at: NodeId, moves: &[M]) {
+        debug_assert!(!self[at].is_open() && !moves.is_empty());
+        let first = self.nodes.len() as u32;
+        self.nodes.extend(moves.iter().map(|&mv| Node::new(Some(mv))));
+        let node = &mut self[at];
+        node.first_child = first;
+        node.children = moves.len() as u32;
+    }
+
+    /// The children of a node; none before it is open.
+    #[inline]
+    pub(super) fn children(&self, at: NodeId) -> impl ExactSizeIterator<Item = NodeId> + Clone + use<M> {
+        let node = &self[at];
+        (node.first_child..node.first_child + node.children).map(NodeId)
+    }
+
+    /// The children of a node, with what is known of them.
+    #[inline]
+    pub(super) fn family(&self, at: NodeId) -> &[Node<M>] {
+        let node = &self[at];
+        let Range { start, end } = node.first_child as usize..(node.first_child + node.children) as usize;
+        &self.nodes[start..end]
+    }
+
+    /// The `index`-th child of an open node.
+    #[inline]
+    pub(super) fn child(&self, at: NodeId, index: usize) -> NodeId {
+        NodeId(self[at].first_child + index as u32)
+    }
+
+    /// The child that a move leads to.
+    pub(super) fn child_by(&self, at: NodeId, mv: M) -> Option<NodeId>
+    where
+        M: Eq,
+    {
+        self.children(at).find(|&child| self[child].mv == Some(mv))
+    }
+
+    /// The move that leads to a child.
+    ///
+    /// # Panics
+    /// At the root of a fresh tree.
+    #[inline]
+    pub(super) fn mv(&self, child: NodeId) -> M {
+        self[child].mv.expect("a child has a move")
+    }
+
+    /// What the children prove of their parent, if they do: one that wins proves a loss, the quickest of them; if all are
+    /// proven and none wins, the best of them counts, among losses the one that resists the longest.
+    pub(super) fn proof_by_children(&self, at: NodeId) -> Option<Proof> {
+        let family = self.family(at);
+        let wins = family.iter().filter_map(|child| child.proof).filter(|proof| proof.result == Wdl::Win);
+        if let Some(quickest) = wins.min_by_key(|proof| proof.plies) {
+            return Some(quickest.one_up());
+        }
+        let mut best: Option<Proof> = None;
+        for child in family {
+            let proof = child.proof?;
+            if best.is_none_or(|best| (proof.result, proof.plies) > (best.result, best.plies)) {
+                best = Some(proof);
+            }
+        }
+        best.map(Proof::one_up)
+    }
+
+    /// Drops all that can't be reached from `root`; returns where the root lies then. Copies level by level, as Cheney's
+    /// collector does (<https://en.wikipedia.org/wiki/Cheney%27s_algorithm>). When the budget ends in the midst of it, the
+    /// nodes not yet copied are forgotten; what is left is a tree all the same.
+    pub(super) fn retain(&mut self, root: NodeId, budget: &mut Budget) -> NodeId {
+        let mut kept = Vec::with_capacity(self.nodes.len() / 2);
+        kept.push(self[root]);
+        let mut at = 0;
+        let mut is_over = false;
+        while at < kept.len() {
+            let from = kept[at].first_child as usize;
+            let count = kept[at].children as usize;
+            kept[at].first_child = kept.len() as u32;
+            is_over |= budget.work().is_err();
+            if is_over {
+                kept[at].children = 0;
+            } else {
+                kept.extend_from_slice(&self.nodes[from..from + count]);
+            }
+            at += 1;
+        }
+        self.nodes = kept;
+        Self::ROOT
+    }
+}
+
+impl<M> Index<NodeId> for Arena<M> {
+    type Output = Node<M>;
+
+    #[inline]
+    fn index(&self, id: NodeId) -> &Node<M> {
+        &self.nodes[id.0 as usize]
+    }
+}
+
+impl<M> IndexMut<NodeId> for Arena<M> {
+    #[inline]
+    fn index_mut(&mut self, id: NodeId) -> &mut Node<M> {
+        &mut self.nodes[id.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zermelo_core::{SearchLimits, Side, StopToken};
+
+    use super::*;
+
+    fn proof(result: Wdl, plies: u32) -> Option<Proof> {
+        Some(Proof { result, plies: Ply(plies) })
+    }
+
+    fn opened(proofs: &[Option<Proof>]) -> Arena<u8> {
+        let mut arena = Arena::new();
+        let moves: Vec<u8> = (0..proofs.len() as u8).collect();
+        arena.open(Arena::<u8>::ROOT, &moves);
+        for (index, &proof) in proofs.iter().enumerate() {
+            let child = arena.child(Arena::<u8>::ROOT, index);
+            arena[child].proof = proof;
+        }
+        arena
+    }
+
+    #[test]
+    fn children_prove_their_parent() {
+        use Wdl::{Draw, Loss, Win};
+        let by = |proofs: &[_]| opened(proofs).proof_by_children(Arena::<u8>::ROOT);
+        assert_eq!(by(&[None, proof(Win, 4), proof(Win, 2)]), proof(Loss, 3));
+        assert_eq!(by(&[None, proof(Loss, 1)]), None);
+        assert_eq!(by(&[None, proof(Draw, 0)]), None);
+        assert_eq!(by(&[proof(Loss, 1), proof(Loss, 5), proof(Loss, 3)]), proof(Win, 6));
+        assert_eq!(by(&[proof(Loss, 1), proof(Draw, 0)]), proof(Draw, 0));
+    }
+
+    #[test]
+    fn a_subtree_is_kept_whole() {
+        let mut arena = opened(&[None; 3]);
+        let [a, b] = [0, 1].map(|index| arena.child(Arena::<u8>::ROOT, index));
+        arena.open(a, &[10, 11]);
+        arena.open(b, &[20, 21, 22]);
+        let deep = arena.child(b, 2);
+        arena.open(deep, &[30]);
+        arena[deep].visits = 7;
+        let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
+        let root = arena.retain(b, &mut budget);
+        assert_eq!(arena.len(), 5);
+        assert_eq!(arena.mv(root), 1);
+        assert_eq!(arena.children(root).map(|child| arena.mv(child)).collect::<Vec<_>>(), [20, 21, 22]);
+        let deep = arena.child_by(root, 22).unwrap();
+        assert_eq!((arena[deep].visits, arena.mv(arena.child(deep, 0))), (7, 30));
+    }
+
+    #[test]
+    fn an_interrupted_copy_is_a_tree() {
+        let mut arena = opened(&[None; 3]);
+        let stop = StopToken::new();
+        stop.stop();
+        let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &stop);
+        let root = arena.retain(Arena::<u8>::ROOT, &mut budget);
+        assert_eq!((arena.len(), arena[root].is_open()), (1, false));
+    }
+}

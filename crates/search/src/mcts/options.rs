@@ -1,0 +1,84 @@
+//! How a Monte-Carlo tree search is set up.
+
+use zermelo_core::{Ply, SearchLimits};
+
+use crate::playout::DEFAULT_CAP;
+
+/// How a Monte-Carlo tree search is set up. The refinements are on by default; plain UCT is [`MctsOptions::plain`].
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named as the specification names it")]
+pub struct MctsOptions {
+    /// Its own limits: playouts, time, nodes (a depth means nothing here). Where nothing limits it, 10,000 playouts.
+    pub limits: SearchLimits,
+    /// The weight of exploring, `c` in `share + c * sqrt(ln(visits of the parent) / visits)`. 1.414 by default: the square
+    /// root of 2 of UCB1 (Auer, Cesa-Bianchi and Fischer 2002), for shares from 0 to 1.
+    pub c: f64,
+    /// How the tree grows at a leaf.
+    pub expand: Expand,
+    /// Random games from each new leaf, at least 1; their mean counts as one visit. 1 by default.
+    pub rollouts: u32,
+    /// Which move plays in the end.
+    pub choice: Choice,
+    /// Whether a win in one is played at once, and the moves that allow the opponent one are left out at the root; a win in
+    /// one is seen inside the tree as well, where a node gets its children (Teytaud and Teytaud, "On the Huge Benefit of
+    /// Decisive Moves in Monte-Carlo Tree Search Algorithms", 2010).
+    pub decisive: bool,
+    /// Whether the only legal move is played without a search.
+    pub single: bool,
+    /// Whether the part of the tree that the game has reached is kept for the next decision.
+    pub reuse: bool,
+    /// Whether proven wins, draws and losses are handed up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+    /// Solver", 2008). A draw by repetition or move limit is never a proof.
+    pub solver: bool,
+    /// The most nodes of the tree; where it is full, games are played out from its leaves. 4,000,000 by default, about 40
+    /// bytes each.
+    pub max_nodes: u32,
+    /// The most plies of a playout in games whose positions can come back; 1000 by default. A game cut there is a draw.
+    pub playout_cap: Ply,
+}
+
+impl Default for MctsOptions {
+    fn default() -> Self {
+        Self {
+            limits: SearchLimits::NONE,
+            c: 1.414,
+            expand: Expand::One,
+            rollouts: 1,
+            choice: Choice::Visits,
+            decisive: true,
+            single: true,
+            reuse: true,
+            solver: true,
+            max_nodes: 4_000_000,
+            playout_cap: DEFAULT_CAP,
+        }
+    }
+}
+
+impl MctsOptions {
+    /// UCT as the books have it: all refinements off.
+    pub fn plain() -> Self {
+        Self { decisive: false, single: false, reuse: false, solver: false, ..Self::default() }
+    }
+}
+
+/// How the tree grows at a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Expand {
+    /// One child is added, and played out from.
+    #[default]
+    One,
+    /// All children are added, and each is played out from.
+    All,
+}
+
+/// Which move plays in the end, where none is proven to win. A move that is proven to lose plays only if all are: then the one
+/// that resists the longest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Choice {
+    /// The one that was searched most; of equals, the one with the highest share.
+    #[default]
+    Visits,
+    /// The one with the highest share of points; of equals, the one that was searched most.
+    Score,
+}

@@ -1,0 +1,65 @@
+//! The tree of one game, carried from decision to decision.
+
+use zermelo_core::{Game, GameRecord, Line};
+
+use super::arena::{Arena, NodeId};
+use crate::budget::Budget;
+use crate::rng::Rng;
+
+/// A tree of nodes and the line that leads to its root.
+#[derive(Clone, Debug)]
+pub(super) struct SearchTree<G: Game> {
+    /// The line to the root; a simulation walks it down and up again.
+    pub(super) line: Line<G>,
+    pub(super) arena: Arena<G::Move>,
+    pub(super) root: NodeId,
+}
+
+impl<G: Game> SearchTree<G> {
+    /// A tree that knows nothing yet.
+    pub(super) fn new(record: &GameRecord<G>) -> Self {
+        Self { line: record.line().clone(), arena: Arena::new(), root: Arena::<G::Move>::ROOT }
+    }
+
+    /// Moves the root along the moves that the record has more than the tree's line. `None` if the record is not a
+    /// continuation of that line (another game, a move taken back), or goes where the tree never went.
+    pub(super) fn follow(mut self, record: &GameRecord<G>) -> Option<Self> {
+        let known = self.line.positions();
+        if record.line().positions().get(..known.len())? != known {
+            return None;
+        }
+        let from = self.line.ply().index();
+        for played in &record.moves()[from..] {
+            self.root = self.arena.child_by(self.root, played.mv)?;
+            self.line.push(played.mv);
+        }
+        let same = self.line.positions() == record.line().positions()
+            && self.line.history().counters() == record.line().history().counters();
+        same.then_some(self)
+    }
+
+    /// Makes sure that the root has a child for each legal move. `None` if it has others: then the tree is of another game.
+    pub(super) fn with_root_open(mut self, legal: &[G::Move], rng: &mut Rng) -> Option<Self> {
+        if self.arena[self.root].is_open() {
+            let known = self.arena.children(self.root).len();
+            let all = legal.iter().all(|&mv| self.arena.child_by(self.root, mv).is_some());
+            if known != legal.len() || !all {
+                return None;
+            }
+        } else {
+            let mut moves = legal.to_vec();
+            rng.shuffle(&mut moves);
+            self.arena.open(self.root, &moves);
+        }
+        // What was proven of the root must stand on children that are still there.
+        self.arena[self.root].proof = self.arena.proof_by_children(self.root);
+        Some(self)
+    }
+
+    /// Drops what can't be reached any more once the tree takes half of what it may.
+    pub(super) fn make_room(&mut self, max_nodes: u32, budget: &mut Budget) {
+        if self.arena.len() > max_nodes as usize / 2 {
+            self.root = self.arena.retain(self.root, budget);
+        }
+    }
+}

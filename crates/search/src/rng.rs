@@ -1,0 +1,96 @@
+//! The one source of chance: a pinned generator whose numbers are the same on every machine and in every version.
+//!
+//! Xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", <https://prng.di.unimi.it/>), its
+//! state filled by `SplitMix64`. The ways from raw numbers to choices are our own, so that no release of a library moves them.
+
+use rand_core::{Rng as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A generator of random numbers. Equal seeds give equal numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rng(Xoshiro256PlusPlus);
+
+impl Rng {
+    /// The generator of a seed. Seeds that lie close together give unrelated numbers.
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// Any 64 bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `n - 1`, each as likely but for a bias below `n / 2^32`.
+    #[inline]
+    pub fn below(&mut self, n: usize) -> usize {
+        scale(self.bits(), n)
+    }
+
+    /// A number from 0 (included) to 1 (excluded), a multiple of 2^-53.
+    #[inline]
+    pub fn chance(&mut self) -> f64 {
+        const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
+        (self.bits() >> 11) as f64 * STEP
+    }
+
+    /// Puts a list into random order, each as likely (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for end in (1..list.len()).rev() {
+            list.swap(end, self.below(end + 1));
+        }
+    }
+}
+
+/// 64 random bits made into a number from 0 to `n - 1` by one multiplication
+/// (Lemire, "Fast random integer generation in an interval", <https://arxiv.org/abs/1805.10941>, without the rejection).
+#[inline]
+pub fn scale(bits: u64, n: usize) -> usize {
+    debug_assert!(n > 0 && u32::try_from(n).is_ok(), "nothing to choose from, or far too much");
+    (((bits >> 32) * n as u64) >> 32) as usize
+}
+
+/// The seed of one job out of a master seed: the same on every machine, whichever thread runs the job.
+///
+/// Both numbers go through the finaliser of `SplitMix64` (Steele, Lea and Flood 2014), which maps 64 bits one to one.
+pub fn derive(seed: u64, job: u64) -> u64 {
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    mix(seed.wrapping_add(GOLDEN) ^ mix(job.wrapping_add(GOLDEN)))
+}
+
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, saved games can't be repeated any more.
+    #[test]
+    fn the_numbers_are_pinned() {
+        let mut rng = Rng::new(42);
+        let bits: [u64; 3] = std::array::from_fn(|_| rng.bits());
+        assert_eq!(bits, PINNED);
+        assert_eq!((derive(0, 0), derive(0, 1), derive(1, 0)), DERIVED);
+    }
+
+    const PINNED: [u64; 3] = [0, 0, 0];
+    const DERIVED: (u64, u64, u64) = (0, 0, 0);
+
+    #[test]
+    fn choices_are_even() {
+        let mut rng = Rng::new(7);
+        let mut counts = [0_u32; 7];
+        for _ in 0..70_000 {
+            counts[rng.below(7)] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_500..10_500).contains(count)), "{counts:?}");
+        let mean = (0..10_000).map(|_| rng.chance()).sum::<f64>() / 10_000.0;
+        assert!((0.48..0.52).contains(&mean), "{mean}");
+        assert_eq!(rng.below(1), 0);
+    }
+}

@@ -1,0 +1,14 @@
+//! Rules and searches that are slow and obvious, to compare the fast ones with.
+//!
+//! Nothing here shares code or ideas with what it is compared to: the board is an array, a line is found by looking
+//! everywhere, a value by trying everything.
+
+mod agent;
+mod minimax;
+mod slow_box;
+mod solver;
+
+pub use agent::SlowAgent;
+pub use minimax::{SlowValue, slow_minimax};
+pub use slow_box::{SlowBox, SlowIllegal, SlowMove, SlowPosition, SlowTextError};
+pub use solver::{SlowOracle, SlowSolver};

@@ -1,0 +1,229 @@
+//! The subtraction game.
+
+use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, Ply, Position, Proven, Refusal, Scene, Side, SideName, Square, Termination, Wdl,
+};
+
+use super::{SIDES, cell, read_side, side_text};
+use crate::mix::mix;
+
+/// A pile of stones; each side in turn takes 1 to `most` of them; who takes the last one wins.
+///
+/// Moves are generated from 1 stone up. The side to move loses exactly when the pile is a multiple of `most + 1`
+/// ([`Subtraction::value`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Subtraction {
+    /// The stones at the start.
+    pub pile: u8,
+    /// How many may be taken at a time.
+    pub most: u8,
+}
+
+/// What is left of the pile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SubtractionPosition {
+    left: u8,
+    side: Side,
+}
+
+/// Why a move is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SubtractionIllegal {
+    /// The pile is gone.
+    #[error("the game is over")]
+    Over,
+    /// None, or more than may be taken at a time.
+    #[error("take 1 to {most} stones")]
+    WrongNumber {
+        /// How many may be taken.
+        most: u8,
+    },
+    /// More than there are.
+    #[error("there are only {left} stones")]
+    TooMany {
+        /// What there is.
+        left: u8,
+    },
+}
+
+impl Refusal for SubtractionIllegal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Over => "move/game-over",
+            Self::WrongNumber { .. } => "move/wrong-number",
+            Self::TooMany { .. } => "move/too-many",
+        }
+    }
+}
+
+/// Why a position's text is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SubtractionTextError {
+    /// Not a number and a side.
+    #[error("expected the number of stones and the side to move, such as 7 x")]
+    Malformed,
+    /// No game leads there.
+    #[error("no game leads to this position")]
+    Unreachable,
+}
+
+impl Refusal for SubtractionTextError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Malformed => "position/malformed",
+            Self::Unreachable => "position/unreachable",
+        }
+    }
+}
+
+impl Subtraction {
+    /// A game with a pile of `pile` stones, of which `most` may be taken at a time.
+    ///
+    /// # Panics
+    /// When either is 0.
+    pub fn new(pile: u8, most: u8) -> Self {
+        assert!(pile > 0 && most > 0, "there must be something to take");
+        Self { pile, most }
+    }
+
+    /// The value of a position by the formula. The winner hurries by taking as much as keeps the win: each pair of moves takes
+    /// `most + 1` stones.
+    pub fn value(&self, position: &SubtractionPosition) -> Proven {
+        let (left, period) = (u32::from(position.left), u32::from(self.most) + 1);
+        let (wdl, plies) = match left % period {
+            0 => (Wdl::Loss, 2 * (left / period)),
+            _ => (Wdl::Win, 2 * (left / period) + 1),
+        };
+        Proven { wdl, plies: Some(Ply(plies)), score: None }
+    }
+}
+
+impl Position for SubtractionPosition {
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        mix([self.left, self.side as u8])
+    }
+}
+
+impl Game for Subtraction {
+    type Position = SubtractionPosition;
+    /// How many stones are taken.
+    type Move = u8;
+    type Illegal = SubtractionIllegal;
+    type Counters = ();
+
+    fn initial(&self) -> SubtractionPosition {
+        SubtractionPosition { left: self.pile, side: Side::First }
+    }
+
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    fn outcome(&self, position: &SubtractionPosition) -> Option<Outcome> {
+        (position.left == 0).then_some(Outcome::Win(position.side.opponent()))
+    }
+
+    fn termination(&self, _: &SubtractionPosition) -> Termination {
+        Termination::NoMove
+    }
+
+    fn generate(&self, position: &SubtractionPosition, moves: &mut Vec<u8>) {
+        moves.extend(1..=self.most.min(position.left));
+    }
+
+    fn check(&self, position: &SubtractionPosition, mv: u8) -> Result<(), SubtractionIllegal> {
+        match position.left {
+            0 => Err(SubtractionIllegal::Over),
+            _ if mv == 0 || mv > self.most => Err(SubtractionIllegal::WrongNumber { most: self.most }),
+            left if mv > left => Err(SubtractionIllegal::TooMany { left }),
+            _ => Ok(()),
+        }
+    }
+
+    fn play_unchecked(&self, position: &mut SubtractionPosition, mv: u8) {
+        position.left -= mv;
+        position.side = position.side.opponent();
+    }
+}
+
+impl Notation for Subtraction {
+    type PositionError = SubtractionTextError;
+
+    fn spec(&self) -> String {
+        format!("subtraction:pile={},most={}", self.pile, self.most)
+    }
+
+    fn move_text(&self, _: &SubtractionPosition, mv: u8) -> String {
+        mv.to_string()
+    }
+
+    fn parse_move(&self, position: &SubtractionPosition, text: &str) -> Result<u8, MoveError<SubtractionIllegal>> {
+        let mv = read_number(text).ok_or_else(|| MoveError::malformed(text, "a number of stones"))?;
+        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        Ok(mv)
+    }
+
+    fn position_text(&self, position: &SubtractionPosition) -> String {
+        format!("{} {}", position.left, side_text(position.side))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<SubtractionPosition, SubtractionTextError> {
+        let read = |(left, side)| Some(SubtractionPosition { left: read_number(left)?, side: read_side(side)? });
+        let position = text.split_once(' ').and_then(read).ok_or(SubtractionTextError::Malformed)?;
+        let taken = self.pile.checked_sub(position.left).ok_or(SubtractionTextError::Unreachable)?;
+        // Between so many moves and so many; the side to move tells whether their number is even.
+        let mut plies = taken.div_ceil(self.most)..=taken;
+        let fits = plies.any(|plies| plies.is_multiple_of(2) == (position.side == Side::First));
+        if fits { Ok(position) } else { Err(SubtractionTextError::Unreachable) }
+    }
+}
+
+/// Digits alone: no sign, no zero in front.
+fn read_number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| number.to_string() == text)
+}
+
+impl Scene for Subtraction {
+    fn side_names(&self) -> [SideName; 2] {
+        SIDES
+    }
+
+    fn board(&self) -> Board {
+        let cells = (0..self.pile).map(|at| cell(Square(u16::from(at)), (at + 1).to_string(), [at, 0, 0]));
+        Board {
+            kind: BoardKind::Points,
+            size: [self.pile, 1, 1],
+            cells: cells.collect(),
+            columns: Vec::new(),
+            rows: Vec::new(),
+            planes: Vec::new(),
+            groups: Vec::new(),
+        }
+    }
+
+    fn pieces(&self, position: &SubtractionPosition) -> Vec<Piece> {
+        // The stones are nobody's: they are shown as the first side's.
+        let stone = |at| Piece { square: Square(u16::from(at)), side: Side::First, kind: PieceKind::Stone };
+        (0..position.left).map(stone).collect()
+    }
+
+    /// A click on a stone takes it with all those to its right.
+    fn moving(&self, position: &SubtractionPosition, mv: u8) -> Moving {
+        let first = position.left - mv;
+        let taken = (first..position.left).map(|at| Effect::Remove { square: Square(u16::from(at)) });
+        Moving {
+            spoken: Phrase::new("take", [("stones", mv.to_string())]),
+            path: vec![Square(u16::from(first))],
+            steps: vec![taken.collect()],
+        }
+    }
+
+    fn winning_cells(&self, _: &SubtractionPosition) -> Vec<Square> {
+        Vec::new()
+    }
+}

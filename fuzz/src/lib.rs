@@ -1,0 +1,53 @@
+//! What the fuzz targets run. The tests of the catalogue include this file as a module and replay the corpus with it, so it uses
+//! nothing but the core, the catalogue and the testkit.
+
+use zermelo_core::erased::DynGame;
+
+/// The games that an input can choose. New ones go to the end: the inputs in the corpus count on the order.
+pub const GAMES: &[&str] = &[
+    "tictactoe",
+    "mnk",
+    "connect4",
+    "connect4:width=9,height=7",
+    "connect4:width=16,height=16",
+    "connect3d",
+    "connect3d:width=4,depth=4,height=4",
+    "connect3d:width=4,depth=4,height=4,gravity=off",
+    "connect3d:width=8,depth=8,height=8,gravity=off",
+    "mnk:width=3,height=3,k=5",
+    "connect4:width=1,height=1,k=1",
+];
+
+/// The game for agents.
+const AGENTS_PLAY: &str = "connect3d";
+
+/// The input as the specification of a game, and as that of an agent.
+pub fn spec(data: &[u8]) {
+    zermelo_testkit::fuzz::spec(|text| zermelo_catalog::game(text).map(|game| game.spec()), data);
+    zermelo_testkit::fuzz::spec(
+        |text| zermelo_catalog::agent(text, AGENTS_PLAY).map(|agent| agent.spec().to_owned()),
+        data,
+    );
+}
+
+/// The first byte chooses the game; the others are a position.
+pub fn position(data: &[u8]) {
+    if let Some((game, text)) = choose(data) {
+        zermelo_testkit::fuzz::position(game.as_ref(), text);
+    }
+}
+
+/// The first byte chooses the game; the others are moves from its initial position.
+pub fn moves(data: &[u8]) {
+    if let Some((game, text)) = choose(data) {
+        zermelo_testkit::fuzz::moves(game.as_ref(), text);
+    }
+}
+
+/// The letter `a` chooses the first game, `b` the second, ..; every byte chooses one.
+fn choose(data: &[u8]) -> Option<(Box<dyn DynGame>, &[u8])> {
+    let (&letter, text) = data.split_first()?;
+    let spec = GAMES[usize::from(letter.wrapping_sub(b'a')) % GAMES.len()];
+    let Ok(game) = zermelo_catalog::game(spec) else { unreachable!("{spec} is a game") };
+    Some((game, text))
+}
