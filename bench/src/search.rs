@@ -2,8 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use zermelo_core::SearchLimits;
-use zermelo_core::StopToken;
+use zermelo_core::{SearchLimits, StopToken};
 
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
@@ -51,10 +50,12 @@ fn contender(algorithm: &str, kind: Kind, depth: u32) -> Result<Contender> {
     let spec = format!("{algorithm}:depth={depth},eval={EVALUATOR}");
     let mut agent = zermelo_catalog::agent(&spec, GAME).with_context(|| spec.clone())?;
     let record = zermelo_catalog::game(GAME)?.new_record();
-    let search = move || {
+    let mut search = move || {
         agent.new_game(0);
-        let decision = agent.choose(record.as_ref(), &SearchLimits::default(), &StopToken::default(), None);
-        Counted::nodes(decision.map_or(0, |decision| decision.nodes))
+        agent.choose(record.as_ref(), &SearchLimits::default(), &StopToken::default(), None)
     };
-    Ok(Contender::new(algorithm, kind, depth, search))
+    // Once beforehand: an agent that can't answer says so here.
+    search().with_context(|| spec)?;
+    let run = move || Counted::nodes(search().map_or(0, |decision| decision.nodes));
+    Ok(Contender::new(algorithm, kind, depth, run))
 }

@@ -90,6 +90,11 @@ impl<G: Game> History<G> {
         self.last().counters
     }
 
+    /// The rule counters that the history began with.
+    pub fn start_counters(&self) -> G::Counters {
+        self.entries[0].counters
+    }
+
     #[inline]
     fn last(&self) -> &Entry<G::Counters> {
         // `new` puts one entry in, and `pop` leaves it.

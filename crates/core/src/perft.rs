@@ -41,30 +41,40 @@ pub struct Leaves {
     pub drawn: u64,
 }
 
+impl Leaves {
+    #[inline]
+    fn add(&mut self, outcome: Option<Outcome>) {
+        self.nodes += 1;
+        self.won += u64::from(matches!(outcome, Some(Outcome::Win(_))));
+        self.drawn += u64::from(matches!(outcome, Some(Outcome::Draw)));
+    }
+}
+
 /// As [`perft`], but every leaf is played and asked for its result.
 pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> Leaves {
+    /// Counts below an undecided position, at least one ply above the leaves.
     fn count<G: Game>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>, leaves: &mut Leaves) {
-        let outcome = game.outcome(position);
-        if depth.0 == 0 {
-            leaves.nodes += 1;
-            leaves.won += u64::from(matches!(outcome, Some(Outcome::Win(_))));
-            leaves.drawn += u64::from(matches!(outcome, Some(Outcome::Draw)));
-            return;
-        }
-        if outcome.is_some() {
-            return;
-        }
         let start = moves.len();
         game.generate(position, moves);
         for at in start..moves.len() {
             let mut after = *position;
             game.play_unchecked(&mut after, moves[at]);
-            count(game, &after, depth.less_one(), moves, leaves);
+            let outcome = game.outcome(&after);
+            if depth.0 == 1 {
+                leaves.add(outcome);
+            } else if outcome.is_none() {
+                count(game, &after, depth.less_one(), moves, leaves);
+            }
         }
         moves.truncate(start);
     }
     let mut leaves = Leaves::default();
-    count(game, position, depth, &mut Vec::new(), &mut leaves);
+    let outcome = game.outcome(position);
+    if depth.0 == 0 {
+        leaves.add(outcome);
+    } else if outcome.is_none() {
+        count(game, position, depth, &mut Vec::new(), &mut leaves);
+    }
     leaves
 }
 

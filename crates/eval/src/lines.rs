@@ -32,7 +32,7 @@ pub enum LineEvaluator {
 pub enum Count {
     /// The stones of each place for a whole line in which the other side has none.
     Windows,
-    /// The stones of each unbroken group along a direction that has room for a whole line, open or not.
+    /// The stones of each unbroken group in each of the 13 directions, whether there is room for a whole line or not.
     Runs,
 }
 
@@ -157,7 +157,7 @@ fn gain_in_runs<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
         let (ahead, behind) = (run(step, axis.ahead), run(-step, axis.behind));
         weight(ahead + behind + 1, k) - weight(ahead, k) - weight(behind, k)
     };
-    lattice.axes(square).iter().map(gain).sum()
+    lattice.all_axes(square).iter().map(gain).sum()
 }
 
 impl<G: StoneGame> Evaluator<G> for LineEvaluator {
@@ -167,8 +167,7 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         let lattice = game.lattice();
         let needs_lines = matches!(self, Self::Alignments { count: Count::Windows, .. });
         let lines = if needs_lines { lattice.line_count() } else { 0 };
-        let mut state =
-            LineState { sums: [0; 2], on_line: vec![[0; 2]; lines], searcher: root.side_to_move() };
+        let mut state = LineState { sums: [0; 2], on_line: vec![[0; 2]; lines], searcher: root.side_to_move() };
         for side in Side::BOTH {
             let mut own = G::Set::EMPTY;
             for square in root.of(side).squares() {
@@ -180,27 +179,13 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
     }
 
     #[inline]
-    fn update(
-        &self,
-        game: &G,
-        state: &mut LineState,
-        before: &Stones<G::Set>,
-        mv: G::Move,
-        _: &Stones<G::Set>,
-    ) {
+    fn update(&self, game: &G, state: &mut LineState, before: &Stones<G::Set>, mv: G::Move, _: &Stones<G::Set>) {
         let square = game.square_of(before, mv);
         state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, 1);
     }
 
     #[inline]
-    fn revert(
-        &self,
-        game: &G,
-        state: &mut LineState,
-        before: &Stones<G::Set>,
-        mv: G::Move,
-        _: &Stones<G::Set>,
-    ) {
+    fn revert(&self, game: &G, state: &mut LineState, before: &Stones<G::Set>, mv: G::Move, _: &Stones<G::Set>) {
         let square = game.square_of(before, mv);
         state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, -1);
     }

@@ -36,14 +36,15 @@ pub struct Lattice {
     /// For each square, where its line numbers start in `through`.
     through_from: Vec<u32>,
     through: Vec<u16>,
-    /// For each square, where its axes start in `axes`.
+    /// For each square, where its axes start in `axes`: those with room for a line first, `with_room` of them.
     axes_from: Vec<u32>,
+    with_room: Vec<u8>,
     axes: Vec<Axis>,
     /// For each symmetry, the image of each square.
     symmetries: Vec<Vec<Square>>,
 }
 
-/// A direction through a cell that has room for a line.
+/// A direction through a cell, with the room that it has there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Axis {
     /// From a square to the next in this direction.
@@ -69,6 +70,7 @@ impl Lattice {
             through_from: Vec::new(),
             through: Vec::new(),
             axes_from: Vec::new(),
+            with_room: Vec::new(),
             axes: Vec::new(),
             symmetries: Vec::new(),
         };
@@ -135,6 +137,14 @@ impl Lattice {
     /// The directions through a square that have room for a line.
     #[inline]
     pub fn axes(&self, square: Square) -> &[Axis] {
+        let at = square.index();
+        let from = self.axes_from[at] as usize;
+        &self.axes[from..from + usize::from(self.with_room[at])]
+    }
+
+    /// All directions in which a square has a neighbour, those without room for a line too.
+    #[inline]
+    pub fn all_axes(&self, square: Square) -> &[Axis] {
         let at = square.index();
         &self.axes[self.axes_from[at] as usize..self.axes_from[at + 1] as usize]
     }
@@ -220,19 +230,24 @@ impl Lattice {
     }
 
     fn find_axes(&mut self) {
-        let mut axes = vec![Vec::new(); self.squares()];
+        let mut axes: Vec<Vec<Axis>> = vec![Vec::new(); self.squares()];
+        let has_room = |axis: &Axis, k: u8| axis.ahead + axis.behind + 1 >= k;
         for cell in self.cells() {
             for direction in DIRECTIONS {
                 let room = |sign: i16| {
                     (1..i16::from(self.k)).take_while(|&n| self.neighbour(cell, direction, n * sign).is_some()).count()
                 };
-                let (ahead, behind) = (room(1) as u8, room(-1) as u8);
-                if ahead + behind + 1 >= self.k {
-                    let strides = self.strides.map(|stride| stride as i16);
-                    let step = (0..3).map(|axis| i16::from(direction[axis]) * strides[axis]).sum();
-                    axes[self.square(cell).index()].push(Axis { step, ahead, behind });
+                let strides = self.strides.map(|stride| stride as i16);
+                let step = (0..3).map(|axis| i16::from(direction[axis]) * strides[axis]).sum();
+                let axis = Axis { step, ahead: room(1) as u8, behind: room(-1) as u8 };
+                if axis.ahead + axis.behind > 0 || self.k == 1 {
+                    axes[self.square(cell).index()].push(axis);
                 }
             }
+        }
+        for list in &mut axes {
+            list.sort_by_key(|axis| !has_room(axis, self.k));
+            self.with_room.push(list.iter().filter(|axis| has_room(axis, self.k)).count() as u8);
         }
         (self.axes_from, self.axes) = flatten(axes);
     }

@@ -1,6 +1,6 @@
 //! Keys for positions whose speed does not matter.
 
-/// A well-mixed key of some bytes: each goes through the finaliser of SplitMix64
+/// A well-mixed key of some bytes: each goes through the finaliser of `SplitMix64`
 /// (<https://prng.di.unimi.it/splitmix64.c>).
 pub(crate) fn mix(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0, |state: u64, byte| {

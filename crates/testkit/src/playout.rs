@@ -5,6 +5,9 @@ use zermelo_core::{Game, GameRecord};
 use crate::dice::Dice;
 
 /// Goes on with a record by random legal moves until the rules end it or `plies` more moves are played.
+///
+/// # Panics
+/// When the game generates a move that it refuses, or none where it is undecided.
 pub fn play_on<G: Game>(record: &mut GameRecord<G>, dice: &mut Dice, plies: usize) {
     let mut moves = Vec::new();
     for _ in 0..plies {

@@ -65,7 +65,8 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
     }
 
     fn start_text(&self) -> String {
-        self.0.game().position_text(self.0.line().start())
+        let game = self.0.game();
+        game.position_text(self.0.line().start()) + &game.counters_text(self.0.line().history().start_counters())
     }
 
     fn position_text(&self) -> String {

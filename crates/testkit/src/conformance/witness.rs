@@ -1,6 +1,7 @@
 //! Who stands by while a game is checked, to say where it went wrong.
 
 use std::cell::Cell;
+use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use zermelo_core::erased::Playable;
@@ -53,9 +54,11 @@ impl<'g, G: Playable> Witness<'g, G> {
         };
         let mut account = format!("  game: {}\n  seed: {}", text(&|| game.spec()), self.seed);
         if let Some(position) = self.position.get() {
-            account += &format!("\n  position: {}\n    {position:?}", text(&|| game.position_text(&position)));
+            let shown = text(&|| game.position_text(&position));
+            let _ = write!(account, "\n  position: {shown}\n    {position:?}");
             if let Some(mv) = self.mv.get() {
-                account += &format!("\n  move: {}\n    {mv:?}", text(&|| game.move_text(&position, mv)));
+                let shown = text(&|| game.move_text(&position, mv));
+                let _ = write!(account, "\n  move: {shown}\n    {mv:?}");
             }
         }
         account

@@ -17,7 +17,7 @@ use crate::mix::mix;
 /// Every step goes ahead and every jump takes a man, so no position comes back. Moves are generated square by square, `a1`,
 /// `b1`, .. `a2`, ..: first the steps from left to right, then the routes, jump by jump up, right, down, left.
 ///
-/// Texts: moves `b1-b2`, `a1xa3xc3`; positions as in draughts diagrams, rows from the top: `oOo/3/1x1/x1x x`, kings in
+/// Texts: moves `b1-b2`, `a1xa3xc3`; positions as in draughts diagrams, rows from the top: `ooo/3/1x1/x1O x`, kings in
 /// capitals.
 #[derive(Clone, Copy, Debug)]
 pub struct Leapers {
@@ -382,11 +382,9 @@ impl Notation for Leapers {
         let malformed = || MoveError::malformed(text, "squares such as a1-b2 or a1xa3xc3");
         let separator = if text.contains('x') { 'x' } else { '-' };
         let mut squares = [NOWHERE; LONGEST_PATH];
-        let mut len = 0;
-        for name in text.split(separator) {
+        for (index, name) in text.split(separator).enumerate() {
             let at = (0..self.cells()).find(|&at| self.cell_name(at) == name).ok_or_else(malformed)?;
-            *squares.get_mut(len).ok_or_else(malformed)? = at;
-            len += 1;
+            *squares.get_mut(index).ok_or_else(malformed)? = at;
         }
         let mv = LeapersMove(squares);
         self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
@@ -420,13 +418,10 @@ impl Notation for Leapers {
         for y in (0..self.height).rev() {
             let mut contents = Vec::new();
             for c in rows.next().ok_or(LeapersTextError::Malformed)?.chars().take(usize::from(self.width) + 1) {
-                match Content::ALL.into_iter().find(|&(text, _)| text == c) {
-                    Some((_, content)) => contents.push(content),
-                    None => {
-                        let empty = c.to_digit(10).filter(|&n| n > 0).ok_or(LeapersTextError::Malformed)?;
-                        contents.extend((0..empty).map(|_| Content::Empty));
-                    }
-                }
+                let content = Content::ALL.into_iter().find(|&(text, _)| text == c).map(|(_, content)| content);
+                let run = if content.is_some() { Some(1) } else { c.to_digit(10).filter(|&run| run > 0) };
+                let run = run.ok_or(LeapersTextError::Malformed)? as usize;
+                contents.extend(std::iter::repeat_n(content.unwrap_or(Content::Empty), run));
             }
             if contents.len() != usize::from(self.width) {
                 return Err(LeapersTextError::Malformed);

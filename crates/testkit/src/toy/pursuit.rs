@@ -107,16 +107,8 @@ impl Pursuit {
         around.min(self.cells - around)
     }
 
-    fn own_cell(position: &PursuitPosition) -> u8 {
-        position.tokens[position.side.index()]
-    }
-
-    fn is_leap(self, position: &PursuitPosition, mv: Square) -> bool {
-        self.distance(Self::own_cell(position), mv.0 as u8) == 2
-    }
-
-    fn is_over(position: &PursuitPosition) -> bool {
-        position.tokens[0] == position.tokens[1]
+    fn is_leap(self, position: PursuitPosition, mv: Square) -> bool {
+        self.distance(position.own_cell(), mv.0 as u8) == 2
     }
 
     fn cell_name(at: u8) -> char {
@@ -128,11 +120,21 @@ impl Pursuit {
     }
 
     /// On a ring of even length every step changes whether the tokens' distance is even; a leap does not.
-    fn is_reachable(self, position: &PursuitPosition) -> bool {
+    fn is_reachable(self, position: PursuitPosition) -> bool {
         let plies = position.side as u8;
         let leaps = position.can_leap.iter().filter(|&&left| !left).count() as u8;
         let [a, b] = position.tokens;
         self.cells % 2 == 1 || (self.cells / 2 + plies + leaps + a.abs_diff(b)).is_multiple_of(2)
+    }
+}
+
+impl PursuitPosition {
+    fn own_cell(self) -> u8 {
+        self.tokens[self.side.index()]
+    }
+
+    fn is_over(self) -> bool {
+        self.tokens[0] == self.tokens[1]
     }
 }
 
@@ -164,7 +166,7 @@ impl Game for Pursuit {
     }
 
     fn outcome(&self, position: &PursuitPosition) -> Option<Outcome> {
-        Self::is_over(position).then_some(Outcome::Win(position.side.opponent()))
+        position.is_over().then_some(Outcome::Win(position.side.opponent()))
     }
 
     fn termination(&self, _: &PursuitPosition) -> Termination {
@@ -172,10 +174,10 @@ impl Game for Pursuit {
     }
 
     fn generate(&self, position: &PursuitPosition, moves: &mut Vec<Square>) {
-        if Self::is_over(position) {
+        if position.is_over() {
             return;
         }
-        let from = Self::own_cell(position);
+        let from = position.own_cell();
         moves.extend([1, self.cells - 1].map(|by| self.on(from, by)));
         if position.can_leap[position.side.index()] {
             moves.extend([2, self.cells - 2].map(|by| self.on(from, by)));
@@ -183,13 +185,13 @@ impl Game for Pursuit {
     }
 
     fn check(&self, position: &PursuitPosition, mv: Square) -> Result<(), PursuitIllegal> {
-        if Self::is_over(position) {
+        if position.is_over() {
             return Err(PursuitIllegal::Over);
         }
         if mv.0 >= u16::from(self.cells) {
             return Err(PursuitIllegal::OutOfReach);
         }
-        match self.distance(Self::own_cell(position), mv.0 as u8) {
+        match self.distance(position.own_cell(), mv.0 as u8) {
             1 => Ok(()),
             2 if position.can_leap[position.side.index()] => Ok(()),
             2 => Err(PursuitIllegal::LeapSpent),
@@ -199,7 +201,7 @@ impl Game for Pursuit {
 
     fn play_unchecked(&self, position: &mut PursuitPosition, mv: Square) {
         let own = position.side.index();
-        position.can_leap[own] &= !self.is_leap(position, mv);
+        position.can_leap[own] &= !self.is_leap(*position, mv);
         position.tokens[own] = mv.0 as u8;
         position.side = position.side.opponent();
     }
@@ -225,11 +227,11 @@ impl Game for Pursuit {
     }
 
     fn is_irreversible(&self, before: &PursuitPosition, mv: Square) -> bool {
-        self.is_leap(before, mv)
+        self.is_leap(*before, mv)
     }
 
     fn count(&self, plies: u32, before: &PursuitPosition, mv: Square, after: &PursuitPosition) -> u32 {
-        if self.is_leap(before, mv) || Self::is_over(after) { 0 } else { plies + 1 }
+        if self.is_leap(*before, mv) || after.is_over() { 0 } else { plies + 1 }
     }
 
     fn is_move_limit(&self, plies: u32, _: &PursuitPosition) -> bool {
@@ -245,7 +247,7 @@ impl Notation for Pursuit {
     }
 
     fn move_text(&self, position: &PursuitPosition, mv: Square) -> String {
-        format!("{}-{}", Self::cell_name(Self::own_cell(position)), Self::cell_name(mv.0 as u8))
+        format!("{}-{}", Self::cell_name(position.own_cell()), Self::cell_name(mv.0 as u8))
     }
 
     fn parse_move(&self, position: &PursuitPosition, text: &str) -> Result<Square, MoveError<PursuitIllegal>> {
@@ -256,8 +258,7 @@ impl Notation for Pursuit {
         let cells = text.split_once('-').and_then(|(from, to)| Some((read(from)?, read(to)?)));
         let (from, to) = cells.ok_or_else(|| MoveError::malformed(text, "two cells such as a-b"))?;
         let to = Square(u16::from(to));
-        let legal =
-            if from == Self::own_cell(position) { self.check(position, to) } else { Err(PursuitIllegal::NotYours) };
+        let legal = if from == position.own_cell() { self.check(position, to) } else { Err(PursuitIllegal::NotYours) };
         legal.map(|()| to).map_err(|why| MoveError::illegal(text, why))
     }
 
@@ -285,7 +286,7 @@ impl Notation for Pursuit {
         let read = || Some((token(first)?, token(second)?, read_side(side)?));
         let ((a, a_leaps), (b, b_leaps), side) = read().ok_or(PursuitTextError::Malformed)?;
         let position = PursuitPosition { tokens: [a, b], can_leap: [a_leaps, b_leaps], side };
-        if self.is_reachable(&position) { Ok(position) } else { Err(PursuitTextError::Unreachable) }
+        if self.is_reachable(position) { Ok(position) } else { Err(PursuitTextError::Unreachable) }
     }
 
     fn counters_text(&self, plies: u32) -> String {
@@ -295,7 +296,7 @@ impl Notation for Pursuit {
     fn parse_start(&self, text: &str) -> Result<(PursuitPosition, u32), PursuitTextError> {
         let Some((board, plies)) = text.split_once(":H") else { return Ok((self.parse_position(text)?, 0)) };
         let position = self.parse_position(board)?;
-        let most = if Self::is_over(&position) { 0 } else { self.limit };
+        let most = if position.is_over() { 0 } else { self.limit };
         let plies = plies.parse().ok().filter(|&n: &u32| (1..=most).contains(&n) && n.to_string() == plies);
         Ok((position, plies.ok_or(PursuitTextError::Malformed)?))
     }
@@ -320,7 +321,7 @@ impl Scene for Pursuit {
     }
 
     fn pieces(&self, position: &PursuitPosition) -> Vec<Piece> {
-        let taken = Self::is_over(position).then_some(position.side);
+        let taken = position.is_over().then_some(position.side);
         let token = |side: Side| Piece {
             square: Square(u16::from(position.tokens[side.index()])),
             side,
@@ -330,13 +331,13 @@ impl Scene for Pursuit {
     }
 
     fn moving(&self, position: &PursuitPosition, mv: Square) -> Moving {
-        let from = Square(u16::from(Self::own_cell(position)));
+        let from = Square(u16::from(position.own_cell()));
         let other = position.tokens[position.side.opponent().index()];
         // The taken token goes first: an effect names a cell, and both would stand on one.
         let mut step = Vec::new();
         step.extend((mv.0 == u16::from(other)).then_some(Effect::Remove { square: mv }));
         step.push(Effect::Move { from, to: mv });
-        step.extend(self.is_leap(position, mv).then_some(Effect::Promote { square: mv, kind: PieceKind::Man }));
+        step.extend(self.is_leap(*position, mv).then_some(Effect::Promote { square: mv, kind: PieceKind::Man }));
         Moving {
             spoken: Phrase::new("move", [("to", Self::cell_name(mv.0 as u8).to_string())]),
             path: vec![from, mv],

@@ -1,0 +1,92 @@
+//! The games of the test kit pass the suite, so that what is shown with them means something.
+
+use zermelo_testkit::conformance::{check, check_refused, check_texts};
+use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+
+#[test]
+fn games_of_placing_stones() {
+    check(&SlowBox::<9>::flat(3, 3, 3, false), 1);
+    check(&SlowBox::<9>::flat(3, 3, 4, false), 2);
+    check(&SlowBox::<20>::flat(5, 4, 3, true), 3);
+    check(&SlowBox::<27>::new(3, 3, 3, 3, false), 4);
+    check(&SlowBox::<24>::new(4, 2, 3, 3, true), 5);
+}
+
+#[test]
+fn a_game_of_steps_that_come_back() {
+    check(&Pursuit::default(), 1);
+    check(&Pursuit::new(5, 3), 2);
+    check(&Pursuit::new(9, 1000), 3);
+    check_texts(&Pursuit::default(), 4, &["a+ d+ x", "a- d- x", "c- c+ x", "e- f- o:H7", "b+ c+ o:H19", "b+ c+ o:H20"]);
+}
+
+#[test]
+fn a_game_of_long_moves() {
+    check(&Leapers::default(), 1);
+    check(&Leapers::new(6, 6), 2);
+    check(&Leapers::new(2, 3), 3);
+    let long = ["4/1oo1/x1o1/4/1O2 x", "5/1o1o1/5/1o1o1/x4 x", "2x2/1xOx1/2x2/3o1/5 o"];
+    check_texts(&Leapers::default(), 4, &long[..1]);
+    check_texts(&Leapers::new(5, 5), 5, &long[1..]);
+}
+
+#[test]
+fn a_game_of_taking_from_a_pile() {
+    check(&Subtraction::new(21, 3), 1);
+    check(&Subtraction::new(1, 5), 2);
+}
+
+#[test]
+fn positions_that_no_game_reaches_are_refused() {
+    let malformed = "position/malformed";
+    let unreachable = "position/unreachable";
+    check_refused(
+        &Pursuit::default(),
+        &[
+            ("", malformed),
+            ("a+ d+", malformed),
+            ("a+ d+ x x", malformed),
+            ("a+ g+ x", malformed),
+            ("a+ d+ x:H21", malformed),
+            ("a+ d+ x:H0", malformed),
+            ("a+ d+ o", unreachable),
+            ("a+ d- x", unreachable),
+        ],
+    );
+    check_refused(
+        &Leapers::default(),
+        &[
+            ("oooo/4/4/4/xxxx", malformed),
+            ("oooo/4/4/xxxx x", malformed),
+            ("oooo/4/4/4/4/xxxx x", malformed),
+            ("oooo/4/5/4/xxxx x", malformed),
+            ("oooo/o3/4/4/xxxx x", unreachable),
+            ("x3/4/4/4/4 x", unreachable),
+            ("4/x3/4/4/4 x", unreachable),
+        ],
+    );
+    check_refused(
+        &SlowBox::<12>::flat(4, 3, 3, true),
+        &[
+            ("", malformed),
+            ("4/4 x", malformed),
+            ("4/4/4 z", malformed),
+            ("4/4/22 x", "position/malformed-but-two-runs"),
+        ][..3],
+    );
+    check_refused(
+        &SlowBox::<12>::flat(4, 3, 3, true),
+        &[
+            ("4/4/x3 x", unreachable),
+            ("4/x3/4 o", unreachable),
+            ("4/ooo1/xxx1 x", unreachable),
+            ("4/4/xxx1 o", unreachable),
+            ("xoxo/xoxo/xoxo x", unreachable),
+        ],
+    );
+    check_refused(
+        &Subtraction::new(7, 3),
+        &[("7", malformed), ("07 x", malformed), ("8 x", unreachable), ("6 x", unreachable)],
+    );
+}

@@ -1,0 +1,162 @@
+//! Draws by what came before: one judge, in the record and in the lines of a search.
+
+use zermelo_core::{
+    Ending, Game, GameRecord, History, Line, Notation, Outcome, Position, Square, Termination, parse_moves,
+};
+use zermelo_testkit::dice::Dice;
+use zermelo_testkit::playout::random_game;
+use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::toy::Pursuit;
+
+const THERE_AND_BACK: &str = "a-b d-e b-a e-d";
+const REPETITION: Ending = Ending { outcome: Outcome::Draw, termination: Termination::Repetition };
+const MOVE_LIMIT: Ending = Ending { outcome: Outcome::Draw, termination: Termination::MoveLimit };
+
+fn played(game: Pursuit, text: &str) -> GameRecord<Pursuit> {
+    let mut record = GameRecord::new(game);
+    let moves = parse_moves(&game, record.position(), text).expect("legal moves");
+    moves.into_iter().for_each(|mv| record.play(mv, None).expect("the game goes on"));
+    record
+}
+
+#[test]
+fn the_third_time_is_a_draw() {
+    let mut record = played(Pursuit::default(), THERE_AND_BACK);
+    assert_eq!((record.ending(), record.line().history().occurrences()), (None, 2));
+    for mv in [1, 4, 0] {
+        record.play(Square(mv), None).unwrap();
+        assert_eq!(record.ending(), None);
+    }
+    record.play(Square(3), None).unwrap();
+    assert_eq!((record.ending(), record.line().history().occurrences()), (Some(REPETITION), 3));
+    record.undo();
+    assert_eq!(record.ending(), None);
+}
+
+#[test]
+fn an_irreversible_move_starts_the_count_again() {
+    // First leaps to c and Second to f: the same distances, but the leaps are spent, so nothing from before comes back.
+    let leaps = format!("{THERE_AND_BACK} a-c d-f");
+    let record = played(Pursuit::default(), &leaps);
+    assert_eq!(record.line().history().occurrences(), 1);
+    let record = played(Pursuit::default(), &format!("{leaps} c-b f-e b-c e-f"));
+    assert_eq!((record.ending(), record.line().history().occurrences()), (None, 2));
+    let record = played(Pursuit::default(), &format!("{leaps} c-b f-e b-c e-f c-b f-e b-c e-f"));
+    assert_eq!((record.ending(), record.line().history().occurrences()), (Some(REPETITION), 3));
+}
+
+#[test]
+fn the_move_limit_counts_plies_since_the_last_leap() {
+    let record = played(Pursuit::new(6, 4), THERE_AND_BACK);
+    assert_eq!((record.ending(), record.line().history().counters()), (Some(MOVE_LIMIT), 4));
+    let record = played(Pursuit::new(6, 4), "a-b d-e b-a e-c a-b c-d b-a");
+    assert_eq!((record.ending(), record.line().history().counters()), (None, 3));
+}
+
+#[test]
+fn repetition_is_named_before_the_move_limit() {
+    let twice = format!("{THERE_AND_BACK} {THERE_AND_BACK}");
+    assert_eq!(played(Pursuit::new(6, 8), &twice).ending(), Some(REPETITION));
+}
+
+#[test]
+fn the_board_goes_before_the_history() {
+    // The last ply of the limit takes the token: a win, not a draw.
+    let record = played(Pursuit::new(6, 3), "a-b d-c b-c");
+    assert_eq!(record.ending().map(|ending| ending.termination), Some(Termination::NoMove));
+}
+
+#[test]
+fn a_start_can_carry_counters() {
+    let game = Pursuit::default();
+    let (start, counters) = game.parse_start("a- d- x:H19").unwrap();
+    let mut record = GameRecord::from_line(Line::with_counters(game, start, counters));
+    assert_eq!(record.line().history().start_counters(), 19);
+    record.play(Square(1), None).unwrap();
+    assert_eq!(record.ending(), Some(MOVE_LIMIT));
+    record.undo();
+    assert_eq!((record.ending(), record.line().history().counters()), (None, 19));
+    // A fresh history knows nothing of them.
+    let mut fresh = GameRecord::from_position(game, start);
+    fresh.play(Square(1), None).unwrap();
+    assert_eq!(fresh.ending(), None);
+}
+
+/// A search that starts in the middle of a game must know what came before it, or it repeats the position once too often.
+#[test]
+fn a_search_knows_what_the_record_knows() {
+    let record = played(Pursuit::default(), &format!("{THERE_AND_BACK} a-b d-e b-a"));
+    let mut line = record.line().clone();
+    line.push(Square(3));
+    assert_eq!(line.ending(), Some(REPETITION));
+    assert_eq!(line.outcome(), Some(Outcome::Draw));
+    line.pop();
+    line.push(Square(5));
+    assert_eq!(line.ending(), None);
+    // The same move from the bare position ends nothing.
+    let mut bare = Line::new(*record.game(), *record.position());
+    bare.push(Square(3));
+    assert_eq!(bare.ending(), None);
+}
+
+/// Every position of the tree below random records: where a search goes by push and pop, a record goes by play and undo.
+#[test]
+fn line_and_record_agree_below_random_records() {
+    fn walk(line: &mut Line<Pursuit>, record: &mut GameRecord<Pursuit>, depth: u32) -> u32 {
+        assert_eq!(line.ending(), record.ending(), "{:?}", line.positions());
+        assert_eq!(line.history().counters(), record.line().history().counters());
+        if depth == 0 || line.outcome().is_some() {
+            return u32::from(line.ending() == Some(REPETITION));
+        }
+        let mut moves = Vec::new();
+        line.generate(&mut moves);
+        let mut draws = 0;
+        for mv in moves {
+            line.push(mv);
+            record.play(mv, None).unwrap();
+            draws += walk(line, record, depth - 1);
+            record.undo();
+            line.pop();
+        }
+        draws
+    }
+    let game = Pursuit::new(6, 12);
+    let mut draws = 0;
+    for seed in 0..40 {
+        let mut record = random_game(&game, &mut Dice::new(seed), 9);
+        let mut line = record.line().clone();
+        let before = format!("{line:?}");
+        draws += walk(&mut line, &mut record, 5);
+        assert_eq!(format!("{line:?}"), before, "seed {seed}: pop restores everything");
+    }
+    assert!(draws > 0, "the walk is meant to meet repetitions");
+}
+
+/// The keys alone decide, and those of other positions never count.
+#[test]
+fn a_bare_history_counts_what_it_was_shown() {
+    let game = Pursuit::default();
+    let mut position = game.initial();
+    let mut history = History::<Pursuit>::new(&position);
+    history.reserve(8);
+    for (ply, mv) in [1, 4, 0, 3, 1, 4, 0, 3].map(Square).into_iter().enumerate() {
+        assert_eq!(history.draw(&game, &position), None, "ply {ply}");
+        let before = position;
+        game.play_unchecked(&mut position, mv);
+        history.push(&game, &before, mv, &position);
+    }
+    assert_eq!(history.draw(&game, &position), Some(Termination::Repetition));
+    (0..8).for_each(|_| history.pop(&game));
+    assert_eq!((history.occurrences(), history.counters()), (1, 0));
+}
+
+/// In a game where nothing comes back, a history costs nothing and judges nothing.
+#[test]
+fn acyclic_games_keep_no_history() {
+    let game = SlowBox::<9>::flat(3, 3, 3, false);
+    let record = random_game(&game, &mut Dice::new(7), 9);
+    let history = record.line().history();
+    assert_eq!((history.occurrences(), history.draw(&game, record.position())), (1, None));
+    let keys: Vec<u64> = record.line().positions().iter().map(Position::key).collect();
+    assert!(keys.len() > 5 && keys.iter().enumerate().all(|(at, key)| !keys[..at].contains(key)));
+}

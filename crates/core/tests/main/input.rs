@@ -1,0 +1,46 @@
+//! Input without an end is refused at its length, not read: a mistake with a pipe must not hang the program.
+
+use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::spec::Spec;
+use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+
+#[test]
+fn two_hundred_megabytes_are_refused() {
+    let games: [&dyn DynGame; 5] = [
+        &Entry(Leapers::default()),
+        &Entry(Pursuit::default()),
+        &Entry(Subtraction::new(9, 3)),
+        &Entry(SlowBox::<9>::flat(3, 3, 3, false)),
+        &Entry(SlowBox::<42>::flat(7, 6, 4, true)),
+    ];
+    for unit in ["1", "a-b ", "x/"] {
+        let text = unit.repeat((200 << 20) / unit.len());
+        let why = text.parse::<Spec>().unwrap_err();
+        assert_eq!(why.code(), "spec/too-long");
+        short(&why.to_string());
+        for game in games {
+            let position = game.record_from(&text).unwrap_err();
+            assert_eq!(position.code, "position/too-long");
+            short(&position.message);
+            let moves = game.new_record().play_all(&text).unwrap_err();
+            assert_eq!(moves.code, "move/too-long");
+            short(&moves.message);
+            let mv = game.new_record().play(&text, None).unwrap_err();
+            assert_eq!(mv.code, "move/malformed");
+            short(&mv.message);
+        }
+    }
+}
+
+/// A message shows an excerpt, not the input.
+fn short(message: &str) {
+    assert!((20..300).contains(&message.len()), "{message}");
+}
+
+#[test]
+fn strange_characters_are_shown_as_escapes() {
+    let game = Entry(Subtraction::new(9, 3));
+    let why = game.new_record().play("\u{1b}[31m\0\u{202e}3", None).unwrap_err();
+    assert!(!why.message.contains(['\u{1b}', '\0', '\u{202e}']), "{}", why.message);
+}

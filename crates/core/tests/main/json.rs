@@ -1,0 +1,117 @@
+//! The names and forms that programs read. A change here breaks them: it belongs in the change log.
+
+use serde_json::{Value, json};
+use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::view::{Effect, Piece, PieceKind};
+use zermelo_core::{Action, Bound, Ending, Outcome, Ply, Proven, Score, SearchLimits, Side, Square, Termination, Wdl};
+use zermelo_testkit::toy::{Leapers, Pursuit};
+
+fn form(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap()
+}
+
+#[test]
+fn scores() {
+    assert_eq!(form(&Score::estimate(-12)), json!(-12));
+    assert_eq!(form(&Score::DRAW), json!(0));
+    assert_eq!(form(&Score::win_in(Ply(7))), json!({ "win_in": 7 }));
+    assert_eq!(form(&Score::loss_in(Ply(8))), json!({ "loss_in": 8 }));
+}
+
+#[test]
+fn results() {
+    let ending = Ending { outcome: Outcome::Win(Side::First), termination: Termination::NoMove };
+    let expected = json!({ "outcome": { "win": "first" }, "termination": "no_move" });
+    assert_eq!(form(&ending), expected);
+    assert_eq!(serde_json::from_value::<Ending>(expected).unwrap(), ending);
+    assert_eq!(form(&Outcome::Draw), json!("draw"));
+    let proven = Proven { wdl: Wdl::Loss, plies: Some(Ply(4)), score: None };
+    assert_eq!(form(&proven), json!({ "wdl": "loss", "plies": 4, "score": null }));
+    assert_eq!(form(&Action::Play("a1")), json!({ "play": "a1" }));
+    assert_eq!(form(&Action::<&str>::ClaimDraw), json!("claim_draw"));
+    assert_eq!(form(&Bound::Lower), json!("lower"));
+    let limits = SearchLimits { nodes: Some(5), ..SearchLimits::depth(3) };
+    assert_eq!(serde_json::from_value::<SearchLimits>(form(&limits)).unwrap(), limits);
+}
+
+#[test]
+fn effects() {
+    let piece = Piece { square: Square(3), side: Side::Second, kind: PieceKind::King };
+    let shown = json!({ "square": 3, "side": "second", "kind": "king" });
+    assert_eq!(form(&Effect::Place { piece }), json!({ "do": "place", "piece": shown }));
+    assert_eq!(form(&Effect::Move { from: Square(1), to: Square(2) }), json!({ "do": "move", "from": 1, "to": 2 }));
+    assert_eq!(form(&Effect::Remove { square: Square(1) }), json!({ "do": "remove", "square": 1 }));
+    let promoted = json!({ "do": "promote", "square": 1, "kind": "man" });
+    assert_eq!(form(&Effect::Promote { square: Square(1), kind: PieceKind::Man }), promoted);
+}
+
+#[test]
+fn the_view_of_a_game() {
+    let mut record = Entry(Leapers::new(2, 3)).record_from("o1/2/x1 o").unwrap();
+    record.play("a3-a2", None).unwrap();
+    let view = form(&record.view());
+    assert_eq!(
+        view,
+        json!({
+            "game": "leapers:width=2,height=3",
+            "board": {
+                "kind": "grid",
+                "size": [2, 3, 1],
+                "cells": (0..6).map(|at| {
+                    let name = format!("{}{}", ["a", "b"][at % 2], at / 2 + 1);
+                    let spoken = json!({ "key": "cell", "args": [["name", name]] });
+                    json!({ "square": at, "name": name, "at": [at % 2, at / 2, 0], "spoken": spoken })
+                }).collect::<Vec<_>>(),
+                "columns": ["a", "b"],
+                "rows": ["1", "2", "3"],
+                "planes": [],
+                "groups": [],
+            },
+            "sides": [
+                { "id": "x", "text": "X", "mark": "x" },
+                { "id": "o", "text": "O", "mark": "o" },
+            ],
+            "pieces": [
+                { "square": 0, "side": "first", "kind": "man" },
+                { "square": 2, "side": "second", "kind": "man" },
+            ],
+            "last": {
+                "text": "a3-a2",
+                "spoken": { "key": "move", "args": [["from", "a3"], ["to", "a2"]] },
+                "path": [4, 2],
+                "steps": [[{ "do": "move", "from": 4, "to": 2 }]],
+            },
+            "winning": [],
+            "to_move": "first",
+            "ply": 1,
+            "ending": null,
+            "moves": [
+                {
+                    "text": "a1-b2",
+                    "spoken": { "key": "move", "args": [["from", "a1"], ["to", "b2"]] },
+                    "path": [0, 3],
+                    "steps": [[{ "do": "move", "from": 0, "to": 3 }]],
+                },
+                {
+                    "text": "a1xa3",
+                    "spoken": { "key": "move", "args": [["from", "a1"], ["to", "a3"]] },
+                    "path": [0, 4],
+                    "steps": [[
+                        { "do": "move", "from": 0, "to": 4 },
+                        { "do": "remove", "square": 2 },
+                        { "do": "promote", "square": 4, "kind": "king" },
+                    ]],
+                },
+            ],
+        })
+    );
+}
+
+#[test]
+fn the_end_of_a_game() {
+    let mut record = Entry(Pursuit::default()).new_record();
+    record.end(Outcome::Win(Side::Second), Termination::Resignation);
+    let view = form(&record.view());
+    assert_eq!(view["ending"], json!({ "outcome": { "win": "second" }, "termination": "resignation" }));
+    assert_eq!((&view["moves"], &view["last"]), (&json!([]), &Value::Null));
+}

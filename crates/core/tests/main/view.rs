@@ -1,0 +1,111 @@
+//! Clicks and effects, on the game with long moves.
+
+use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_core::view::{Choice, Clicks, Effect, Piece, PieceKind};
+use zermelo_core::{Side, Square, View};
+use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::toy::{Leapers, Pursuit};
+
+/// Two routes from a1: right to c1, up to c3, then left or up; or up first. Columns a to e, rows 1 to 5.
+const CROSSROADS: &str = "5/2o2/1o3/o1o2/xo3 x";
+
+fn record(position: &str) -> Box<dyn DynRecord> {
+    Entry(Leapers::new(5, 5)).record_from(position).unwrap()
+}
+
+fn named(view: &View, name: &str) -> Square {
+    view.board.cells.iter().find(|cell| cell.name == name).unwrap().square
+}
+
+fn names(view: &View, squares: &[Square]) -> Vec<String> {
+    let name = |&square| view.board.cells.iter().find(|cell| cell.square == square).unwrap().name.clone();
+    squares.iter().map(name).collect()
+}
+
+#[test]
+fn clicks_follow_the_routes() {
+    let view = record(CROSSROADS).view();
+    let texts: Vec<&str> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(texts, ["a1-b2", "a1xa3xc3xc1", "a1xa3xc3xc5", "a1xc1xc3xa3xa1", "a1xc1xc3xc5"]);
+    let clicks = Clicks::new(&view);
+    let after = |path: &[&str]| {
+        let path: Vec<Square> = path.iter().map(|name| named(&view, name)).collect();
+        let Choice { next, complete } = clicks.after(&path);
+        (names(&view, &next), complete.map(|index| view.moves[index].text.as_str()))
+    };
+    let next = |names: &[&str]| (names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), None);
+    assert_eq!(after(&[]), next(&["a1"]));
+    assert_eq!(after(&["a1"]), next(&["b2", "a3", "c1"]));
+    assert_eq!(after(&["a1", "c1"]), next(&["c3"]));
+    assert_eq!(after(&["a1", "c1", "c3"]), next(&["a3", "c5"]));
+    assert_eq!(after(&["a1", "c1", "c3", "c5"]), (Vec::new(), Some("a1xc1xc3xc5")));
+    assert_eq!(after(&["a1", "b2"]), (Vec::new(), Some("a1-b2")));
+    // Nowhere: a wrong cell, and a click too many.
+    assert_eq!(after(&["b2"]), next(&[]));
+    assert_eq!(after(&["a1", "b2", "b3"]), next(&[]));
+}
+
+#[test]
+fn effects_come_step_by_step() {
+    let mut record = record(CROSSROADS);
+    let view = record.view();
+    let mv = view.moves.iter().find(|mv| mv.text == "a1xc1xc3xc5").unwrap().clone();
+    let at = |name| named(&view, name);
+    let jump = |from, over, to| [Effect::Move { from: at(from), to: at(to) }, Effect::Remove { square: at(over) }];
+    let crowned = Effect::Promote { square: at("c5"), kind: PieceKind::King };
+    let expected = [
+        jump("a1", "b1", "c1").to_vec(),
+        jump("c1", "c2", "c3").to_vec(),
+        jump("c3", "c4", "c5").into_iter().chain([crowned]).collect(),
+    ];
+    assert_eq!(mv.moving.steps, expected);
+    let mut pieces = view.pieces.clone();
+    mv.moving.steps.iter().flatten().for_each(|effect| effect.apply(&mut pieces));
+    pieces.sort_unstable();
+    record.play(&mv.text, None).unwrap();
+    let after = record.view();
+    assert_eq!(pieces, after.pieces);
+    let king = Piece { square: at("c5"), side: Side::First, kind: PieceKind::King };
+    assert!(pieces.contains(&king) && pieces.len() == 3, "{pieces:?}");
+    assert_eq!(after.last, Some(mv));
+}
+
+#[test]
+fn a_round_trip_ends_where_it_began() {
+    let mut record = record(CROSSROADS);
+    record.play("a1xc1xc3xa3xa1", None).unwrap();
+    assert_eq!(record.position_text(), "5/2o2/5/5/x4 o");
+}
+
+#[test]
+fn a_taken_piece_leaves_before_the_taker_arrives() {
+    let mut record = Entry(Pursuit::default()).record_from("a+ c+ x").unwrap_err();
+    assert_eq!(record.code, "position/unreachable");
+    let mut record_two = Entry(Pursuit::default()).record_from("a+ c+ o").unwrap();
+    record_two.play("c-a", None).unwrap();
+    let view = record_two.view();
+    assert_eq!(view.pieces, [Piece { square: Square(0), side: Side::Second, kind: PieceKind::Man }]);
+    record.message.clear();
+}
+
+#[test]
+fn the_cells_of_a_group_are_one_to_click() {
+    let view = Entry(SlowBox::<6>::flat(3, 2, 3, true)).record_from("3/x2 o").unwrap().view();
+    let clicks = Clicks::new(&view);
+    // Column a has a stone on a1: the next one comes to a2, and a click on either means that.
+    for (name, text) in [("a1", "1"), ("a2", "1"), ("c1", "3"), ("c2", "3")] {
+        let choice = clicks.after(&[named(&view, name)]);
+        assert_eq!(choice.complete.map(|index| view.moves[index].text.as_str()), Some(text), "{name}");
+        assert!(choice.next.is_empty());
+    }
+}
+
+#[test]
+fn a_finished_game_shows_its_line_and_no_moves() {
+    let mut record = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
+    record.play_all("a1 a2 b1 b2 c1").unwrap();
+    let view = record.view();
+    assert_eq!(names(&view, &view.winning), ["a1", "b1", "c1"]);
+    assert!(view.moves.is_empty() && Clicks::new(&view).after(&[]) == Choice::default());
+    assert_eq!(view.ending, record.ending());
+}
