@@ -84,7 +84,7 @@ impl Report {
             let (millis, rate) = (row.median.as_secs_f64() * 1e3, row.rate() / 1e6);
             let ratio = base.map_or(1.0, |base| self.ratio(row, base));
             let (name, depth, count) = (&row.name, row.depth, row.count.nodes);
-            let _ = writeln!(text, "| {name} | {depth} | {count} | {millis:.2} | {rate:.2} | {ratio:.2} |");
+            let _ = writeln!(text, "| {name} | {depth} | {count} | {millis:.2} | {rate:.2} | {ratio:.3} |");
         }
         text
     }
@@ -146,7 +146,7 @@ mod tests {
             report(&[("own", Kind::Own, 100, 10), ("slow", Kind::Peer, 100, 80), ("fast", Kind::Peer, 100, 40)]);
         let text = report.to_markdown();
         assert!(text.contains("ratio to fast |"), "{text}");
-        assert!(text.contains("| own | 3 | 100 | 10.00 | 0.01 | 4.00 |"), "{text}");
+        assert!(text.contains("| own | 3 | 100 | 10.00 | 0.01 | 4.000 |"), "{text}");
         assert_eq!(report.to_json_lines().lines().count(), 3);
         assert_eq!(report.disagreement(), None);
     }

@@ -6,6 +6,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
+/// Builds all that the tests are made of, and the program that they run.
+pub(crate) const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
+
 /// A cargo command line, to be run in the root of the repository.
 pub(crate) fn cargo<S: AsRef<OsStr>>(root: &Path, args: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -42,7 +45,8 @@ fn shown(command: &Command) -> String {
         Some(if value.contains(' ') { format!("{name}=\"{value}\"") } else { format!("{name}={value}") })
     });
     let args = command.get_args().map(|arg| arg.to_string_lossy().into_owned());
-    let words: Vec<String> = variables.chain(["cargo".to_owned()]).chain(args).collect();
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let words: Vec<String> = variables.chain([program]).chain(args).collect();
     words.join(" ")
 }
 

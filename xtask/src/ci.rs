@@ -7,17 +7,19 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cargo::{cargo, has, run};
+use crate::cargo::{BUILD, cargo, has, run};
 use crate::stage::{Outcome, Stage, run_all};
 use crate::test::run_tests;
 use crate::tidy;
 
 const STAGES: &[Stage] = &[
     Stage { name: "fmt", run: format },
-    Stage { name: "clippy", run: clippy },
-    Stage { name: "tidy", run: tidy_up },
-    Stage { name: "docs", run: docs },
+    Stage { name: "tidy", run: tidy_files },
     Stage { name: "deny", run: deny },
+    Stage { name: "clippy", run: clippy },
+    Stage { name: "docs", run: docs },
+    Stage { name: "build", run: build },
+    Stage { name: "games", run: tidy_games },
     Stage { name: "test", run: test },
 ];
 
@@ -42,13 +44,24 @@ fn clippy(root: &Path) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn tidy_up(root: &Path) -> Result<Outcome> {
-    tidy::run_checks(root)?;
+fn tidy_files(root: &Path) -> Result<Outcome> {
+    tidy::check_files(root)?;
+    Ok(Outcome::Done)
+}
+
+fn tidy_games(root: &Path) -> Result<Outcome> {
+    tidy::check_games(root)?;
     Ok(Outcome::Done)
 }
 
 fn docs(root: &Path) -> Result<Outcome> {
     run(cargo(root, ["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    Ok(Outcome::Done)
+}
+
+/// The one build: the games are asked of it, and the tests run what it built.
+fn build(root: &Path) -> Result<Outcome> {
+    run(&mut cargo(root, BUILD))?;
     Ok(Outcome::Done)
 }
 

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Test { full } => test::run_tests(root, full),
         Command::Ci => ci::run_stages(root),
-        Command::Tidy => tidy::run_checks(root),
+        Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
     };
     match done {

@@ -21,12 +21,13 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// The value of the record's position; `None` where this oracle does not know it.
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven>;
 
-    /// The value of each legal move, from the view of the side that plays it, in the order of generation; `None` where one of
-    /// them is not known.
+    /// The value of each move that the board allows, from the view of the side that plays it, in the order of generation; `None`
+    /// where one of them is not known. A game that ended beside the board can still be asked about: that is how it is reviewed.
     fn probe_moves(&self, record: &GameRecord<G>) -> Option<Vec<(G::Move, Proven)>> {
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        let mut after = record.clone();
+        // Proven values assume a fresh history; the record itself would take no move after its end.
+        let mut after = GameRecord::from_position(record.game().clone(), *record.position());
         moves
             .into_iter()
             .map(|mv| {

@@ -111,6 +111,7 @@ pub(crate) fn require_pass<G: Game>(record: &GameRecord<G>, agent: &str) -> Resu
 /// A game's name without its notation: the name of its type.
 fn game_name<G: Game>(_: &G) -> String {
     let path = std::any::type_name::<G>();
+    let path = path.split('<').next().unwrap_or(path);
     path.rsplit("::").next().unwrap_or(path).to_owned()
 }
 

@@ -48,7 +48,7 @@ pub enum Fallback {
     /// Nobody: the best move found is played.
     #[default]
     None,
-    /// The breadth-first search [`bfs`](crate::bfs): of the moves that the search holds for best, the one that starts the
+    /// The breadth-first search [`bfs`]: of the moves that the search holds for best, the one that starts the
     /// shortest way to a win against an opponent that stands still. Half of the time and of the nodes are kept for it. Meant
     /// for searches without an evaluator.
     Bfs,

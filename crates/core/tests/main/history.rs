@@ -1,11 +1,12 @@
 //! Draws by what came before: one judge, in the record and in the lines of a search.
 
 use zermelo_core::{
-    Ending, Game, GameRecord, History, Line, Notation, Outcome, Position, Square, Termination, parse_moves,
+    Depth, Ending, Game, GameRecord, History, Line, NoEvaluator, Notation, Outcome, Ply, Position, Score, Square,
+    Termination, parse_moves,
 };
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
-use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::reference::{SlowBox, slow_minimax};
 use zermelo_testkit::toy::Pursuit;
 
 const THERE_AND_BACK: &str = "a-b d-e b-a e-d";
@@ -15,7 +16,9 @@ const MOVE_LIMIT: Ending = Ending { outcome: Outcome::Draw, termination: Termina
 fn played(game: Pursuit, text: &str) -> GameRecord<Pursuit> {
     let mut record = GameRecord::new(game);
     let moves = parse_moves(&game, record.position(), text).expect("legal moves");
-    moves.into_iter().for_each(|mv| record.play(mv, None).expect("the game goes on"));
+    for mv in moves {
+        record.play(mv, None).expect("the game goes on");
+    }
     record
 }
 
@@ -159,4 +162,21 @@ fn acyclic_games_keep_no_history() {
     assert_eq!((history.occurrences(), history.draw(&game, record.position())), (1, None));
     let keys: Vec<u64> = record.line().positions().iter().map(Position::key).collect();
     assert!(keys.len() > 5 && keys.iter().enumerate().all(|(at, key)| !keys[..at].contains(key)));
+}
+
+/// On six cells the side to move is lost: each step comes within reach of a leap. In a record where one of the steps brings a
+/// position for the third time, the same side draws.
+#[test]
+fn repetition_saves_a_lost_game() {
+    let game = Pursuit::default();
+    let bare = GameRecord::new(game);
+    assert_eq!(slow_minimax(&bare, Some(Depth(4)), &NoEvaluator).score, Score::loss_in(Ply(2)));
+    let start = game.parse_position("b+ d+ o").unwrap();
+    let mut record = GameRecord::from_position(game, start);
+    for mv in parse_moves(&game, &start, "d-e b-a e-d a-b d-e b-a e-d").unwrap() {
+        record.play(mv, None).unwrap();
+    }
+    assert_eq!(record.position(), bare.position());
+    let saved = slow_minimax(&record, Some(Depth(4)), &NoEvaluator);
+    assert_eq!((saved.score, saved.best()), (Score::DRAW, Some(Square(1))));
 }

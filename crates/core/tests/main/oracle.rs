@@ -13,18 +13,7 @@ struct Formula {
 
 impl Oracle<Subtraction> for Formula {
     fn probe(&self, record: &GameRecord<Subtraction>) -> Option<Proven> {
-        let left = record.game().pieces_left(record);
-        (left <= self.knows).then(|| record.game().value(record.position()))
-    }
-}
-
-trait PiecesLeft {
-    fn pieces_left(&self, record: &GameRecord<Subtraction>) -> u8;
-}
-
-impl PiecesLeft for Subtraction {
-    fn pieces_left(&self, record: &GameRecord<Subtraction>) -> u8 {
-        self.pile - record.moves().iter().map(|played| played.mv).sum::<u8>()
+        (record.position().left() <= self.knows).then(|| record.game().value(record.position()))
     }
 }
 
@@ -87,7 +76,7 @@ fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
     assert_eq!(oracle.probe_moves(other.as_ref()), None);
 }
 
-/// A resigned game has a position whose moves can still be judged: that is what a review asks for.
+/// A resigned game, or one that repetition ended, has a position whose moves can still be judged: a review asks for that.
 #[test]
 fn a_resigned_game_can_be_reviewed() {
     let mut record = GameRecord::new(Subtraction::new(6, 3));

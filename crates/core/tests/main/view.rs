@@ -6,8 +6,8 @@ use zermelo_core::{Side, Square, View};
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit};
 
-/// Two routes from a1: right to c1, up to c3, then left or up; or up first. Columns a to e, rows 1 to 5.
-const CROSSROADS: &str = "5/2o2/1o3/o1o2/xo3 x";
+/// From a1 around the square of b1, c2, b3 and a2 in either direction, or off at c3 over c4 to the far row.
+const CROSSROADS: &str = "5/2o2/1o3/o1o2/xO3 x";
 
 fn record(position: &str) -> Box<dyn DynRecord> {
     Entry(Leapers::new(5, 5)).record_from(position).unwrap()
@@ -26,7 +26,7 @@ fn names(view: &View, squares: &[Square]) -> Vec<String> {
 fn clicks_follow_the_routes() {
     let view = record(CROSSROADS).view();
     let texts: Vec<&str> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
-    assert_eq!(texts, ["a1-b2", "a1xa3xc3xc1", "a1xa3xc3xc5", "a1xc1xc3xa3xa1", "a1xc1xc3xc5"]);
+    assert_eq!(texts, ["a1-b2", "a1xa3xc3xc5", "a1xa3xc3xc1xa1", "a1xc1xc3xc5", "a1xc1xc3xa3xa1"]);
     let clicks = Clicks::new(&view);
     let after = |path: &[&str]| {
         let path: Vec<Square> = path.iter().map(|name| named(&view, name)).collect();
@@ -37,7 +37,7 @@ fn clicks_follow_the_routes() {
     assert_eq!(after(&[]), next(&["a1"]));
     assert_eq!(after(&["a1"]), next(&["b2", "a3", "c1"]));
     assert_eq!(after(&["a1", "c1"]), next(&["c3"]));
-    assert_eq!(after(&["a1", "c1", "c3"]), next(&["a3", "c5"]));
+    assert_eq!(after(&["a1", "c1", "c3"]), next(&["c5", "a3"]));
     assert_eq!(after(&["a1", "c1", "c3", "c5"]), (Vec::new(), Some("a1xc1xc3xc5")));
     assert_eq!(after(&["a1", "b2"]), (Vec::new(), Some("a1-b2")));
     // Nowhere: a wrong cell, and a click too many.
@@ -79,13 +79,10 @@ fn a_round_trip_ends_where_it_began() {
 
 #[test]
 fn a_taken_piece_leaves_before_the_taker_arrives() {
-    let mut record = Entry(Pursuit::default()).record_from("a+ c+ x").unwrap_err();
-    assert_eq!(record.code, "position/unreachable");
-    let mut record_two = Entry(Pursuit::default()).record_from("a+ c+ o").unwrap();
-    record_two.play("c-a", None).unwrap();
-    let view = record_two.view();
+    let mut record = Entry(Pursuit::default()).record_from("a+ c+ o").unwrap();
+    record.play("c-a", None).unwrap();
+    let view = record.view();
     assert_eq!(view.pieces, [Piece { square: Square(0), side: Side::Second, kind: PieceKind::Man }]);
-    record.message.clear();
 }
 
 #[test]

@@ -219,10 +219,6 @@ mod tests {
 
     use super::*;
 
-    fn proof(result: Wdl, plies: u32) -> Option<Proof> {
-        Some(Proof { result, plies: Ply(plies) })
-    }
-
     fn opened(proofs: &[Option<Proof>]) -> Arena<u8> {
         let mut arena = Arena::new();
         let moves: Vec<u8> = (0..proofs.len() as u8).collect();
@@ -237,6 +233,7 @@ mod tests {
     #[test]
     fn children_prove_their_parent() {
         use Wdl::{Draw, Loss, Win};
+        let proof = |result, plies| Some(Proof { result, plies: Ply(plies) });
         let by = |proofs: &[_]| opened(proofs).proof_by_children(Arena::<u8>::ROOT);
         assert_eq!(by(&[None, proof(Win, 4), proof(Win, 2)]), proof(Loss, 3));
         assert_eq!(by(&[None, proof(Loss, 1)]), None);

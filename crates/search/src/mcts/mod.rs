@@ -21,7 +21,8 @@ mod simulation;
 mod tree;
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Game, GameRecord, Observer, Ply, RootMove, Score, SearchLimits, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, Depth, Game, GameRecord, Observer, Ply, RootMove, Score, SearchLimits,
+    StopToken, Wdl,
 };
 
 use self::arena::Proof;
@@ -74,6 +75,7 @@ impl<G: Game> MctsAgent<G> {
         record: &GameRecord<G>,
         legal: &[G::Move],
         lost: &[G::Move],
+        depth: Option<Depth>,
         budget: &mut Budget,
         observer: &mut dyn Observer<G::Move>,
     ) -> Decision<G::Move> {
@@ -87,7 +89,7 @@ impl<G: Game> MctsAgent<G> {
         }
         let choice = self.options.choice;
         let mut next_report = FIRST_REPORT;
-        let mut simulator = Simulator::new(&self.options, &mut tree, &mut self.rng, budget);
+        let mut simulator = Simulator::new(&self.options, &mut tree, &mut self.rng, budget, depth);
         while simulator.tree.arena[simulator.tree.root].proof.is_none() && simulator.run().is_ok() {
             if simulator.budget.playouts() >= next_report {
                 next_report = simulator.budget.playouts() * 5 / 4;
@@ -176,7 +178,7 @@ impl<G: Game> Agent<G> for MctsAgent<G> {
                     at_once(mv, Some(Score::loss_in(Ply(2))), note, &legal, &budget)
                 }
                 Look::Forced(mv) => at_once(mv, None, "every other move loses at once", &legal, &budget),
-                Look::Open(lost) => self.search(record, &legal, &lost, &mut budget, observer),
+                Look::Open(lost) => self.search(record, &legal, &lost, limits.depth, &mut budget, observer),
             }
         };
         observer.progress(&decision);

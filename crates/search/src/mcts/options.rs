@@ -8,7 +8,8 @@ use crate::playout::DEFAULT_CAP;
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named as the specification names it")]
 pub struct MctsOptions {
-    /// Its own limits: playouts, time, nodes (a depth means nothing here). Where nothing limits it, 10,000 playouts.
+    /// Its own limits: playouts, time, nodes; a depth bounds how far the tree grows below the root, and is no limit by itself.
+    /// Where nothing limits it, 10,000 playouts.
     pub limits: SearchLimits,
     /// The weight of exploring, `c` in `share + c * sqrt(ln(visits of the parent) / visits)`. 1.414 by default: the square
     /// root of 2 of UCB1 (Auer, Cesa-Bianchi and Fischer 2002), for shares from 0 to 1.
@@ -30,8 +31,8 @@ pub struct MctsOptions {
     /// Whether proven wins, draws and losses are handed up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
     /// Solver", 2008). A draw by repetition or move limit is never a proof.
     pub solver: bool,
-    /// The most nodes of the tree; where it is full, games are played out from its leaves. 4,000,000 by default, about 40
-    /// bytes each.
+    /// The most nodes of the tree; where it is full, games are played out from its leaves. 4,000,000 by default, 32
+    /// bytes each where a move is small.
     pub max_nodes: u32,
     /// The most plies of a playout in games whose positions can come back; 1000 by default. A game cut there is a draw.
     pub playout_cap: Ply,

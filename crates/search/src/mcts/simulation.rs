@@ -1,6 +1,6 @@
 //! One simulation: down the tree, a random game from where it ends, and back up with the result.
 
-use zermelo_core::{Game, Outcome, Wdl};
+use zermelo_core::{Depth, Game, Outcome, Wdl};
 
 use super::arena::{NodeId, Proof};
 use super::options::{Expand, MctsOptions};
@@ -20,6 +20,8 @@ pub(super) struct Simulator<'a, G: Game> {
     /// The nodes from the root to where the simulation stands.
     path: Vec<NodeId>,
     moves: Vec<G::Move>,
+    /// How far below the root the tree may grow, in plies.
+    horizon: usize,
     longest: usize,
 }
 
@@ -29,9 +31,19 @@ impl<'a, G: Game> Simulator<'a, G> {
         tree: &'a mut SearchTree<G>,
         rng: &'a mut Rng,
         budget: &'a mut Budget,
+        depth: Option<Depth>,
     ) -> Self {
-        let playouts = Playouts::new(options.playout_cap);
-        Self { options, tree, rng, budget, playouts, path: Vec::new(), moves: Vec::new(), longest: 0 }
+        Self {
+            playouts: Playouts::new(options.playout_cap),
+            options,
+            tree,
+            rng,
+            budget,
+            path: Vec::new(),
+            moves: Vec::new(),
+            horizon: depth.map_or(usize::MAX, |depth| depth.index().max(1)),
+            longest: 0,
+        }
     }
 
     /// The length of the longest way down so far, in plies.
@@ -59,12 +71,13 @@ impl<'a, G: Game> Simulator<'a, G> {
                 self.settle(proof.share());
                 return Ok(());
             }
-            if !self.tree.arena[at].is_open() {
+            let at_horizon = self.path.len() > self.horizon;
+            if at_horizon || !self.tree.arena[at].is_open() {
                 if let Some(outcome) = self.tree.line.outcome() {
                     return self.end_here(outcome);
                 }
                 let is_new = self.tree.arena[at].visits == 0;
-                if is_new || !self.open(at)? {
+                if is_new || at_horizon || !self.open(at)? {
                     return self.play_out();
                 }
                 if self.tree.arena[at].proof.is_some() {

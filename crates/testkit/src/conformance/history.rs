@@ -122,6 +122,10 @@ fn reread<G: Playable>(record: &GameRecord<G>) -> Result<(), String> {
     let game = record.game();
     let counters = record.line().history().counters();
     let text = game.position_text(record.position()) + &game.counters_text(counters);
+    let (position, read) = game.parse_start(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
+    if position != *record.position() || read != counters {
+        return Err(format!("\"{text}\" is read as {position:?} with {read:?} for {counters:?}"));
+    }
     let read = Entry(game.clone()).record_from(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
     for again in [read.position_text(), read.start_text()] {
         if again != text {

@@ -99,6 +99,13 @@ impl Subtraction {
     }
 }
 
+impl SubtractionPosition {
+    /// The stones in the pile.
+    pub fn left(&self) -> u8 {
+        self.left
+    }
+}
+
 impl Position for SubtractionPosition {
     fn side_to_move(&self) -> Side {
         self.side

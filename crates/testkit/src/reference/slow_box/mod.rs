@@ -152,17 +152,25 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         }
     }
 
-    /// The cells of every window of `k` that a side holds.
-    pub fn lines(&self, position: &SlowPosition<CELLS>, side: Side) -> Vec<Vec<SlowMove>> {
-        let mut lines = Vec::new();
+    /// Every window of `k` in a row, along each of the 13 directions: the lines that can be won. None when `k` is longer than
+    /// the box. (With `k` 1 a cell is 13 windows.)
+    pub fn windows(&self) -> Vec<Vec<SlowMove>> {
+        let mut windows = Vec::new();
         for start in self.places() {
             for direction in DIRECTIONS {
-                let line: Vec<SlowMove> = (0..self.k).map_while(|step| self.step(start, direction, step)).collect();
-                if line.len() == usize::from(self.k) && line.iter().all(|&at| self.at(position, at) == Some(side)) {
-                    lines.push(line);
+                let window: Vec<SlowMove> = (0..self.k).map_while(|step| self.step(start, direction, step)).collect();
+                if window.len() == usize::from(self.k) {
+                    windows.push(window);
                 }
             }
         }
+        windows
+    }
+
+    /// The windows that a side holds.
+    pub fn lines(&self, position: &SlowPosition<CELLS>, side: Side) -> Vec<Vec<SlowMove>> {
+        let mut lines = self.windows();
+        lines.retain(|line| line.iter().all(|&place| self.at(position, place) == Some(side)));
         lines
     }
 

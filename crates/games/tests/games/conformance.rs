@@ -1,0 +1,42 @@
+//! Every game passes the suite, on its usual board and on boards that are easy to get wrong: narrow ones, ones with three
+//! different sides, the largest of each set of squares.
+
+use zermelo_games::bitboard::Wide;
+use zermelo_games::connect3d::Connect3d;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::mnk::Mnk;
+use zermelo_testkit::conformance::{check, check_texts};
+
+const SEED: u64 = 2024;
+
+#[test]
+fn mnk() {
+    for (width, height, k) in [(3, 3, 3), (1, 1, 1), (5, 2, 3), (2, 5, 3), (4, 4, 7), (8, 8, 5)] {
+        check(&Mnk::<u64>::new(width, height, k), SEED);
+    }
+    check(&Mnk::<u128>::new(9, 13, 5), SEED);
+    check(&Mnk::<Wide<4>>::new(15, 15, 5), SEED);
+    check_texts(&Mnk::<u64>::new(3, 3, 3), SEED, &["3/1x1/3 o", "xo1/1xo/2x o", "xox/xxo/ox1 o"]);
+}
+
+#[test]
+fn connect4() {
+    for (width, height, k) in [(7, 6, 4), (1, 16, 4), (16, 1, 4), (3, 5, 3), (8, 7, 4), (4, 4, 1), (5, 5, 9)] {
+        check(&Connect4::<u64>::new(width, height, k), SEED);
+    }
+    check(&Connect4::<u128>::new(9, 8, 5), SEED);
+    check(&Connect4::<Wide<5>>::new(16, 16, 4), SEED);
+    check_texts(&Connect4::<u64>::new(7, 6, 4), SEED, &["7/7/7/7/7/7 x", "7/7/o6/o6/o6/xxxx3 o"]);
+}
+
+#[test]
+fn connect3d() {
+    for (size, k, gravity) in [([4, 4, 4], 4, true), ([4, 4, 4], 4, false), ([3, 2, 4], 3, true), ([1, 1, 1], 1, true)]
+    {
+        check(&Connect3d::<u64>::new(size, k, gravity), SEED);
+    }
+    check(&Connect3d::<Wide<4>>::new([6, 5, 5], 4, true), SEED);
+    check(&Connect3d::<Wide<4>>::new([3, 5, 4], 3, false), SEED);
+    check(&Connect3d::<Wide<8>>::new([8, 8, 8], 4, false), SEED);
+    check(&Connect3d::<Wide<8>>::new([8, 7, 8], 5, true), SEED);
+}

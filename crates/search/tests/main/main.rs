@@ -1,0 +1,10 @@
+//! The players, on small toy games and on the real ones.
+
+mod alloc;
+mod bfs;
+mod flat;
+mod limits;
+mod mcts;
+mod real;
+mod textbook;
+mod toys;
