@@ -41,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Test { full } => test::run_tests(root, full),
         Command::Ci => ci::run_stages(root),
+        // Both run, whatever the first finds.
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
     };

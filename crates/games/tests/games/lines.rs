@@ -54,8 +54,8 @@ fn in_three_dimensions() {
     every_line_wins(&Connect3d::<Wide<4>>::new([6, 5, 5], 4, false));
     every_line_wins(&Connect3d::<u64>::new([4, 4, 4], 4, true));
     every_line_wins(&Connect3d::<u64>::new([4, 4, 4], 4, false));
-    every_line_wins(&Connect3d::<u64>::new([5, 3, 4], 3, true));
-    every_line_wins(&Connect3d::<u64>::new([5, 3, 4], 3, false));
+    every_line_wins(&Connect3d::<Wide<4>>::new([5, 3, 4], 3, true));
+    every_line_wins(&Connect3d::<Wide<4>>::new([5, 3, 4], 3, false));
 }
 
 #[test]

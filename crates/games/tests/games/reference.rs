@@ -42,7 +42,7 @@ fn agree<F: Playable, S: Playable>(fast: &F, slow: &S, games: usize) {
         assert_eq!(fast_record.ending(), slow_record.ending(), "{}, seed {SEED}: {last}", fast.spec());
         wins += usize::from(!fast.winning_cells(fast_record.position()).is_empty());
     }
-    let can_win = fast.spec() != "mnk:width=4,height=3,k=5";
+    let can_win = fast.spec() != "mnk:width=4,height=3";
     assert_eq!(wins > 0, can_win, "{}: random games reach wins where there are lines", fast.spec());
 }
 

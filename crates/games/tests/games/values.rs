@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zermelo_core::{Game, Outcome, Position, Side};
+use zermelo_core::{Outcome, Position, Side};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
