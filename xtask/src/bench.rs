@@ -6,8 +6,9 @@ use anyhow::Result;
 
 use crate::cargo::{cargo, run};
 
-/// Builds the benchmarks with release settings and runs them.
+/// Builds the benchmarks with release settings and runs them. Not `--locked`: their lock file lists what the workspace's crates use,
+/// and a change there must not stop a measurement; the peers are pinned in their manifest.
 pub(crate) fn run_benchmarks(root: &Path, args: &[String]) -> Result<()> {
-    let build = ["run", "--release", "--locked", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"];
+    let build = ["run", "--release", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"];
     run(&mut cargo(root, build.into_iter().chain(args.iter().map(String::as_str))))
 }

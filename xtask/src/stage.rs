@@ -11,8 +11,8 @@ use anyhow::{Context, Result};
 pub(crate) enum Outcome {
     /// It ran.
     Done,
-    /// It did not run, and why.
-    Skipped(&'static str),
+    /// It did not fail, and there is something to know: it did not run, say.
+    Noted(&'static str),
 }
 
 /// One step of a run.
@@ -39,7 +39,7 @@ pub(crate) fn run_all(stages: &[Stage], root: &Path) -> Result<()> {
         let taken = start.elapsed();
         let note = match &outcome {
             Ok(Outcome::Done) => "",
-            Ok(Outcome::Skipped(why)) => why,
+            Ok(Outcome::Noted(note)) => note,
             Err(_) => "FAILED",
         };
         eprintln!("== {}: {:.1} s {note}", stage.name, taken.as_secs_f64());

@@ -297,7 +297,7 @@ impl Algorithm for Mcts {
     fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(MctsAgent::<G>::new(MctsOptions {
             limits: limits(params, Self::INFO.params),
-            c: params.real("c").unwrap_or(std::f64::consts::SQRT_2),
+            c: params.real("c").unwrap_or(MctsOptions::default().c),
             expand: if params.text("expand") == Some("all") { Expand::All } else { Expand::One },
             rollouts: params.required("rollouts"),
             choice: if params.text("choice") == Some("score") { Choice::Score } else { Choice::Visits },
@@ -322,7 +322,7 @@ impl Algorithm for Bfs {
             ParamInfo {
                 key: "max-positions",
                 kind: ParamKind::Integer { min: 1000, max: 100_000_000 },
-                default: "2000000",
+                default: "1000000",
                 help: "positions that are kept; beyond them it gives up looking",
             },
             SEED,

@@ -119,7 +119,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub start: StartArgs,
     /// How many moves ahead
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub depth: u32,
     /// Count below each move
     #[arg(long, conflicts_with_all = ["totals", "outcomes"])]

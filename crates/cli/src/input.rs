@@ -1,6 +1,6 @@
 //! Where commands start, and lines that people type.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -57,6 +57,8 @@ pub enum Typed {
 /// Standard input, line by line, read beside the game so that Ctrl-C is heard while nobody types.
 pub struct Lines {
     receiver: Receiver<Typed>,
+    /// Whether what is typed shows by itself, as on a terminal.
+    pub echoes: bool,
 }
 
 impl Lines {
@@ -71,7 +73,7 @@ impl Lines {
                 }
             }
         });
-        Self { receiver }
+        Self { receiver, echoes: io::stdin().is_terminal() }
     }
 
     /// Waits for the next line.

@@ -18,7 +18,7 @@ pub fn excerpt(text: &str) -> String {
 /// "a, b or c".
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     match words {
-        [] => "nothing".to_owned(),
+        [] => "none".to_owned(),
         [only] => only.as_ref().to_owned(),
         [head @ .., last] => {
             let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();

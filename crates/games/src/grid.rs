@@ -322,7 +322,7 @@ pub enum Misplacement {
     #[error("the game is over")]
     GameOver,
     /// There is no such square or column.
-    #[error("there is no such place on this board; {expected}")]
+    #[error("there is no such place on this board; expected {expected}")]
     OffBoard {
         /// What there is.
         expected: String,

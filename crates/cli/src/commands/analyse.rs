@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use zermelo_core::erased::TextDecision;
-use zermelo_core::{Action, AgentError, Bound, RootMove, Score, SearchLimits};
+use zermelo_core::{Action, AgentError, Bound, Depth, RootMove, Score, SearchLimits};
 
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::style::{QUIET, STRONG, paint};
 /// A finished depth or the last word, for programs.
 #[derive(Serialize)]
 struct Line<'a> {
-    depth: u32,
+    depth: Depth,
     score: Option<Score>,
     share: Option<f64>,
     nodes: u64,
@@ -52,9 +52,11 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let stop = input::stop_on_interrupt()?;
     agent.new_game(args.seed);
     let mut written = Ok(());
+    let mut shown = None;
     let mut report = |decision: &TextDecision| {
+        shown = Some(amount(decision));
         if written.is_ok() {
-            written = print(decision, 0, args.json);
+            written = if args.json { print_line(decision, 0) } else { print_summary(decision) };
             if written.is_err() {
                 stop.stop();
             }
@@ -62,30 +64,43 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     };
     let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?;
     written?;
-    print(&decision, args.lines, args.json)?;
+    if args.json {
+        print_line(&decision, args.lines)?;
+    } else {
+        // Often the last finished depth has said it all already.
+        if shown != Some(amount(&decision)) {
+            print_summary(&decision)?;
+        }
+        print_moves(&decision, args.lines)?;
+    }
     Ok(())
 }
 
-fn print(decision: &TextDecision, lines: usize, json: bool) -> std::io::Result<()> {
+/// What tells one report of a search from the next.
+fn amount(decision: &TextDecision) -> (Depth, u64, u64) {
+    (decision.depth, decision.nodes, decision.playouts)
+}
+
+fn print_line(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
+    let line = Line {
+        depth: decision.depth,
+        score: decision.score,
+        share: decision.share,
+        nodes: decision.nodes,
+        playouts: decision.playouts,
+        nps: decision.nodes_per_second(),
+        seconds: decision.elapsed.as_secs_f64(),
+        pv: &decision.pv,
+        best: decision.action.mv(),
+        moves: best_first(&decision.moves, lines).into_iter().map(move_line).collect(),
+        note: decision.note.as_deref(),
+    };
     let mut out = anstream::stdout().lock();
-    let moves = best_first(&decision.moves, lines);
-    if json {
-        let line = Line {
-            depth: decision.depth.0,
-            score: decision.score,
-            share: decision.share,
-            nodes: decision.nodes,
-            playouts: decision.playouts,
-            nps: decision.nodes_per_second(),
-            seconds: decision.elapsed.as_secs_f64(),
-            pv: &decision.pv,
-            best: decision.action.mv(),
-            moves: moves.iter().map(|root| move_line(root)).collect(),
-            note: decision.note.as_deref(),
-        };
-        writeln!(out, "{}", serde_json::to_string(&line)?)?;
-        return out.flush();
-    }
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    out.flush()
+}
+
+fn print_summary(decision: &TextDecision) -> std::io::Result<()> {
     let best = match &decision.action {
         Action::Play(mv) => mv.clone(),
         Action::OfferDraw(mv) => format!("{mv} and a draw offer"),
@@ -106,9 +121,16 @@ fn print(decision: &TextDecision, lines: usize, json: bool) -> std::io::Result<(
     if decision.pv.len() > 1 {
         parts.push(format!("line {}", decision.pv.join(" ")));
     }
+    let mut out = anstream::stdout().lock();
     writeln!(out, "{}", parts.join("  "))?;
-    for root in moves {
-        let mut parts = vec![format!("  {:<6}", root.mv)];
+    out.flush()
+}
+
+/// The values of the best moves, and what a person should know.
+fn print_moves(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    for root in best_first(&decision.moves, lines) {
+        let mut parts = vec![format!("  {:<5}", root.mv)];
         parts.extend(root.score.map(|score| {
             let sign = match root.bound {
                 Bound::Exact => "",
@@ -121,7 +143,7 @@ fn print(decision: &TextDecision, lines: usize, json: bool) -> std::io::Result<(
         if root.visits > 0 {
             parts.push(format!("{} visits", root.visits));
         }
-        writeln!(out, "{}", parts.join("  "))?;
+        writeln!(out, "{}", parts.join("  ").trim_end())?;
     }
     if let Some(note) = &decision.note {
         writeln!(out, "{}", paint(QUIET, note))?;

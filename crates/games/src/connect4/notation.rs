@@ -18,7 +18,7 @@ pub(super) fn column_char(column: Column) -> char {
 impl<B: Bits> Connect4<B> {
     pub(super) fn expected_move(&self) -> String {
         match self.plate.width() {
-            1 => "the only column is 1".to_owned(),
+            1 => "column 1, the only one".to_owned(),
             width @ ..=9 => format!("a column from 1 to {width}"),
             width => format!("a column from 1 to 9 or a to {}", column_char(Column(width - 1))),
         }

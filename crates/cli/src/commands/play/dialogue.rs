@@ -51,7 +51,12 @@ impl Dialogue {
         loop {
             self.say(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
             let line = match lines.next(stop) {
-                Typed::Line(line) => line,
+                Typed::Line(line) => {
+                    if !lines.echoes {
+                        self.say(line.trim_end(), true)?;
+                    }
+                    line
+                }
                 Typed::TooLong => {
                     self.complain("that line is too long to be a move; type a move or ?")?;
                     continue;

@@ -1,5 +1,6 @@
 //! Known values of small games, by a plain search for a forced win.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use zermelo_core::{Outcome, Position, Side};
@@ -63,9 +64,20 @@ impl<'g, G: StoneGame> Attack<'g, G> {
         }
     }
 
+    /// The moves, the squares first that matter most to the attack: of many open lines, with many of its stones.
     fn moves(&self, position: &Stones<G::Set>) -> Vec<G::Move> {
+        let (attacker, defender) = (position.of(self.attacker), position.of(self.attacker.opponent()));
+        let mut weights = vec![0_u32; self.game.lattice().squares()];
+        for line in self.game.lattice().lines() {
+            let count = |stones: G::Set| line.iter().filter(|square| stones.has(u32::from(square.0))).count();
+            if count(defender) == 0 {
+                let weight = 4_u32.pow(count(attacker) as u32);
+                line.iter().for_each(|square| weights[square.index()] += weight);
+            }
+        }
         let mut moves = Vec::new();
         self.game.generate(position, &mut moves);
+        moves.sort_by_key(|&mv| Reverse(weights[self.game.square_of(position, mv).index()]));
         moves
     }
 

@@ -1,0 +1,83 @@
+//! One list of games, one of agents: names differ, examples work, defaults are values that the parameters take.
+
+use std::collections::HashSet;
+
+use zermelo_catalog::{AGENTS, GAMES, agent, game};
+use zermelo_core::spec::{ParamInfo, Spec};
+
+/// Every default, given as a value, is accepted and changes nothing.
+fn check_params(name: &str, infos: &'static [ParamInfo]) {
+    let keys: HashSet<&str> = infos.iter().map(|info| info.key).collect();
+    assert_eq!(keys.len(), infos.len(), "{name}: a key comes twice");
+    let defaults = infos.iter().filter(|info| !info.default.is_empty());
+    let pairs = defaults.map(|info| (info.key.to_owned(), info.default.to_owned())).collect();
+    let params = Spec { name: name.to_owned(), pairs }.check(infos).unwrap_or_else(|why| panic!("{name}: {why}"));
+    assert_eq!(params.canonical(name), name);
+}
+
+#[test]
+fn games() {
+    let names: HashSet<&str> = GAMES.iter().map(|info| info.name).collect();
+    assert_eq!(names.len(), GAMES.len());
+    for info in GAMES {
+        check_params(info.name, info.params);
+        for spec in [info.name, info.example] {
+            let built = game(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+            let again = game(&built.spec()).unwrap_or_else(|why| panic!("{}: {why}", built.spec()));
+            assert_eq!(again.spec(), built.spec(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn agents() {
+    let names: HashSet<&str> = AGENTS.iter().map(|info| info.name).collect();
+    assert_eq!(names.len(), AGENTS.len());
+    for info in AGENTS {
+        check_params(info.name, info.params);
+        for spec in [info.name, info.example] {
+            let built = agent(spec, "connect3d").unwrap_or_else(|why| panic!("{spec}: {why}"));
+            let again = agent(built.spec(), "connect3d").unwrap_or_else(|why| panic!("{}: {why}", built.spec()));
+            assert_eq!(again.spec(), built.spec(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn wrong_specifications_say_what_would_be_right() {
+    let games = "tictactoe, mnk, connect4 or connect3d";
+    for (spec, message) in [
+        ("chess", format!("there is no game \"chess\"; there is {games}")),
+        ("mnk:width=0", "width=0: width is a whole number from 1 to 15".to_owned()),
+        ("mnk:width=-1", "width=-1: width is a whole number from 1 to 15".to_owned()),
+        ("mnk:m=3", "mnk has no parameter \"m\"; it has width, height or k".to_owned()),
+        ("connect4:k=99", "k=99: k is a whole number from 1 to 16".to_owned()),
+        ("connect3d:gravity=no", "gravity=no: gravity is on or off".to_owned()),
+        ("connect3d:depth=9", "depth=9: depth is a whole number from 1 to 8".to_owned()),
+        ("tictactoe:k=4", "tictactoe has no parameter \"k\"; it has none".to_owned()),
+        ("connect4:k=4,k=5", "\"k\" is given twice; give it once".to_owned()),
+    ] {
+        assert_eq!(game(spec).expect_err(spec).to_string(), message);
+    }
+    let agents = "random, greedy, minimax, negamax, alphabeta, flat-mc, mcts or bfs";
+    for (spec, message) in [
+        ("stockfish", format!("there is no agent \"stockfish\"; there is {agents}")),
+        ("alphabeta:depth=-1", "depth=-1: depth is a whole number from 1 to 1000".to_owned()),
+        ("alphabeta:depth=0", "depth=0: depth is a whole number from 1 to 1000".to_owned()),
+        ("mcts:time=0s", "time=0s: time is a time such as 250ms, 2s or 1m".to_owned()),
+        ("mcts:time=fast", "time=fast: time is a time such as 250ms, 2s or 1m".to_owned()),
+        ("mcts:c=nan", "c=nan: c is a number from 0 to 1000".to_owned()),
+        (
+            "greedy:eval=material",
+            "there is no evaluator \"material\"; there is alignments, combinations or none".to_owned(),
+        ),
+        (
+            "alphabeta:eval=(alignments:count=runs",
+            "\"alphabeta:eval=(alignments:count=runs\", character 16: \
+             expected a closing ) for the parenthesis that opens here"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(agent(spec, "connect4").map(|_| ()).expect_err(spec).to_string(), message);
+    }
+}

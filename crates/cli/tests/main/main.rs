@@ -1,0 +1,29 @@
+//! The command line as people and programs meet it: what it prints, what it refuses, how it ends.
+
+mod bad_input;
+mod json;
+mod people;
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+
+/// The program, cut off after a minute.
+fn zermelo(args: &[&str]) -> Command {
+    let mut command = Command::new(PathBuf::from(env!("CARGO_BIN_EXE_zermelo")));
+    command.args(args).timeout(std::time::Duration::from_secs(60));
+    command
+}
+
+/// What a command that succeeds prints.
+fn output(args: &[&str], typed: &str) -> String {
+    let output = zermelo(args).write_stdin(typed).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What a command that fails says, with its exit code.
+fn failure(args: &[&str]) -> (i32, String) {
+    let output = zermelo(args).assert().failure().get_output().clone();
+    assert!(output.stdout.is_empty(), "{args:?} prints nothing but its error");
+    (output.status.code().expect("it is not killed"), String::from_utf8(output.stderr).expect("text"))
+}
