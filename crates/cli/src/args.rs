@@ -57,6 +57,7 @@ pub struct StartArgs {
 
 /// Arguments of `play`.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_help = "Examples:
   zermelo play connect3d --first human --second mcts:time=1s
   zermelo play tictactoe --first alphabeta --second random --endless
@@ -109,6 +110,7 @@ pub enum Sides {
 
 /// Arguments of `perft`.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_help = "Examples:
   zermelo perft connect4 8
   zermelo perft connect4 6 --moves 4453 --divide

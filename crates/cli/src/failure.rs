@@ -60,7 +60,7 @@ impl Failure {
             Self::Spec { .. }
                 | Self::Refused { .. }
                 | Self::Usage(_)
-                | Self::Agent { error: AgentError::Endless | AgentError::UnfitGame { .. }, .. }
+                | Self::Agent { error: AgentError::GameOver | AgentError::Endless | AgentError::UnfitGame { .. }, .. }
         );
         ExitCode::from(if was_wrong { 2 } else { 1 })
     }

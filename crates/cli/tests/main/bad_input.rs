@@ -34,7 +34,7 @@ fn says_what_was_wrong_and_what_would_be_right() {
 #[test]
 fn a_finished_game_can_not_be_analysed() {
     let (code, said) = failure(&["analyse", "tictactoe", "--moves", "a1 b1 a2 b2 a3", "--agent", "minimax"]);
-    assert_eq!(code, 2);
+    assert_eq!(code, 2, "{said}");
     assert!(said.contains("the game is over"), "{said}");
 }
 

@@ -29,8 +29,8 @@ fn analyse() {
     assert_eq!(last["best"], last["pv"][0]);
     let won = lines(&["analyse", "connect4", "--moves", "415263", "--agent", "alphabeta:depth=3", "--json"], "");
     assert_eq!(won.last().expect("a line")["score"], json!({ "win_in": 1 }));
-    let lost = lines(&["analyse", "connect4", "--moves", "34452", "--agent", "alphabeta:depth=4", "--json"], "");
-    assert_eq!(lost.last().expect("a line")["score"], json!({ "loss_in": 4 }));
+    let lost = lines(&["analyse", "connect4", "--moves", "44553", "--agent", "alphabeta:depth=2", "--json"], "");
+    assert_eq!(lost.last().expect("a line")["score"], json!({ "loss_in": 2 }));
     let deep = lines(&["analyse", "connect4", "--agent", "alphabeta:nodes=5000", "--lines", "9", "--json"], "");
     assert!(deep.len() > 3, "a line a depth and a last one");
     assert_eq!(deep.last().expect("a line")["moves"].as_array().map(Vec::len), Some(7));

@@ -28,7 +28,7 @@ fn an_unknown_key_lists_the_known_ones() {
     let known = "depth, nodes, c, time, tt, eval or cmd";
     assert_eq!(refusal("pvs:dpeth=3"), ("spec/unknown-key", format!("pvs has no parameter \"dpeth\"; it has {known}")));
     let none = "random:x=1".parse::<Spec>().unwrap().check(&[]).unwrap_err();
-    assert_eq!(none.to_string(), "random has no parameter \"x\"; it has nothing");
+    assert_eq!(none.to_string(), "random has no parameter \"x\"; it has none");
     let unknown = SpecError::UnknownName { what: "game", name: "go".into(), known: vec!["mnk", "connect4"] };
     assert_eq!(unknown.to_string(), "there is no game \"go\"; there is mnk or connect4");
 }

@@ -85,18 +85,21 @@ impl<B: Bits> Plate<B> {
         })
     }
 
-    /// The leaves two plies below an undecided position: each move that does not win leaves its column, or what is open of the
-    /// board, to the reply. `None` where `k` is not 4 or the board lacks a direction.
+    /// The leaves `depth` plies below an undecided position, at least two: a move that completes a line leaves none, so only the
+    /// others are played; two plies above the leaves each of these leaves its column, or what is open of the board, to the reply.
+    /// `None` where `k` is not 4 or the board lacks a direction.
     #[inline]
-    pub(super) fn leaves_of_two_plies(&self, mover: B, other: B) -> Option<u64> {
-        if self.k != 4 || self.step_count != 4 {
-            return None;
-        }
-        let occupied = mover | other;
-        let landings = self.landings(occupied);
+    pub(super) fn leaves(&self, mover: B, other: B, depth: u32) -> Option<u64> {
+        (self.k == 4 && self.step_count == 4).then(|| self.quiet_leaves(mover, other, depth))
+    }
+
+    fn quiet_leaves(&self, mover: B, other: B, depth: u32) -> u64 {
+        let landings = self.landings(mover | other);
         let quiet = landings & !self.completions(mover);
-        let open = u64::from(landings.count());
-        Some(u64::from(quiet.count()) * open - u64::from((quiet & self.top).count()))
+        if depth == 2 {
+            return u64::from(quiet.count()) * u64::from(landings.count()) - u64::from((quiet & self.top).count());
+        }
+        quiet.squares().map(|square| self.quiet_leaves(other, mover | B::single(square), depth - 1)).sum()
     }
 
     /// All squares on which a disc can land.

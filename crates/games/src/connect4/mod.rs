@@ -126,8 +126,7 @@ impl<B: Bits> Game for Connect4<B> {
             0 => Some(1),
             _ if position.is_won() => Some(0),
             1 => Some(u64::from(self.plate.open_columns(position.occupied()))),
-            2 => self.plate.leaves_of_two_plies(position.mover(), position.other()),
-            _ => None,
+            depth => self.plate.leaves(position.mover(), position.other(), depth),
         }
     }
 

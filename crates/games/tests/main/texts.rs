@@ -89,7 +89,10 @@ fn moves() {
     let connect4 = Connect4::<u64>::new(7, 6, 4);
     let (code, message) = refused(&connect4, "4 4 9");
     assert_eq!(code, "move/off-board");
-    assert_eq!(message, "move 3: \"9\" is not possible: there is no such place on this board; expected a column from 1 to 7");
+    assert_eq!(
+        message,
+        "move 3: \"9\" is not possible: there is no such place on this board; expected a column from 1 to 7"
+    );
     let (code, message) = refused(&connect4, "4444444");
     assert_eq!((code, message.as_str()), ("move/column-full", "move 7: \"4\" is not possible: column 4 is full"));
     assert_eq!(refused(&connect4, "12121213").0, "move/game-over");

@@ -72,7 +72,9 @@ impl<'g, G: StoneGame> Attack<'g, G> {
             let count = |stones: G::Set| line.iter().filter(|square| stones.has(u32::from(square.0))).count();
             if count(defender) == 0 {
                 let weight = 4_u32.pow(count(attacker) as u32);
-                line.iter().for_each(|square| weights[square.index()] += weight);
+                for square in line {
+                    weights[square.index()] += weight;
+                }
             }
         }
         let mut moves = Vec::new();

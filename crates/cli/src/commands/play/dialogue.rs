@@ -105,7 +105,7 @@ impl Dialogue {
 
     fn complain(&self, text: &str) -> Result<(), Failure> {
         if self.json {
-            eprintln!("error: {}", text);
+            eprintln!("error: {text}");
             return Ok(());
         }
         self.say(text, true)
