@@ -11,7 +11,7 @@ use assert_cmd::Command;
 /// The program, cut off after a minute.
 fn zermelo(args: &[&str]) -> Command {
     let mut command = Command::new(PathBuf::from(env!("CARGO_BIN_EXE_zermelo")));
-    command.args(args).timeout(std::time::Duration::from_secs(60));
+    command.args(args).timeout(std::time::Duration::from_mins(1));
     command
 }
 
