@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Game, GameRecord, Notation, Ply, Scene, Square, Termination, parse_moves};
+use zermelo_core::{
+    Depth, Game, GameRecord, Notation, Ply, Scene, Square, Termination, parse_moves, perft, perft_leaves,
+};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -107,4 +109,21 @@ fn a_run_longer_than_k_wins() {
     let start = game.parse_position("ooo1ooo/xxx1xxx x").expect("nobody has four yet");
     let after = game.play(&start, Square(3)).expect("the gap is free");
     assert_eq!(game.winning_cells(&after).len(), 7);
+}
+
+/// Leaves with their results, from the start: the counts of the fixtures do not rest on the fast rules alone.
+#[test]
+fn leaves() {
+    fn agree(fast: &impl Game, slow: &impl Game, depth: u32) {
+        let leaves = perft_leaves(slow, &slow.initial(), Depth(depth));
+        assert_eq!(perft_leaves(fast, &fast.initial(), Depth(depth)), leaves, "{slow:?}, depth {depth}");
+        assert_eq!(perft(fast, &fast.initial(), Depth(depth)), leaves.nodes, "{slow:?}, depth {depth}, in bulk");
+    }
+    agree(&Connect4::<u64>::new(7, 6, 4), &SlowBox::<64>::flat(7, 6, 4, true), 8);
+    agree(&Connect4::<u64>::new(4, 4, 4), &SlowBox::<64>::flat(4, 4, 4, true), 11);
+    agree(&Connect4::<u128>::new(9, 8, 4), &SlowBox::<128>::flat(9, 8, 4, true), 6);
+    agree(&Mnk::<u64>::new(3, 3, 3), &SlowBox::<64>::flat(3, 3, 3, false), 9);
+    agree(&Connect3d::<Wide<4>>::new([6, 5, 5], 4, true), &SlowBox::<150>::new(6, 5, 5, 4, true), 4);
+    agree(&Connect3d::<u64>::new([4, 4, 4], 4, true), &SlowBox::<64>::new(4, 4, 4, 4, true), 5);
+    agree(&Connect3d::<u64>::new([4, 4, 4], 4, false), &SlowBox::<64>::new(4, 4, 4, 4, false), 3);
 }
