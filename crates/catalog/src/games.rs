@@ -6,6 +6,8 @@ use zermelo_core::text::excerpt;
 use zermelo_eval::{Evaluated, EvaluatorInfo};
 use zermelo_games::connect3d::{self, AnyConnect3d};
 use zermelo_games::connect4::{self, AnyConnect4};
+use zermelo_games::draughts::AnyDraughts;
+use zermelo_games::draughts::rules::{English, International, Ruleset};
 use zermelo_games::mnk::{self, AnyMnk};
 
 /// A game, as people choose it.
@@ -63,7 +65,7 @@ macro_rules! games {
     };
 }
 
-games!(TicTacToe, MnkFamily, ConnectFour, ConnectFour3d);
+games!(TicTacToe, MnkFamily, ConnectFour, ConnectFour3d, EnglishDraughts, InternationalDraughts);
 
 struct TicTacToe;
 
@@ -143,6 +145,45 @@ impl Family for ConnectFour3d {
             AnyConnect3d::Medium(game) => visitor.visit(game),
             AnyConnect3d::Large(game) => visitor.visit(game),
         }
+    }
+}
+
+struct EnglishDraughts;
+
+impl Family for EnglishDraughts {
+    const INFO: GameInfo = GameInfo {
+        name: English::RULES.id,
+        title: "Draughts, English (checkers)",
+        params: English::RULES.params,
+        help: "men go ahead and capture by jumping, kings one step any way; any capture may be chosen",
+        example: "draughts-english:size=6",
+    };
+
+    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+        visit_draughts(AnyDraughts::from_params::<English>(params), visitor)
+    }
+}
+
+struct InternationalDraughts;
+
+impl Family for InternationalDraughts {
+    const INFO: GameInfo = GameInfo {
+        name: International::RULES.id,
+        title: "Draughts, international",
+        params: International::RULES.params,
+        help: "men capture backwards too, kings fly, the capture of most pieces is obligatory",
+        example: "draughts-international:size=12",
+    };
+
+    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+        visit_draughts(AnyDraughts::from_params::<International>(params), visitor)
+    }
+}
+
+fn visit_draughts<V: GameVisitor>(game: AnyDraughts, visitor: V) -> V::Output {
+    match game {
+        AnyDraughts::Small(game) => visitor.visit(game),
+        AnyDraughts::Large(game) => visitor.visit(game),
     }
 }
 

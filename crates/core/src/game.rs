@@ -84,7 +84,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         moves.len()
     }
 
-    /// The number of perft leaves at a small depth, where the game knows it without playing every move; `None` elsewhere.
+    /// The number of perft leaves, where the game knows it without making lists of moves or playing them all; `None` elsewhere. A
+    /// decided position has none but at depth 0.
     fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
         match depth.0 {
             0 => Some(1),

@@ -3,12 +3,14 @@
 //! A game names its evaluators by [`Evaluated`]; a family shares one type whose variants are chosen once, so that a search is
 //! compiled once for a game and not once for each evaluator.
 
+mod draughts;
 mod lines;
 
 use zermelo_core::spec::{ParamInfo, Spec, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Evaluator, Game};
 
+pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
 
 /// An evaluator, as people choose it.

@@ -27,6 +27,9 @@ pub trait Bits:
     /// The empty set.
     const EMPTY: Self;
 
+    /// The set of the squares below 128 whose bits are set; those from [`CAPACITY`](Bits::CAPACITY) on are lost.
+    fn from_u128(bits: u128) -> Self;
+
     /// The set of one square.
     ///
     /// # Panics
@@ -110,6 +113,11 @@ macro_rules! primitive_bits {
         impl Bits for $int {
             const CAPACITY: u32 = <$int>::BITS;
             const EMPTY: Self = 0;
+
+            #[inline]
+            fn from_u128(bits: u128) -> Self {
+                bits as Self
+            }
 
             #[inline]
             fn single(square: u32) -> Self {
@@ -232,6 +240,12 @@ impl<const N: usize> BitOrAssign for Wide<N> {
 impl<const N: usize> Bits for Wide<N> {
     const CAPACITY: u32 = 64 * N as u32;
     const EMPTY: Self = Self([0; N]);
+
+    fn from_u128(bits: u128) -> Self {
+        let mut words = [0; N];
+        words.iter_mut().zip([bits as u64, (bits >> 64) as u64]).for_each(|(word, bits)| *word = bits);
+        Self(words)
+    }
 
     #[inline]
     fn single(square: u32) -> Self {

@@ -5,6 +5,7 @@
 //! | [`mnk`] | tic-tac-toe and every m,n,k-game |
 //! | [`connect4`] | Connect Four on boards of any size |
 //! | [`connect3d`] | Connect Four in three dimensions, Score Four, Qubic |
+//! | [`draughts`] | English and international draughts on boards of any size |
 //!
 //! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
 //! [`grid`] (their text).
@@ -12,6 +13,7 @@
 pub mod bitboard;
 pub mod connect3d;
 pub mod connect4;
+pub mod draughts;
 pub mod grid;
 pub mod lattice;
 pub mod mnk;

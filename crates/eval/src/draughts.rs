@@ -1,0 +1,166 @@
+//! Evaluators of the draughts family: terms that count something of each side's, and their weighted sum.
+
+use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
+use zermelo_core::{Evaluator, Position, Score, Side, Square};
+use zermelo_games::bitboard::Bits;
+use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
+
+use crate::{Evaluated, EvaluatorInfo, checked};
+
+/// What each term weighs. A term counts something of the side to move less the same of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DraughtsEvaluator {
+    /// A man.
+    pub man: i32,
+    /// A king.
+    pub king: i32,
+    /// A row that a man has gone ahead, counted from its own side's first row.
+    pub advancement: i32,
+    /// A step of a man or king from the edge of the board, on the shortest way.
+    pub centre: i32,
+    /// A man on its own side's first row, where the other side wants to be crowned.
+    pub back_row: i32,
+    /// A legal move that the side has, or would have if it were to move.
+    pub mobility: i32,
+}
+
+/// The sets of squares that the terms count on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Regions<B> {
+    /// By [`Side::index`]: the rows as the side's men go through them, the first row of its own side first.
+    rows: [Vec<B>; 2],
+    /// The squares at least 1, 2, .. steps from the edge.
+    inner: Vec<B>,
+}
+
+const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
+    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
+}
+
+const MATERIAL: &[ParamInfo] = &[weight("man", "1", "what a man weighs"), weight("king", "3", "what a king weighs")];
+
+const POSITIONAL: &[ParamInfo] = &[
+    weight("man", "100", "what a man weighs"),
+    weight("king", "300", "what a king weighs"),
+    weight("advancement", "3", "what each row weighs that a man has gone ahead"),
+    weight("centre", "2", "what each step from the edge weighs"),
+    weight("back-row", "8", "what each man weighs on its own first row"),
+    weight("mobility", "2", "what each move weighs"),
+];
+
+/// The evaluators of every game of the family.
+const DRAUGHTS_EVALUATORS: &[EvaluatorInfo] = &[
+    EvaluatorInfo { name: "material", params: MATERIAL, help: "men and kings" },
+    EvaluatorInfo { name: "advancement", params: &[], help: "rows that men have gone ahead" },
+    EvaluatorInfo { name: "centre", params: &[], help: "steps of men and kings from the edge of the board" },
+    EvaluatorInfo { name: "back-row", params: &[], help: "men that still guard their own first row" },
+    EvaluatorInfo { name: "mobility", params: &[], help: "moves that each side has" },
+    EvaluatorInfo { name: "positional", params: POSITIONAL, help: "the weighted sum of all of these" },
+    EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
+];
+
+impl DraughtsEvaluator {
+    fn parse(spec: &Spec) -> Result<Self, SpecError> {
+        let params = checked(spec, DRAUGHTS_EVALUATORS)?;
+        Ok(match spec.name.as_str() {
+            "advancement" => Self { advancement: 1, ..Self::default() },
+            "centre" => Self { centre: 1, ..Self::default() },
+            "back-row" => Self { back_row: 1, ..Self::default() },
+            "mobility" => Self { mobility: 1, ..Self::default() },
+            "none" => Self::default(),
+            "material" => Self { man: params.required("man"), king: params.required("king"), ..Self::default() },
+            _ => Self {
+                man: params.required("man"),
+                king: params.required("king"),
+                advancement: params.required("advancement"),
+                centre: params.required("centre"),
+                back_row: params.required("back-row"),
+                mobility: params.required("mobility"),
+            },
+        })
+    }
+
+    /// What one side has.
+    #[inline]
+    fn of<B: Bits>(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
+        let (men, kings) = (position.men_of(side), position.kings_of(side));
+        let rows = &regions.rows[side.index()];
+        let mut value = self.man * men.count() as i32 + self.king * kings.count() as i32;
+        if self.advancement != 0 {
+            let rows_gone = (0..).zip(rows).map(|(gone, &row)| gone * (men & row).count() as i32);
+            value += self.advancement * rows_gone.sum::<i32>();
+        }
+        if self.centre != 0 {
+            let steps = regions.inner.iter().map(|&inner| (position.of(side) & inner).count() as i32);
+            value += self.centre * steps.sum::<i32>();
+        }
+        if self.back_row != 0 {
+            value += self.back_row * (men & rows[0]).count() as i32;
+        }
+        if self.mobility != 0 {
+            value += self.mobility * game.mobility(position, side) as i32;
+        }
+        value
+    }
+}
+
+impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
+    type State = Regions<B>;
+
+    fn fresh(&self, game: &Draughts<B>, _: &DraughtsPosition<B>) -> Regions<B> {
+        let geometry = game.geometry();
+        let size = geometry.size();
+        let set = |holds: &dyn Fn([u8; 2]) -> bool| {
+            let squares = geometry.all().filter(|&square: &Square| holds(geometry.at(square)));
+            squares.fold(B::EMPTY, |set, square| set | B::single(u32::from(square.0)))
+        };
+        let row = |side, gone| {
+            let wanted = if game.goes_down(side) { size - 1 - gone } else { gone };
+            set(&move |[_, row]| row == wanted)
+        };
+        Regions {
+            rows: Side::BOTH.map(|side| (0..size).map(|gone| row(side, gone)).collect()),
+            inner: (1..size / 2)
+                .map(|steps| set(&move |at| at.iter().all(|&n| n >= steps && n + steps < size)))
+                .collect(),
+        }
+    }
+
+    #[inline]
+    fn update(
+        &self,
+        _: &Draughts<B>,
+        _: &mut Regions<B>,
+        _: &DraughtsPosition<B>,
+        _: DraughtsMove<B>,
+        _: &DraughtsPosition<B>,
+    ) {
+    }
+
+    #[inline]
+    fn revert(
+        &self,
+        _: &Draughts<B>,
+        _: &mut Regions<B>,
+        _: &DraughtsPosition<B>,
+        _: DraughtsMove<B>,
+        _: &DraughtsPosition<B>,
+    ) {
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>) -> Score {
+        let side = position.side_to_move();
+        let own = |side| self.of(game, regions, position, side);
+        Score::estimate(own(side) - own(side.opponent()))
+    }
+}
+
+impl<B: Bits> Evaluated for Draughts<B> {
+    type Evaluator = DraughtsEvaluator;
+    const EVALUATORS: &'static [EvaluatorInfo] = DRAUGHTS_EVALUATORS;
+
+    fn evaluator(spec: &Spec) -> Result<DraughtsEvaluator, SpecError> {
+        DraughtsEvaluator::parse(spec)
+    }
+}

@@ -1,0 +1,313 @@
+//! The move generator, compiled once for each set of rules and each board size; [`Kernel`] holds the finished functions.
+//!
+//! Rules, size and the mover's heading are known to the compiler: every shift is by a constant, and nothing is asked of the
+//! rules while moves are made. A game pays one call through a pointer for a whole list of moves.
+
+#![expect(clippy::inline_always, reason = "constants must reach the shifts, whatever the inliner thinks of the size")]
+
+use std::marker::PhantomData;
+
+use zermelo_core::Depth;
+
+use super::captures::{self, List, Tally};
+use super::geometry::{edge, rows};
+use super::position::DraughtsMove;
+use super::rules::Ruleset;
+use crate::bitboard::Bits;
+
+/// A position as the mover sees it: which way he goes is the type's business.
+#[derive(Clone, Copy, Debug)]
+pub struct Pieces<B> {
+    /// The mover's pieces.
+    pub own: B,
+    /// The opponent's.
+    pub other: B,
+    /// The kings of both.
+    pub kings: B,
+}
+
+/// The generator of one game on one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernel<B> {
+    down: Functions<B>,
+    up: Functions<B>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Functions<B> {
+    generate: fn(&Pieces<B>, &mut Vec<DraughtsMove<B>>),
+    count: fn(&Pieces<B>) -> usize,
+    can_move: fn(&Pieces<B>) -> bool,
+    leaves: fn(&Pieces<B>, Depth) -> u64,
+}
+
+impl<B: Bits> Kernel<B> {
+    /// The generator for rules on a board of `2 * HALF` rows.
+    pub fn of<V: Ruleset, const HALF: u32>() -> Self {
+        Self { down: Functions::of::<V, Down, HALF>(), up: Functions::of::<V, Up, HALF>() }
+    }
+
+    /// Appends the legal moves of a mover who goes down (to higher numbers) or up.
+    #[inline]
+    pub fn generate(&self, down: bool, pieces: &Pieces<B>, moves: &mut Vec<DraughtsMove<B>>) {
+        (self.heading(down).generate)(pieces, moves);
+    }
+
+    /// The number of legal moves.
+    #[inline]
+    pub fn count(&self, down: bool, pieces: &Pieces<B>) -> usize {
+        (self.heading(down).count)(pieces)
+    }
+
+    /// Whether there is a legal move.
+    #[inline]
+    pub fn can_move(&self, down: bool, pieces: &Pieces<B>) -> bool {
+        (self.heading(down).can_move)(pieces)
+    }
+
+    /// The number of perft leaves.
+    #[inline]
+    pub fn leaves(&self, down: bool, pieces: &Pieces<B>, depth: Depth) -> u64 {
+        (self.heading(down).leaves)(pieces, depth)
+    }
+
+    #[inline]
+    fn heading(&self, down: bool) -> &Functions<B> {
+        if down { &self.down } else { &self.up }
+    }
+}
+
+impl<B: Bits> Functions<B> {
+    fn of<V: Ruleset, D: Heading, const HALF: u32>() -> Self {
+        Self {
+            generate: Mover::<V, B, D, HALF>::generate,
+            count: Mover::<V, B, D, HALF>::count,
+            can_move: Mover::<V, B, D, HALF>::can_move,
+            leaves: Mover::<V, B, D, HALF>::leaves,
+        }
+    }
+}
+
+/// Which way men go.
+pub(super) trait Heading {
+    const DOWN: bool;
+    type Opposite: Heading<Opposite = Self>;
+}
+
+/// To higher numbers.
+pub(super) struct Down;
+/// To lower numbers.
+pub(super) struct Up;
+
+impl Heading for Down {
+    const DOWN: bool = true;
+    type Opposite = Up;
+}
+
+impl Heading for Up {
+    const DOWN: bool = false;
+    type Opposite = Down;
+}
+
+/// A direction, as a constant parameter.
+pub(super) type Direction = u8;
+pub(super) const UP_LEFT: Direction = 0;
+pub(super) const UP_RIGHT: Direction = 1;
+pub(super) const DOWN_LEFT: Direction = 2;
+pub(super) const DOWN_RIGHT: Direction = 3;
+pub(super) const UP: Direction = 4;
+pub(super) const LEFT: Direction = 5;
+pub(super) const RIGHT: Direction = 6;
+pub(super) const DOWN: Direction = 7;
+
+/// The move generator of one mover.
+pub(super) struct Mover<V, B, D, const HALF: u32>(PhantomData<(V, B, D)>);
+
+impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
+    /// All playable squares.
+    #[inline(always)]
+    pub(super) fn board() -> B {
+        B::from_u128(const { rows(HALF, 0, 2 * HALF) })
+    }
+
+    /// The row on which the mover's men are crowned.
+    #[inline(always)]
+    pub(super) fn last_row() -> B {
+        let row = const { if D::DOWN { rows(HALF, 2 * HALF - 1, 2 * HALF) } else { rows(HALF, 0, 1) } };
+        B::from_u128(row)
+    }
+
+    /// The set, one step on; over rows and columns, one playable square on. What leaves the board may lie on an unused bit.
+    #[inline(always)]
+    pub(super) fn step<const TO: Direction>(set: B) -> B {
+        let inside =
+            |right| B::from_u128(!if right { const { edge(HALF, true) } } else { const { edge(HALF, false) } });
+        match TO {
+            UP_LEFT => set.down(HALF + 1),
+            UP_RIGHT => set.down(HALF),
+            DOWN_LEFT => set.up(HALF),
+            DOWN_RIGHT => set.up(HALF + 1),
+            UP => set.down(2 * HALF + 1),
+            DOWN => set.up(2 * HALF + 1),
+            LEFT => (set & inside(false)).down(1),
+            _ => (set & inside(true)).up(1),
+        }
+    }
+
+    /// Whether the mover's men go this way.
+    #[inline(always)]
+    pub(super) const fn is_ahead<const TO: Direction>() -> bool {
+        matches!(TO, DOWN_LEFT | DOWN_RIGHT) == D::DOWN && TO < UP
+    }
+
+    fn generate(pieces: &Pieces<B>, moves: &mut Vec<DraughtsMove<B>>) {
+        let mut captures = List::new(moves);
+        if captures::find::<V, B, D, HALF>(pieces, &mut captures) {
+            return;
+        }
+        let empty = Self::board() & !(pieces.own | pieces.other);
+        let men = pieces.own & !pieces.kings;
+        if D::DOWN {
+            Self::push_steps::<DOWN_LEFT, UP_RIGHT>(men, empty, Self::last_row(), moves);
+            Self::push_steps::<DOWN_RIGHT, UP_LEFT>(men, empty, Self::last_row(), moves);
+        } else {
+            Self::push_steps::<UP_LEFT, DOWN_RIGHT>(men, empty, Self::last_row(), moves);
+            Self::push_steps::<UP_RIGHT, DOWN_LEFT>(men, empty, Self::last_row(), moves);
+        }
+        let kings = pieces.own & pieces.kings;
+        if kings.is_empty() {
+            return;
+        }
+        if V::RULES.flying_kings {
+            for king in kings.squares() {
+                Self::push_flights::<UP_LEFT>(king, empty, moves);
+                Self::push_flights::<UP_RIGHT>(king, empty, moves);
+                Self::push_flights::<DOWN_LEFT>(king, empty, moves);
+                Self::push_flights::<DOWN_RIGHT>(king, empty, moves);
+            }
+        } else {
+            Self::push_steps::<UP_LEFT, DOWN_RIGHT>(kings, empty, B::EMPTY, moves);
+            Self::push_steps::<UP_RIGHT, DOWN_LEFT>(kings, empty, B::EMPTY, moves);
+            Self::push_steps::<DOWN_LEFT, UP_RIGHT>(kings, empty, B::EMPTY, moves);
+            Self::push_steps::<DOWN_RIGHT, UP_LEFT>(kings, empty, B::EMPTY, moves);
+        }
+    }
+
+    #[inline(always)]
+    fn push_steps<const TO: Direction, const BACK: Direction>(
+        set: B,
+        empty: B,
+        crowning: B,
+        moves: &mut Vec<DraughtsMove<B>>,
+    ) {
+        let mut from = set & Self::step::<BACK>(empty);
+        while !from.is_empty() {
+            let square = from.lowest();
+            from = from.without_lowest();
+            let to = Self::step::<TO>(B::single(square));
+            let crowns = !(to & crowning).is_empty();
+            moves.push(DraughtsMove { from: square as u8, to: to.lowest() as u8, crowns, captured: B::EMPTY });
+        }
+    }
+
+    #[inline(always)]
+    fn push_flights<const TO: Direction>(king: u32, empty: B, moves: &mut Vec<DraughtsMove<B>>) {
+        let mut to = Self::step::<TO>(B::single(king)) & empty;
+        while !to.is_empty() {
+            moves.push(DraughtsMove { from: king as u8, to: to.lowest() as u8, crowns: false, captured: B::EMPTY });
+            to = Self::step::<TO>(to) & empty;
+        }
+    }
+
+    fn count(pieces: &Pieces<B>) -> usize {
+        let mut captures = Tally::default();
+        if captures::find::<V, B, D, HALF>(pieces, &mut captures) {
+            return captures.count();
+        }
+        let empty = Self::board() & !(pieces.own | pieces.other);
+        let men = pieces.own & !pieces.kings;
+        let kings = pieces.own & pieces.kings;
+        let (left, right) = if D::DOWN {
+            (Self::step::<DOWN_LEFT>(men), Self::step::<DOWN_RIGHT>(men))
+        } else {
+            (Self::step::<UP_LEFT>(men), Self::step::<UP_RIGHT>(men))
+        };
+        let mut count = (left & empty).count() + (right & empty).count();
+        if !kings.is_empty() {
+            count += if V::RULES.flying_kings {
+                // All kings fly at once: a bit a king, a step at a time, until every one has stopped.
+                Self::count_flights::<UP_LEFT>(kings, empty)
+                    + Self::count_flights::<UP_RIGHT>(kings, empty)
+                    + Self::count_flights::<DOWN_LEFT>(kings, empty)
+                    + Self::count_flights::<DOWN_RIGHT>(kings, empty)
+            } else {
+                (Self::step::<UP_LEFT>(kings) & empty).count()
+                    + (Self::step::<UP_RIGHT>(kings) & empty).count()
+                    + (Self::step::<DOWN_LEFT>(kings) & empty).count()
+                    + (Self::step::<DOWN_RIGHT>(kings) & empty).count()
+            };
+        }
+        count as usize
+    }
+
+    #[inline(always)]
+    fn count_flights<const TO: Direction>(kings: B, empty: B) -> u32 {
+        let mut count = 0;
+        let mut to = Self::step::<TO>(kings) & empty;
+        while !to.is_empty() {
+            count += to.count();
+            to = Self::step::<TO>(to) & empty;
+        }
+        count
+    }
+
+    fn can_move(pieces: &Pieces<B>) -> bool {
+        let empty = Self::board() & !(pieces.own | pieces.other);
+        let kings = pieces.own & pieces.kings;
+        let (down, up) = if D::DOWN { (pieces.own, kings) } else { (kings, pieces.own) };
+        let steps = Self::step::<DOWN_LEFT>(down)
+            | Self::step::<DOWN_RIGHT>(down)
+            | Self::step::<UP_LEFT>(up)
+            | Self::step::<UP_RIGHT>(up);
+        // Whoever can step can move: if he may not step, it is because he has to capture.
+        !(steps & empty).is_empty() || captures::any::<V, B, D, HALF>(pieces)
+    }
+
+    fn leaves(pieces: &Pieces<B>, depth: Depth) -> u64 {
+        match depth.0 {
+            0 => 1,
+            1 => Self::count(pieces) as u64,
+            _ => Self::leaves_below(pieces, depth, &mut Vec::with_capacity(64)),
+        }
+    }
+
+    /// As [`leaves`](Self::leaves) from depth 2 on; the moves of all open nodes lie on one stack.
+    fn leaves_below(pieces: &Pieces<B>, depth: Depth, moves: &mut Vec<DraughtsMove<B>>) -> u64 {
+        let start = moves.len();
+        Self::generate(pieces, moves);
+        let mut leaves = 0;
+        for at in start..moves.len() {
+            let after = Self::after(pieces, moves[at]);
+            leaves += if depth.0 == 2 {
+                Mover::<V, B, D::Opposite, HALF>::count(&after) as u64
+            } else {
+                Mover::<V, B, D::Opposite, HALF>::leaves_below(&after, depth.less_one(), moves)
+            };
+        }
+        moves.truncate(start);
+        leaves
+    }
+
+    /// The position after a move, as the opponent sees it.
+    #[inline(always)]
+    fn after(pieces: &Pieces<B>, mv: DraughtsMove<B>) -> Pieces<B> {
+        let (from, to) = (B::single(u32::from(mv.from)), B::single(u32::from(mv.to)));
+        let is_king = mv.crowns || pieces.kings.has(u32::from(mv.from));
+        let kings = pieces.kings & !(mv.captured | from);
+        Pieces {
+            own: pieces.other & !mv.captured,
+            other: (pieces.own & !from) | to,
+            kings: if is_king { kings | to } else { kings },
+        }
+    }
+}
