@@ -1,9 +1,11 @@
 //! Every game passes the suite, on its usual board and on boards that are easy to get wrong: narrow ones, ones with three
 //! different sides, the largest of each set of squares.
 
-use zermelo_games::bitboard::Wide;
+use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
+use zermelo_games::draughts::rules::{English, International};
+use zermelo_games::draughts::{AnyDraughts, Draughts};
 use zermelo_games::mnk::Mnk;
 use zermelo_testkit::conformance::{check, check_texts};
 
@@ -39,4 +41,43 @@ fn connect3d() {
     check(&Connect3d::<Wide<4>>::new([3, 5, 4], 3, false), SEED);
     check(&Connect3d::<Wide<8>>::new([8, 5, 7], 4, false), SEED);
     check(&Connect3d::<Wide<8>>::new([8, 7, 8], 5, true), SEED);
+}
+
+/// Each size and set of squares; kings hardly come up in random games from the start, so some positions begin with them.
+#[test]
+fn draughts() {
+    for size in [4, 6, 8, 10, 12] {
+        each(AnyDraughts::new::<English>(size), &[]);
+    }
+    for size in [6, 10, 12] {
+        each(AnyDraughts::new::<International>(size), &[]);
+    }
+    each(
+        AnyDraughts::new::<English>(8),
+        &["W:WK7,27,30-32:B8,10,11,17-19,K29", "B:WK1,K2:BK31,K32:H78", "W:W9,K20:B1,K30", "B:W21-32:B", "W:W:BK4"],
+    );
+    each(
+        AnyDraughts::new::<International>(10),
+        &[
+            "W:WK3,K8,K20:BK45:H3:L3",
+            "B:WK1,K6:BK50:L8",
+            "W:W31-33,K46,K47:B7,8,12,13,18,23,K35",
+            "B:W20,21,K23,27,37,K40,K46:B15-17",
+        ],
+    );
+
+    fn each(game: AnyDraughts, texts: &[&str]) {
+        match game {
+            AnyDraughts::Small(game) => both(&game, texts),
+            AnyDraughts::Large(game) => both(&game, texts),
+        }
+    }
+
+    fn both<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
+        if texts.is_empty() {
+            check(game, SEED);
+        } else {
+            check_texts(game, SEED, texts);
+        }
+    }
 }
