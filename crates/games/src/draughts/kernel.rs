@@ -161,18 +161,22 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
     }
 
     fn generate(pieces: &Pieces<B>, moves: &mut Vec<DraughtsMove<B>>) {
-        let mut captures = List::new(moves);
-        if captures::find::<V, B, D, HALF>(pieces, &mut captures) {
-            return;
+        if !captures::find::<V, B, D, HALF>(pieces, &mut List::new(moves)) {
+            Self::quiet(pieces, |mv| moves.push(mv));
         }
+    }
+
+    /// Visits the moves that capture nothing.
+    #[inline(always)]
+    fn quiet(pieces: &Pieces<B>, mut visit: impl FnMut(DraughtsMove<B>)) {
         let empty = Self::board() & !(pieces.own | pieces.other);
         let men = pieces.own & !pieces.kings;
         if D::DOWN {
-            Self::push_steps::<DOWN_LEFT, UP_RIGHT>(men, empty, Self::last_row(), moves);
-            Self::push_steps::<DOWN_RIGHT, UP_LEFT>(men, empty, Self::last_row(), moves);
+            Self::steps::<DOWN_LEFT, UP_RIGHT>(men, empty, Self::last_row(), &mut visit);
+            Self::steps::<DOWN_RIGHT, UP_LEFT>(men, empty, Self::last_row(), &mut visit);
         } else {
-            Self::push_steps::<UP_LEFT, DOWN_RIGHT>(men, empty, Self::last_row(), moves);
-            Self::push_steps::<UP_RIGHT, DOWN_LEFT>(men, empty, Self::last_row(), moves);
+            Self::steps::<UP_LEFT, DOWN_RIGHT>(men, empty, Self::last_row(), &mut visit);
+            Self::steps::<UP_RIGHT, DOWN_LEFT>(men, empty, Self::last_row(), &mut visit);
         }
         let kings = pieces.own & pieces.kings;
         if kings.is_empty() {
@@ -180,25 +184,25 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
         }
         if V::RULES.flying_kings {
             for king in kings.squares() {
-                Self::push_flights::<UP_LEFT>(king, empty, moves);
-                Self::push_flights::<UP_RIGHT>(king, empty, moves);
-                Self::push_flights::<DOWN_LEFT>(king, empty, moves);
-                Self::push_flights::<DOWN_RIGHT>(king, empty, moves);
+                Self::flights::<UP_LEFT>(king, empty, &mut visit);
+                Self::flights::<UP_RIGHT>(king, empty, &mut visit);
+                Self::flights::<DOWN_LEFT>(king, empty, &mut visit);
+                Self::flights::<DOWN_RIGHT>(king, empty, &mut visit);
             }
         } else {
-            Self::push_steps::<UP_LEFT, DOWN_RIGHT>(kings, empty, B::EMPTY, moves);
-            Self::push_steps::<UP_RIGHT, DOWN_LEFT>(kings, empty, B::EMPTY, moves);
-            Self::push_steps::<DOWN_LEFT, UP_RIGHT>(kings, empty, B::EMPTY, moves);
-            Self::push_steps::<DOWN_RIGHT, UP_LEFT>(kings, empty, B::EMPTY, moves);
+            Self::steps::<UP_LEFT, DOWN_RIGHT>(kings, empty, B::EMPTY, &mut visit);
+            Self::steps::<UP_RIGHT, DOWN_LEFT>(kings, empty, B::EMPTY, &mut visit);
+            Self::steps::<DOWN_LEFT, UP_RIGHT>(kings, empty, B::EMPTY, &mut visit);
+            Self::steps::<DOWN_RIGHT, UP_LEFT>(kings, empty, B::EMPTY, &mut visit);
         }
     }
 
     #[inline(always)]
-    fn push_steps<const TO: Direction, const BACK: Direction>(
+    fn steps<const TO: Direction, const BACK: Direction>(
         set: B,
         empty: B,
         crowning: B,
-        moves: &mut Vec<DraughtsMove<B>>,
+        visit: &mut impl FnMut(DraughtsMove<B>),
     ) {
         let mut from = set & Self::step::<BACK>(empty);
         while !from.is_empty() {
@@ -206,15 +210,15 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
             from = from.without_lowest();
             let to = Self::step::<TO>(B::single(square));
             let crowns = !(to & crowning).is_empty();
-            moves.push(DraughtsMove { from: square as u8, to: to.lowest() as u8, crowns, captured: B::EMPTY });
+            visit(DraughtsMove { from: square as u8, to: to.lowest() as u8, crowns, captured: B::EMPTY });
         }
     }
 
     #[inline(always)]
-    fn push_flights<const TO: Direction>(king: u32, empty: B, moves: &mut Vec<DraughtsMove<B>>) {
+    fn flights<const TO: Direction>(king: u32, empty: B, visit: &mut impl FnMut(DraughtsMove<B>)) {
         let mut to = Self::step::<TO>(B::single(king)) & empty;
         while !to.is_empty() {
-            moves.push(DraughtsMove { from: king as u8, to: to.lowest() as u8, crowns: false, captured: B::EMPTY });
+            visit(DraughtsMove { from: king as u8, to: to.lowest() as u8, crowns: false, captured: B::EMPTY });
             to = Self::step::<TO>(to) & empty;
         }
     }
@@ -284,8 +288,17 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
     /// As [`leaves`](Self::leaves) from depth 2 on; the moves of all open nodes lie on one stack.
     fn leaves_below(pieces: &Pieces<B>, depth: Depth, moves: &mut Vec<DraughtsMove<B>>) -> u64 {
         let start = moves.len();
-        Self::generate(pieces, moves);
         let mut leaves = 0;
+        if depth.0 == 2 {
+            // The last list of all is not made: most nodes are here.
+            if !captures::find::<V, B, D, HALF>(pieces, &mut List::new(moves)) {
+                Self::quiet(pieces, |mv| {
+                    leaves += Mover::<V, B, D::Opposite, HALF>::count(&Self::after(pieces, mv)) as u64;
+                });
+            }
+        } else {
+            Self::generate(pieces, moves);
+        }
         for at in start..moves.len() {
             let after = Self::after(pieces, moves[at]);
             leaves += if depth.0 == 2 {

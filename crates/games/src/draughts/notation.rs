@@ -1,7 +1,7 @@
 //! Moves as in PDN: `11-15`, `22x15`, and the whole way `7x16x23x14x7` where start and end leave a choice or are one square.
 
 use zermelo_core::text::one_of;
-use zermelo_core::{MoveError, Notation, Position, Refusal, Square};
+use zermelo_core::{MoveError, Notation, PdnType, Position, Refusal, Square};
 
 use super::counters::{Counters, most_lone_king};
 use super::fen::{FenError, Setup};
@@ -252,5 +252,12 @@ impl<B: Bits> Notation for Draughts<B> {
             }
         }
         Ok((position, Counters { quiet: setup.quiet, lone_king: setup.lone_king }))
+    }
+
+    fn pdn(&self) -> Option<PdnType> {
+        let size = self.geometry().size();
+        let mut types = self.rules().pdn.iter().filter_map(|&number| PdnType::standard(number));
+        let first = types.clone().next()?;
+        Some(types.find(|kind| kind.width == size).unwrap_or(first.sized(size)))
     }
 }

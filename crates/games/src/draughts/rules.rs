@@ -31,6 +31,9 @@ pub struct Rules {
     pub mirrored: bool,
     /// When a game is drawn.
     pub draws: Draws,
+    /// The game types of Portable Draughts Notation that these rules have on a board of their own size. The first serves for
+    /// the other sizes.
+    pub pdn: &'static [u8],
 }
 
 /// What makes one capture go before another.
@@ -135,6 +138,7 @@ impl Ruleset for English {
         starts: Colour::Black,
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(80), lone_king: None },
+        pdn: &[21],
     };
 }
 
@@ -161,6 +165,7 @@ impl Ruleset for International {
         starts: Colour::White,
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
+        pdn: &[20, 27],
     };
 }
 
