@@ -6,6 +6,7 @@
 mod cpu;
 mod peers;
 mod perft;
+mod playouts;
 mod report;
 mod rounds;
 mod search;
@@ -20,6 +21,9 @@ enum Command {
     #[command(after_help = "Example: cargo xtask bench perft --rounds 7\n\
         For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench perft")]
     Perft(perft::Options),
+    /// Plays games out at random
+    #[command(after_help = "Example: cargo xtask bench playouts draughts-english --open-spiel python3")]
+    Playouts(playouts::Options),
     /// Searches the empty board of connect3d to a fixed depth
     #[command(after_help = "Example: cargo xtask bench search --json")]
     Search(search::Options),
@@ -28,6 +32,7 @@ enum Command {
 fn main() -> Result<()> {
     match Command::parse() {
         Command::Perft(options) => perft::run(&options),
+        Command::Playouts(options) => playouts::run(&options),
         Command::Search(options) => search::run(&options),
     }
 }

@@ -1,10 +1,14 @@
 //! Counting the leaves of the game tree.
 
+use std::path::{Path, PathBuf};
+
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use zermelo_core::{Depth, Game};
 use zermelo_games::connect3d::AnyConnect3d;
 use zermelo_games::connect4::AnyConnect4;
+use zermelo_games::draughts::rules::{English, International, Ruleset};
+use zermelo_games::draughts::{AnyDraughts, Draughts};
 use zermelo_testkit::reference::SlowBox;
 
 use crate::peers;
@@ -14,17 +18,21 @@ use crate::rounds::{Contender, Counted, Kind, measure};
 /// What to count.
 #[derive(Args)]
 pub struct Options {
-    /// Which game; both when it is not given
+    /// Which game; all when it is not given
     game: Option<BenchGame>,
     /// How often everything runs
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5)
+    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5, international: 8, english: 9)
     #[arg(long)]
     depth: Option<u8>,
-    /// How deep to count in bulk (connect4: 11, connect3d: 6)
+    /// How deep to count in bulk (connect4: 11, connect3d: 6, international: 9, english: 11)
     #[arg(long)]
     bulk_depth: Option<u8>,
+    /// The program `perft` of Moby Dam (rhalbersma/mobydam, `make perft` in its folder test), to count beside international
+    /// draughts
+    #[arg(long, value_name = "PROGRAM")]
+    moby_dam: Option<PathBuf>,
     /// One object a line instead of tables
     #[arg(long)]
     json: bool,
@@ -36,6 +44,10 @@ enum BenchGame {
     Connect4,
     /// Six columns, five depths, five rows
     Connect3d,
+    /// International draughts, 10x10
+    International,
+    /// English draughts, 8x8
+    English,
 }
 
 const LEAF_BY_LEAF: &str = "leaf by leaf";
@@ -45,6 +57,8 @@ const SLOW: &str = "slow reference";
 
 const NOTES: &[&str] =
     &["board-game counts its own Connect Four; minimax, which ships no game, one written for its traits here."];
+
+const MOBY_DAM: &[&str] = &["Moby Dam measures itself, and asks no leaf for its result."];
 
 /// Counts and reports.
 pub fn run(options: &Options) -> Result<()> {
@@ -58,6 +72,31 @@ pub fn run(options: &Options) -> Result<()> {
         report(options, "connect3d", LEAF_BY_LEAF, connect3d_leaf_by_leaf(leaf.unwrap_or(5).into())?, &[])?;
         report(options, "connect3d", IN_BULK, connect3d_in_bulk(bulk.unwrap_or(6).into())?, &[])?;
     }
+    if wanted(BenchGame::International) {
+        let peer = options.moby_dam.as_deref();
+        let (leaf, bulk) = (leaf.unwrap_or(8).into(), bulk.unwrap_or(9).into());
+        let notes: &[_] = if peer.is_some() { MOBY_DAM } else { &[] };
+        let contenders = draughts::<International>(10, leaf_by_leaf, leaf, peer, false)?;
+        report(options, "draughts-international", LEAF_BY_LEAF, contenders, notes)?;
+        report(
+            options,
+            "draughts-international",
+            IN_BULK,
+            draughts::<International>(10, in_bulk, bulk, peer, true)?,
+            notes,
+        )?;
+    }
+    if wanted(BenchGame::English) {
+        let (leaf, bulk) = (leaf.unwrap_or(9).into(), bulk.unwrap_or(11).into());
+        report(
+            options,
+            "draughts-english",
+            LEAF_BY_LEAF,
+            draughts::<English>(8, leaf_by_leaf, leaf, None, false)?,
+            &[],
+        )?;
+        report(options, "draughts-english", IN_BULK, draughts::<English>(8, in_bulk, bulk, None, true)?, &[])?;
+    }
     Ok(())
 }
 
@@ -65,7 +104,7 @@ fn report(options: &Options, game: &str, how: &str, contenders: Vec<Contender>, 
     let rounds = usize::from(options.rounds);
     let title = format!("perft {game}, {how}");
     eprintln!("{title}");
-    let rows = measure(contenders, rounds);
+    let rows = measure(contenders, rounds)?;
     let compared = Compared::Rates;
     let report = Report { bench: "perft", title, unit: "leaves", rounds, rows, compared, notes: notes.to_vec() };
     report.print(options.json);
@@ -109,6 +148,19 @@ fn connect3d_in_bulk(depth: u32) -> Result<Vec<Contender>> {
         in_bulk("zermelo", Kind::Own, game, depth),
         in_bulk(SLOW, Kind::Reference, SlowBox::<150>::new(6, 5, 5, 4, true), depth.saturating_sub(2)),
     ])
+}
+
+fn draughts<V: Ruleset>(
+    size: u8,
+    how: fn(&str, Kind, Draughts<u64>, u32) -> Contender,
+    depth: u32,
+    moby_dam: Option<&Path>,
+    bulk: bool,
+) -> Result<Vec<Contender>> {
+    let AnyDraughts::Small(game) = AnyDraughts::new::<V>(size) else { bail!("{size}x{size} fits 64 bits") };
+    let mut contenders = vec![how("zermelo", Kind::Own, game, depth)];
+    contenders.extend(moby_dam.map(|program| peers::moby_dam::counting(program, depth, bulk)));
+    Ok(contenders)
 }
 
 fn leaf_by_leaf<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
+
 /// Something that counts, and how fast.
 pub struct Contender {
     /// What it is called.
@@ -11,8 +13,11 @@ pub struct Contender {
     pub kind: Kind,
     /// The depth that it counts to.
     pub depth: u32,
-    run: Box<dyn FnMut() -> Counted>,
+    run: Box<dyn FnMut() -> Result<Timed>>,
 }
+
+/// What was counted, and how long it took where the contender says so itself.
+type Timed = (Counted, Option<Duration>);
 
 /// What was counted. Contenders that do the same must count the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,8 +54,18 @@ pub enum Kind {
 
 impl Contender {
     /// A contender; `run` gives what it counted.
-    pub fn new(name: impl Into<String>, kind: Kind, depth: u32, run: impl FnMut() -> Counted + 'static) -> Self {
-        Self { name: name.into(), kind, depth, run: Box::new(run) }
+    pub fn new(name: impl Into<String>, kind: Kind, depth: u32, mut run: impl FnMut() -> Counted + 'static) -> Self {
+        Self { name: name.into(), kind, depth, run: Box::new(move || Ok((run(), None))) }
+    }
+
+    /// A program of its own, which measures itself: its start is not counted.
+    pub fn program(
+        name: impl Into<String>,
+        depth: u32,
+        mut run: impl FnMut() -> Result<(Counted, Duration)> + 'static,
+    ) -> Self {
+        let run = move || run().map(|(counted, took)| (counted, Some(took)));
+        Self { name: name.into(), kind: Kind::Peer, depth, run: Box::new(run) }
     }
 }
 
@@ -76,19 +91,20 @@ impl Measured {
 }
 
 /// Runs every contender once in each round. Says on standard error how far it is.
-pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Vec<Measured> {
+pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Result<Vec<Measured>> {
     let mut times = vec![Vec::new(); contenders.len()];
     let mut counts = vec![Counted::default(); contenders.len()];
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}");
         for (at, contender) in contenders.iter_mut().enumerate() {
             let start = Instant::now();
-            counts[at] = (contender.run)();
-            times[at].push(start.elapsed());
+            let (counted, took) = (contender.run)()?;
+            counts[at] = counted;
+            times[at].push(took.unwrap_or_else(|| start.elapsed()));
         }
     }
     let measured = contenders.into_iter().zip(counts).zip(times);
-    measured
+    Ok(measured
         .map(|((Contender { name, kind, depth, .. }, count), times)| Measured {
             name,
             kind,
@@ -96,7 +112,7 @@ pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Vec<Measured> {
             count,
             median: median(times),
         })
-        .collect()
+        .collect())
 }
 
 /// The middle one; of an even number, the lower of the two. Nothing measured: zero.

@@ -38,7 +38,7 @@ pub fn run(options: &Options) -> Result<()> {
         title: format!("search of the empty {GAME}, eval={EVALUATOR}"),
         unit: "nodes",
         rounds,
-        rows: measure(contenders, rounds),
+        rows: measure(contenders, rounds)?,
         compared: Compared::Times,
         notes: Vec::new(),
     };

@@ -5,3 +5,5 @@
 
 pub mod board_game;
 pub mod minimax;
+pub mod moby_dam;
+pub mod open_spiel;
