@@ -78,13 +78,16 @@ impl Report {
         }
         let base = self.baseline();
         let base_name = base.map_or("", |base| base.name.as_str());
-        let _ = writeln!(text, "\n| | depth | {} | ms | million/s | ratio to {base_name} |", self.unit);
-        text.push_str("|---|--:|--:|--:|--:|--:|\n");
+        let has_depth = self.rows.iter().any(|row| row.depth > 0);
+        let (depth, line) = if has_depth { (" depth |", "--:|") } else { ("", "") };
+        let _ = writeln!(text, "\n| |{depth} {} | ms | million/s | ratio to {base_name} |", self.unit);
+        let _ = writeln!(text, "|---|{line}--:|--:|--:|--:|");
         for row in &self.rows {
             let (millis, rate) = (row.median.as_secs_f64() * 1e3, row.rate() / 1e6);
             let ratio = base.map_or(1.0, |base| self.ratio(row, base));
-            let (name, depth, count) = (&row.name, row.depth, row.count.nodes);
-            let _ = writeln!(text, "| {name} | {depth} | {count} | {millis:.2} | {rate:.2} | {ratio:.3} |");
+            let depth = if has_depth { format!(" {} |", row.depth) } else { String::new() };
+            let (name, count) = (&row.name, row.count.nodes);
+            let _ = writeln!(text, "| {name} |{depth} {count} | {millis:.2} | {rate:.2} | {ratio:.3} |");
         }
         text
     }

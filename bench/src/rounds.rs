@@ -11,7 +11,7 @@ pub struct Contender {
     pub name: String,
     /// Whose it is.
     pub kind: Kind,
-    /// The depth that it counts to.
+    /// The depth that it counts to; 0 where there is none.
     pub depth: u32,
     run: Box<dyn FnMut() -> Result<Timed>>,
 }
@@ -75,7 +75,7 @@ pub struct Measured {
     pub name: String,
     /// Whose it is.
     pub kind: Kind,
-    /// The depth that it counted to.
+    /// The depth that it counted to; 0 where there is none.
     pub depth: u32,
     /// What it counted.
     pub count: Counted,

@@ -42,12 +42,13 @@ impl<G: Game> Playouts<G> {
         budget: &mut Budget,
     ) -> Result<Outcome, Interrupted> {
         loop {
-            if let Some(outcome) = game.outcome(&position) {
-                return Ok(outcome);
-            }
             budget.work()?;
             self.moves.clear();
             game.generate(&position, &mut self.moves);
+            // Who has a move is not asked whether the game is over.
+            if self.moves.is_empty() {
+                return Ok(decided(game, &position));
+            }
             game.play_unchecked(&mut position, self.moves[rng.below(self.moves.len())]);
         }
     }
@@ -56,17 +57,17 @@ impl<G: Game> Playouts<G> {
     fn run_judged(&mut self, line: &mut Line<G>, rng: &mut Rng, budget: &mut Budget) -> Result<Outcome, Interrupted> {
         let mut played = 0;
         let ended = loop {
-            if let Some(outcome) = line.outcome() {
-                break Ok(outcome);
-            }
-            if played == self.cap.0 {
-                break Ok(Outcome::Draw);
-            }
             if budget.work().is_err() {
                 break Err(Interrupted);
             }
             self.moves.clear();
             line.generate(&mut self.moves);
+            if self.moves.is_empty() {
+                break Ok(decided(line.game(), line.position()));
+            }
+            if played == self.cap.0 || line.history().draw(line.game(), line.position()).is_some() {
+                break Ok(Outcome::Draw);
+            }
             line.push(self.moves[rng.below(self.moves.len())]);
             played += 1;
         };
@@ -75,6 +76,14 @@ impl<G: Game> Playouts<G> {
         }
         ended
     }
+}
+
+/// The result of a position without a move.
+#[cold]
+fn decided<G: Game>(game: &G, position: &G::Position) -> Outcome {
+    let outcome = game.outcome(position);
+    debug_assert!(outcome.is_some(), "an undecided position without a move");
+    outcome.unwrap_or(Outcome::Draw)
 }
 
 /// What an outcome brings to a side: 1 for a win, 0 for a loss, `draw` for a draw.
