@@ -1,7 +1,8 @@
 //! A board as text, drawn from the [`View`] alone: planes side by side, rows from the top.
 //!
 //! A cell takes two characters: a sign and the piece. `>` stands before the last piece that was placed or moved, `*` before the
-//! pieces of a winning line, `#` before a piece that is both.
+//! pieces of a winning line, `#` before a piece that is both. Where moves name cells by numbers alone, a map of the numbers
+//! stands beside the board.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -28,7 +29,7 @@ pub fn draw(view: &View) -> String {
             line(&mut text, group, titles);
         }
         for y in (0..height).rev() {
-            line(&mut text, group, |z| picture.row(y, z));
+            line(&mut text, group, |z| picture.row(y, z) + &picture.names(y, z));
         }
         if !view.board.columns.is_empty() {
             line(&mut text, group, |_| picture.footer());
@@ -107,6 +108,17 @@ impl<'v> Picture<'v> {
             text.push_str(&self.cell([x, y, z]));
         }
         text
+    }
+
+    /// The names of a row's cells, where no names of columns and rows tell them.
+    fn names(&self, y: u8, z: u8) -> String {
+        if !(self.view.board.columns.is_empty() && self.view.board.rows.is_empty()) {
+            return String::new();
+        }
+        let widest = self.view.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
+        let name = |x| self.cells.get(&[x, y, z]).map_or("", |cell| cell.name.as_str());
+        let names: String = (0..self.view.board.size[0]).map(|x| format!("{:>widest$}", name(x))).collect();
+        format!("{GAP}{}", paint(QUIET, names.trim_end()))
     }
 
     fn cell(&self, at: [u8; 3]) -> String {
