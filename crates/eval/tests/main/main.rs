@@ -1,5 +1,7 @@
 //! Evaluators of lines: kept move by move as if counted afresh, fair to both sides, equal to a slow count.
 
+mod draughts;
+
 use proptest::prelude::*;
 use zermelo_core::spec::Spec;
 use zermelo_core::{Evaluator, Notation, Position, Score, Side, Square};
