@@ -2,16 +2,17 @@
 //!
 //! Slow and plain: for reading, writing and showing moves, never for search.
 
-use zermelo_core::Square;
+use std::cmp::Reverse;
+
+use zermelo_core::{Position, Square};
 
 use super::Draughts;
 use super::position::{DraughtsMove, DraughtsPosition};
 use super::rules::{Promotion, Removal};
 use crate::bitboard::Bits;
-use zermelo_core::Position;
 
 /// How many squares are looked at in search of a way. No position of a game comes near; one made to be hard may.
-const MOST_STEPS: u32 = 200_000;
+const MOST_STEPS: u32 = 50_000;
 
 /// Columns to the right and rows up.
 type Step = [i8; 2];
@@ -19,35 +20,29 @@ type Step = [i8; 2];
 const DIAGONALS: [Step; 4] = [[-1, 1], [1, 1], [-1, -1], [1, -1]];
 const STRAIGHTS: [Step; 4] = [[0, 2], [-2, 0], [2, 0], [0, -2]];
 
-/// Which landing squares are tried where a king goes straight on to the next captured piece.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Landings {
-    /// The one right behind the piece captured before, as moves are written.
-    Nearest,
-    /// Each, as moves are read.
-    All,
+/// What is asked of a way.
+#[derive(Clone, Copy)]
+enum Wanted<'w> {
+    /// The highest numbers, compared square by square. Where a king goes straight on to the next captured piece it stands
+    /// right behind the one before, as moves are written.
+    Highest,
+    /// These squares.
+    Exactly(&'w [Square]),
+    /// These squares among others, in this order.
+    Among(&'w [Square]),
 }
 
 impl<B: Bits> Draughts<B> {
     /// The squares of a move, its start first: of several ways of a capture the one with the highest numbers, compared square
     /// by square. For a quiet move, start and end.
     pub fn way(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> Vec<Square> {
-        let mut best: Vec<Square> = Vec::new();
-        if mv.is_capture() {
-            let numbers = |way: &[Square]| -> Vec<u16> { way.iter().map(|&at| self.geometry().number(at)).collect() };
-            self.visit_ways(position, mv, Landings::Nearest, &mut |way| {
-                if numbers(way) > numbers(&best) {
-                    best = way.to_vec();
-                }
-                false
-            });
-        }
+        let way = if mv.is_capture() { self.find_way(position, mv, Wanted::Highest) } else { None };
         // The way of a legal capture is found, but for one that is beyond all measure.
-        if best.is_empty() { vec![mv.start(), mv.end()] } else { best }
+        way.unwrap_or_else(|| vec![mv.start(), mv.end()])
     }
 
     /// Whether a move can go through these squares in this order, start and end included: exactly these where it lands, or,
-    /// with `loosely`, some of them.
+    /// with `loosely`, others between them.
     pub(super) fn goes_through(
         &self,
         position: &DraughtsPosition<B>,
@@ -55,25 +50,14 @@ impl<B: Bits> Draughts<B> {
         squares: &[Square],
         loosely: bool,
     ) -> bool {
-        let mut goes = false;
-        self.visit_ways(position, mv, Landings::All, &mut |way| {
-            goes = if loosely { is_part(squares, way) } else { squares == way };
-            goes
-        });
-        goes
+        let wanted = if loosely { Wanted::Among(squares) } else { Wanted::Exactly(squares) };
+        self.find_way(position, mv, wanted).is_some()
     }
 
-    /// Shows each way of a capture to a visitor, until it says that it has seen enough.
-    fn visit_ways(
-        &self,
-        position: &DraughtsPosition<B>,
-        mv: DraughtsMove<B>,
-        landings: Landings,
-        visit: &mut dyn FnMut(&[Square]) -> bool,
-    ) {
-        let mut walk = Walk { game: self, position, mv, landings, visit, way: vec![mv.start()], steps: 0 };
+    fn find_way(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>, wanted: Wanted<'_>) -> Option<Vec<Square>> {
+        let mut walk = Walk { game: self, position, mv, wanted, way: vec![mv.start()], steps: 0 };
         let is_king = position.kings().has(u32::from(mv.from));
-        walk.go(mv.captured, is_king, None);
+        walk.go(Stand { at: mv.start(), left: mv.captured, is_king, came: None }).then_some(walk.way)
     }
 }
 
@@ -85,98 +69,114 @@ fn is_part(part: &[Square], whole: &[Square]) -> bool {
         && part.iter().all(|square| rest.any(|at| at == square))
 }
 
+/// A search for a way.
 struct Walk<'a, B> {
     game: &'a Draughts<B>,
     position: &'a DraughtsPosition<B>,
     mv: DraughtsMove<B>,
-    landings: Landings,
-    visit: &'a mut dyn FnMut(&[Square]) -> bool,
+    wanted: Wanted<'a>,
     way: Vec<Square>,
     steps: u32,
 }
 
-/// How a piece came to where it is: the direction, and whether it stands right behind what it captured.
-type Came = Option<(Step, bool)>;
+/// A piece in the middle of its capture.
+#[derive(Clone, Copy)]
+struct Stand<B> {
+    at: Square,
+    /// What is still to be captured.
+    left: B,
+    is_king: bool,
+    /// The step that it came by, and whether it stands right behind what it captured last.
+    came: Option<(Step, bool)>,
+}
 
 impl<B: Bits> Walk<'_, B> {
-    /// Goes on from the end of the way; whether the visitor has seen enough.
-    fn go(&mut self, left: B, is_king: bool, came: Came) -> bool {
+    /// Goes on from where the piece stands; whether a way was found, which then is `self.way`.
+    fn go(&mut self, stand: Stand<B>) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {
-            return true;
+            return false;
         }
-        if left.is_empty() {
-            return self.way.last() == Some(&self.mv.end()) && (self.visit)(&self.way);
+        if stand.left.is_empty() {
+            return stand.at == self.mv.end()
+                && match self.wanted {
+                    Wanted::Highest => true,
+                    Wanted::Exactly(squares) => self.way == squares,
+                    Wanted::Among(squares) => is_part(squares, &self.way),
+                };
         }
-        let rules = self.game.rules();
-        let straights: &[Step] = if rules.orthogonal { &STRAIGHTS } else { &[] };
-        for &step in DIAGONALS.iter().chain(straights) {
-            let enough = if is_king && rules.flying_kings {
-                self.fly(left, step, came)
-            } else {
-                let ahead = (step[1] < 0) == self.game.goes_down(self.position.side_to_move());
-                let goes = is_king || rules.men_capture_backwards || ahead || step[0] == 0 || step[1] == 0;
-                goes && self.hop(left, is_king, step)
-            };
-            if enough {
+        let mut next = self.jumps(stand);
+        match self.wanted {
+            Wanted::Highest => next.sort_by_key(|stand| Reverse(self.game.geometry().number(stand.at))),
+            Wanted::Exactly(squares) => next.retain(|stand| squares.get(self.way.len()) == Some(&stand.at)),
+            Wanted::Among(_) => {}
+        }
+        for stand in next {
+            self.way.push(stand.at);
+            if self.go(stand) {
                 return true;
             }
+            self.way.pop();
         }
         false
     }
 
-    fn hop(&mut self, left: B, is_king: bool, step: Step) -> bool {
-        let Some(over) = self.next(self.here(), step).filter(|&over| left.has(u32::from(over.0))) else { return false };
-        let left_then = left & !B::single(u32::from(over.0));
-        let Some(to) = self.next(over, step).filter(|&to| self.is_free(to, left_then)) else { return false };
+    /// Where the piece can stand after its next jump.
+    fn jumps(&self, stand: Stand<B>) -> Vec<Stand<B>> {
         let rules = self.game.rules();
-        let last_row = self.game.last_row(self.position.side_to_move());
-        let crowned = !is_king && self.game.geometry().at(to)[1] == last_row;
-        if crowned && rules.promotion == Promotion::Ends && !left_then.is_empty() {
-            return false;
-        }
-        let is_king = is_king || crowned && rules.promotion == Promotion::ContinuesAsKing;
-        self.on(to, left_then, is_king, Some((step, true)))
-    }
-
-    fn fly(&mut self, left: B, step: Step, came: Came) -> bool {
-        if let Some((before, is_nearest)) = came {
-            let back = step == before.map(|n| -n);
-            let on = step == before;
-            if back && self.game.rules().removal == Removal::AtEnd
-                || on && !is_nearest && self.landings == Landings::Nearest
-            {
-                return false;
+        let straights: &[Step] = if rules.orthogonal { &STRAIGHTS } else { &[] };
+        let mut next = Vec::new();
+        for &step in DIAGONALS.iter().chain(straights) {
+            if stand.is_king && rules.flying_kings {
+                self.fly(stand, step, &mut next);
+            } else {
+                let ahead = (step[1] < 0) == self.game.goes_down(self.position.side_to_move());
+                let is_straight = step[0] == 0 || step[1] == 0;
+                if stand.is_king || rules.men_capture_backwards || ahead || is_straight {
+                    next.extend(self.hop(stand, step));
+                }
             }
         }
-        let mut over = self.next(self.here(), step);
-        while let Some(at) = over.filter(|&at| self.is_free(at, left)) {
+        next
+    }
+
+    fn hop(&self, stand: Stand<B>, step: Step) -> Option<Stand<B>> {
+        let over = self.next(stand.at, step).filter(|&over| stand.left.has(u32::from(over.0)))?;
+        let left = stand.left & !B::single(u32::from(over.0));
+        let to = self.next(over, step).filter(|&to| self.is_free(to, left))?;
+        let rules = self.game.rules();
+        let last_row = self.game.last_row(self.position.side_to_move());
+        let is_crowned = !stand.is_king && self.game.geometry().at(to)[1] == last_row;
+        if is_crowned && rules.promotion == Promotion::Ends && !left.is_empty() {
+            return None;
+        }
+        let is_king = stand.is_king || is_crowned && rules.promotion == Promotion::ContinuesAsKing;
+        Some(Stand { at: to, left, is_king, came: Some((step, true)) })
+    }
+
+    fn fly(&self, stand: Stand<B>, step: Step, next: &mut Vec<Stand<B>>) {
+        if let Some((before, is_nearest)) = stand.came {
+            let is_back = step == before.map(|n| -n);
+            let is_on = step == before;
+            if is_back && self.game.rules().removal == Removal::AtEnd
+                || is_on && !is_nearest && matches!(self.wanted, Wanted::Highest)
+            {
+                return;
+            }
+        }
+        let mut over = self.next(stand.at, step);
+        while let Some(at) = over.filter(|&at| self.is_free(at, stand.left)) {
             over = self.next(at, step);
         }
-        let Some(over) = over.filter(|&over| left.has(u32::from(over.0))) else { return false };
-        let left = left & !B::single(u32::from(over.0));
+        let Some(over) = over.filter(|&over| stand.left.has(u32::from(over.0))) else { return };
+        let left = stand.left & !B::single(u32::from(over.0));
         let mut to = self.next(over, step);
         let mut is_nearest = true;
         while let Some(at) = to.filter(|&at| self.is_free(at, left)) {
-            if self.on(at, left, true, Some((step, is_nearest))) {
-                return true;
-            }
+            next.push(Stand { at, left, is_king: true, came: Some((step, is_nearest)) });
             is_nearest = false;
             to = self.next(at, step);
         }
-        false
-    }
-
-    fn on(&mut self, to: Square, left: B, is_king: bool, came: Came) -> bool {
-        self.way.push(to);
-        let enough = self.go(left, is_king, came);
-        self.way.pop();
-        enough
-    }
-
-    fn here(&self) -> Square {
-        // The way begins with the start of the move.
-        self.way.last().copied().unwrap_or(self.mv.start())
     }
 
     fn next(&self, from: Square, step: Step) -> Option<Square> {
