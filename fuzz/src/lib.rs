@@ -18,6 +18,12 @@ pub const GAMES: &[&str] = &[
     "connect3d:width=8,depth=8,height=8,gravity=off",
     "mnk:width=3,height=3,k=5",
     "connect4:width=1,height=1,k=1",
+    "draughts-english",
+    "draughts-international",
+    "draughts-english:size=4",
+    "draughts-international:size=12",
+    "teeko",
+    "teeko:variant=advanced,first-centre=off",
 ];
 
 /// The game for agents.

@@ -354,6 +354,10 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
         self.agent.own_limits()
     }
 
+    fn is_deterministic(&self) -> bool {
+        self.seed.is_some() || self.agent.is_deterministic()
+    }
+
     fn choose(
         &mut self,
         record: &GameRecord<G>,

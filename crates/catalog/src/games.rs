@@ -9,6 +9,7 @@ use zermelo_games::connect4::{self, AnyConnect4};
 use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International, Ruleset};
 use zermelo_games::mnk::{self, AnyMnk};
+use zermelo_games::teeko::{self, Teeko};
 
 /// A game, as people choose it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -65,7 +66,7 @@ macro_rules! games {
     };
 }
 
-games!(TicTacToe, MnkFamily, ConnectFour, ConnectFour3d, EnglishDraughts, InternationalDraughts);
+games!(TicTacToe, MnkFamily, ConnectFour, ConnectFour3d, EnglishDraughts, InternationalDraughts, TeekoFamily);
 
 struct TicTacToe;
 
@@ -184,6 +185,22 @@ fn visit_draughts<V: GameVisitor>(game: AnyDraughts, visitor: V) -> V::Output {
     match game {
         AnyDraughts::Small(game) => visitor.visit(game),
         AnyDraughts::Large(game) => visitor.visit(game),
+    }
+}
+
+struct TeekoFamily;
+
+impl Family for TeekoFamily {
+    const INFO: GameInfo = GameInfo {
+        name: "teeko",
+        title: "Teeko",
+        params: teeko::PARAMS,
+        help: "four men a side on 5x5, placed, then moved one step at a time; four in a line or in a square win",
+        example: "teeko:variant=advanced",
+    };
+
+    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+        visitor.visit(Teeko::from_params(params))
     }
 }
 

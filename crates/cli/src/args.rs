@@ -63,7 +63,8 @@ pub struct StartArgs {
   zermelo play tictactoe --first alphabeta --second random --endless
   zermelo play connect4 --moves 4453 --save games.jsonl
 
-A player is `human` or an agent (`zermelo agents` lists them). At the prompt, type a move or `help`.")]
+A player is `human` or an agent (`zermelo agents` lists them). On a terminal the board fills the screen, and ? shows the keys.
+With --plain, in a pipe or on a terminal below 24x8, type a move or `help` at the prompt.")]
 pub struct PlayArgs {
     #[command(flatten)]
     pub start: StartArgs,
@@ -79,16 +80,19 @@ pub struct PlayArgs {
     /// Time per move for agents whose specification sets no limit
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "1s")]
     pub time: Duration,
-    /// Only ASCII text, no colours
+    /// A dialogue of lines in ASCII text without colours, instead of the full screen
     #[arg(long)]
     pub plain: bool,
+    /// Who is asked for a hint on the full screen
+    #[arg(long, value_name = "AGENT", default_value = "mcts:time=1s")]
+    pub hint: String,
     /// Start a new game after each, until stopped
     #[arg(long)]
     pub endless: bool,
     /// Let chance play the first move
     #[arg(long)]
     pub random_first: bool,
-    /// Add each game to this file, one JSON object a line
+    /// Add each game to this file: a table in .csv, PDN in .pdn (draughts), else one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// The seed of all chance; another one each time if it is not given

@@ -117,7 +117,11 @@ impl<'v> Picture<'v> {
         }
         let widest = self.view.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
         let name = |x| self.cells.get(&[x, y, z]).map_or("", |cell| cell.name.as_str());
-        let names: String = (0..self.view.board.size[0]).map(|x| format!("{:>widest$}", name(x))).collect();
+        let mut names = String::new();
+        for x in 0..self.view.board.size[0] {
+            // Writing to a string does not fail.
+            let _ = write!(names, "{:>widest$}", name(x));
+        }
         format!("{GAP}{}", paint(QUIET, names.trim_end()))
     }
 

@@ -7,6 +7,7 @@ mod failure;
 mod input;
 mod processor;
 mod save;
+mod screen;
 mod style;
 
 use std::process::ExitCode;

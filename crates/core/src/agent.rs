@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::{Depth, Game, GameRecord, Score, SearchLimits, StopToken};
+use crate::{Depth, Game, GameRecord, Score, SearchLimits, StopToken, Termination};
 
 /// A player that is a program. It may fail: an outside engine crashes or answers nonsense, an algorithm is asked about a game
 /// that it can't play. That is an error, never a panic.
@@ -16,6 +16,12 @@ pub trait Agent<G: Game>: Send {
     /// The limits that the agent was set up with; those of [`choose`](Agent::choose) can only tighten them.
     fn own_limits(&self) -> SearchLimits {
         SearchLimits::NONE
+    }
+
+    /// Whether the seed of [`new_game`](Agent::new_game) changes nothing: the same record is answered with the same move in every
+    /// game (as far as time does not limit it). Two such agents play the same game again and again; a match asks before it starts.
+    fn is_deterministic(&self) -> bool {
+        false
     }
 
     /// Chooses for the side to move. The record must not be over. Returns within 50 ms of `stop` or of the deadline, with a
@@ -187,9 +193,27 @@ pub enum AgentError {
     /// The agent's program broke down.
     #[error("the agent broke down: {0}")]
     Crash(String),
+    /// The agent's program runs, and does not answer.
+    #[error("the agent does not answer: {0}")]
+    Stall(String),
+    /// The connection to the agent's program was lost.
+    #[error("the connection to the agent was lost: {0}")]
+    Disconnect(String),
 }
 
 impl AgentError {
+    /// How a game ends in which an agent fails so: it loses by this. `None` where no game can be played, because the fault is in the
+    /// set-up.
+    pub fn termination(&self) -> Option<Termination> {
+        match self {
+            Self::GameOver | Self::Endless | Self::UnfitGame { .. } | Self::OtherGame { .. } => None,
+            Self::IllegalMove(_) => Some(Termination::IllegalMove),
+            Self::Crash(_) => Some(Termination::Crash),
+            Self::Stall(_) => Some(Termination::Stall),
+            Self::Disconnect(_) => Some(Termination::Disconnect),
+        }
+    }
+
     /// A stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -199,6 +223,8 @@ impl AgentError {
             Self::OtherGame { .. } => "agent/other-game",
             Self::IllegalMove(_) => "agent/illegal-move",
             Self::Crash(_) => "agent/crash",
+            Self::Stall(_) => "agent/stall",
+            Self::Disconnect(_) => "agent/disconnect",
         }
     }
 }

@@ -2,18 +2,24 @@
 
 use std::fmt::Debug;
 
-use crate::{Game, Score};
+use crate::{Game, Line, Score};
 
 /// Guesses the value of undecided positions, from the view of the side to move. It is never asked about a finished one.
 ///
 /// It may keep a state that follows the moves of a search, so that a guess costs what changed and not the whole board:
-/// [`fresh`](Evaluator::fresh) at the root, then [`update`](Evaluator::update) and [`revert`](Evaluator::revert) in pairs.
+/// [`fresh_on`](Evaluator::fresh_on) at the root, then [`update`](Evaluator::update) and [`revert`](Evaluator::revert) in pairs.
 pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// What is kept from move to move; `()` for an evaluator that looks at the position alone.
     type State: Clone + Debug + Send;
 
     /// The state at the root of a search. The side to move there is the one that the search plays for.
     fn fresh(&self, game: &G, root: &G::Position) -> Self::State;
+
+    /// As [`fresh`](Evaluator::fresh), for a root that a line of play has led to: what searches ask for. Only an evaluator that
+    /// minds what came before, such as positions that come back, has to know more than the line's last position.
+    fn fresh_on(&self, line: &Line<G>) -> Self::State {
+        self.fresh(line.game(), line.position())
+    }
 
     /// Follows a move.
     fn update(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position);

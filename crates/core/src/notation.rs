@@ -1,7 +1,7 @@
 //! The contract of a game's texts: moves and positions as people and programs write them.
 
 use crate::text::{MAX_TEXT, excerpt};
-use crate::{Game, Line, Refusal};
+use crate::{Game, Line, PdnType, Refusal};
 
 /// A game with a notation. What is printed is read back as the same move or position.
 pub trait Notation: Game {
@@ -37,6 +37,12 @@ pub trait Notation: Game {
     /// Reads a position with the counters that its text may carry.
     fn parse_start(&self, text: &str) -> Result<(Self::Position, Self::Counters), Self::PositionError> {
         Ok((self.parse_position(text)?, Self::Counters::default()))
+    }
+
+    /// What this game is called in Portable Draughts Notation; `None` for a game that is not written so. A game that has one
+    /// writes its moves and positions as PDN does: the texts go into the file as they are.
+    fn pdn(&self) -> Option<PdnType> {
+        None
     }
 }
 

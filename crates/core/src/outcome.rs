@@ -85,11 +85,22 @@ pub enum Termination {
     IllegalMove,
     /// A player's program broke down.
     Crash,
+    /// A player's program gave no answer, though its time was not what was limited.
+    Stall,
+    /// The connection to a player's program was lost.
+    Disconnect,
+    /// Whoever runs the match decided it.
+    Adjudication,
     /// A side left.
     Abandoned,
 }
 
 impl Termination {
+    /// Whether the rules of the game alone end it so. The others come from beside the board.
+    pub fn is_by_rules(self) -> bool {
+        matches!(self, Self::Line | Self::BoardFull | Self::NoMove | Self::Repetition | Self::MoveLimit)
+    }
+
     /// The reason in words, to follow "wins by" or "draw by".
     pub fn words(self) -> &'static str {
         match self {
@@ -103,6 +114,9 @@ impl Termination {
             Self::Agreement => "agreement",
             Self::IllegalMove => "an illegal move",
             Self::Crash => "a crash",
+            Self::Stall => "a stall",
+            Self::Disconnect => "a lost connection",
+            Self::Adjudication => "adjudication",
             Self::Abandoned => "abandonment",
         }
     }

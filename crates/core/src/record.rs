@@ -98,6 +98,20 @@ impl<G: Game> GameRecord<G> {
         if let Some(ending) = self.ending() {
             return Err(RecordError::Over(ending));
         }
+        self.push(mv, time)
+    }
+
+    /// As [`play`](GameRecord::play), and goes on after a draw by what came before as well: between people a repetition or a move
+    /// limit is a draw only when one of them claims it.
+    pub fn play_on(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::Illegal>> {
+        let is_decided = self.ended.is_some() || self.game().outcome(self.position()).is_some();
+        match self.ending() {
+            Some(ending) if is_decided => Err(RecordError::Over(ending)),
+            _ => self.push(mv, time),
+        }
+    }
+
+    fn push(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::Illegal>> {
         self.game().check(self.position(), mv).map_err(|why| PlayError { mv, why })?;
         self.line.push(mv);
         self.moves.push(PlayedMove { mv, time });

@@ -14,7 +14,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Ply, Wdl};
 
@@ -156,6 +156,28 @@ impl Serialize for Score {
         let mut map = serializer.serialize_map(Some(1))?;
         map.serialize_entry(if wdl == Wdl::Win { "win_in" } else { "loss_in" }, &plies)?;
         map.end()
+    }
+}
+
+/// As it is written. A number beyond the estimates is read as the nearest estimate.
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(
+            untagged,
+            deny_unknown_fields,
+            expecting = "a score is a whole number, {\"win_in\":N} or {\"loss_in\":N}"
+        )]
+        enum Form {
+            Estimate(i32),
+            Win { win_in: Ply },
+            Loss { loss_in: Ply },
+        }
+        Ok(match Form::deserialize(deserializer)? {
+            Form::Estimate(value) => Self::estimate(value),
+            Form::Win { win_in } => Self::win_in(win_in),
+            Form::Loss { loss_in } => Self::loss_in(loss_in),
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod draughts;
 mod lines;
+mod teeko;
 
 use zermelo_core::spec::{ParamInfo, Spec, SpecError};
 use zermelo_core::text::excerpt;
@@ -12,6 +13,7 @@ use zermelo_core::{Evaluator, Game};
 
 pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
+pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, centrality, spread};
 
 /// An evaluator, as people choose it.
 #[derive(Clone, Copy, PartialEq, Debug)]

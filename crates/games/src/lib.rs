@@ -6,6 +6,7 @@
 //! | [`connect4`] | Connect Four on boards of any size |
 //! | [`connect3d`] | Connect Four in three dimensions, Score Four, Qubic |
 //! | [`draughts`] | English and international draughts on boards of any size |
+//! | [`teeko`] | Teeko, standard and advanced |
 //!
 //! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
 //! [`grid`] (their text).
@@ -18,6 +19,7 @@ pub mod grid;
 pub mod lattice;
 pub mod mnk;
 pub mod stones;
+pub mod teeko;
 
 use zermelo_core::spec::{ParamInfo, Spec};
 
@@ -30,7 +32,16 @@ fn spec_text(
     infos: &'static [ParamInfo],
     values: impl IntoIterator<Item = (&'static str, String)>,
 ) -> String {
-    let pairs = values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    // Asked once a decision: what is as it usually is makes no texts here.
+    let place = |key: &str| infos.iter().position(|info| info.key == key).expect("a game names its own parameters");
+    let mut given: Vec<(usize, &str, String)> = values
+        .into_iter()
+        .map(|(key, value)| (place(key), key, value))
+        .filter(|(at, _, value)| infos[*at].default != value)
+        .collect();
+    given.sort_by_key(|(at, ..)| *at);
+    let pairs = given.into_iter().map(|(_, key, value)| (key.to_owned(), value)).collect();
     let spec = Spec { name: name.to_owned(), pairs };
-    spec.check(infos).expect("a game that exists has valid parameters").canonical(name)
+    spec.check(infos).expect("a game that exists has valid parameters");
+    spec.to_string()
 }

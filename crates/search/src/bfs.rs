@@ -229,6 +229,10 @@ impl<G: Game> Agent<G> for BfsAgent {
         self.options.limits
     }
 
+    fn is_deterministic(&self) -> bool {
+        true
+    }
+
     fn choose(
         &mut self,
         record: &GameRecord<G>,

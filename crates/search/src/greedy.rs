@@ -37,6 +37,10 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
         self.rng = Rng::new(seed);
     }
 
+    fn is_deterministic(&self) -> bool {
+        self.options.ties == Ties::First
+    }
+
     fn choose(
         &mut self,
         record: &GameRecord<G>,

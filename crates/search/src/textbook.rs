@@ -185,6 +185,10 @@ impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
         self.options.limits
     }
 
+    fn is_deterministic(&self) -> bool {
+        self.options.ties == Ties::First
+    }
+
     fn choose(
         &mut self,
         record: &GameRecord<G>,

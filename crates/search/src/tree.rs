@@ -46,7 +46,7 @@ impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
             budget,
             root: line.ply(),
             side: line.side_to_move(),
-            state: evaluator.fresh(line.game(), line.position()),
+            state: evaluator.fresh_on(&line),
             evaluator,
             line,
             moves: Vec::new(),

@@ -136,6 +136,11 @@ impl Row {
         Some(self.cells[at].as_str()).filter(|cell| !cell.is_empty())
     }
 
+    /// A cell of a column that the file may leave out; `None` when it does, and when the cell is empty.
+    pub fn find(&self, column: &str) -> Option<&str> {
+        self.columns.iter().any(|name| name == column).then(|| self.optional(column)).flatten()
+    }
+
     /// A cell as a number; `_` may stand between its digits.
     ///
     /// # Panics

@@ -87,7 +87,8 @@ fn problems(
         }
     }
     for fixture in fixtures {
-        let source = fixture.first_line.strip_prefix("source:");
+        // In PDN a line that is no game begins with a percent sign.
+        let source = fixture.first_line.trim_start_matches("% ").strip_prefix("source:");
         if source.is_none_or(|source| source.trim().is_empty()) {
             let right = "begin with `source: ` and where the facts come from";
             problems.push(Problem::new(&fixture.path, Some(1), "names no source", right));
@@ -152,7 +153,8 @@ mod tests {
 
     #[test]
     fn every_fixture_names_its_source() {
-        let fixtures = [fixture("fixtures/a/b.txt", "1 2 3"), fixture("fixtures/a/c.txt", "source: ")];
+        let ours = fixture("fixtures/a/d.pdn", "% source: x");
+        let fixtures = [fixture("fixtures/a/b.txt", "1 2 3"), fixture("fixtures/a/c.txt", "source: "), ours];
         let found = problems(&["a".to_owned()], &[], &fixtures, |_| true);
         assert_eq!(shown(&found), ["fixtures/a/b.txt names no source", "fixtures/a/c.txt names no source"]);
     }

@@ -40,6 +40,22 @@ fn an_agent_refuses_another_game() {
     }
 }
 
+/// Teeko's men move, so that a breadth-first search, for which the opponent stands still, has no meaning there.
+#[test]
+fn every_agent_but_bfs_plays_teeko() {
+    let limits = SearchLimits { nodes: Some(2000), playouts: Some(30), ..SearchLimits::depth(2) };
+    for spec in ["teeko", "teeko:variant=advanced,first-centre=off"] {
+        let game = game(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+        for info in AGENTS.iter().filter(|info| info.name != "bfs") {
+            let make = || agent(info.name, spec).unwrap_or_else(|why| panic!("{}: {why}", info.name));
+            check_dyn_agent(game.as_ref(), &make, &limits, 11);
+        }
+        let mut bfs = agent("bfs", spec).expect("there is such an agent");
+        let refused = bfs.choose(game.new_record().as_ref(), &limits, &StopToken::new(), None);
+        assert!(matches!(refused, Err(AgentError::UnfitGame { .. })), "{spec}: {refused:?}");
+    }
+}
+
 /// A seed in the specification overrules that of the game.
 #[test]
 fn a_seed_in_the_specification_is_kept() {

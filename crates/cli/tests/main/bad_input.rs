@@ -7,7 +7,10 @@ fn says_what_was_wrong_and_what_would_be_right() {
     for (args, words) in [
         (&["perft", "mnk:width=0", "1"][..], "width is a whole number from 1 to 15"),
         (&["perft", "connect4:k=99", "1"], "k is a whole number from 1 to 16"),
-        (&["perft", "chess", "1"], "there is tictactoe, mnk, connect4 or connect3d"),
+        (
+            &["perft", "chess", "1"],
+            "there is tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international or teeko",
+        ),
         (&["perft", "connect4", "3", "--moves", "4 4 9"], "move 3: \"9\" is not possible"),
         (&["perft", "connect4", "-1"], "-1 is not in 0..=1000"),
         (&["perft", "connect4", "3", "--position", "x6/x6/x6/x6/x6/x6/x6/x6 o"], "8 rows"),
@@ -43,6 +46,18 @@ fn a_file_that_can_not_be_written_fails_before_the_game() {
     let (code, said) = failure(&["play", "tictactoe", "--save", "/nowhere/at/all.jsonl"]);
     assert_eq!(code, 1);
     assert!(said.contains("can't write /nowhere/at/all.jsonl"), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_only_where_it_belongs() {
+    let (code, said) = failure(&["play", "connect4", "--save", "games.pdn"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("can't save in games.pdn: connect4 is not written in PDN"), "{said}");
+    assert!(said.contains("name a file that ends in .jsonl or .csv"), "{said}");
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/src/main.rs");
+    let (code, said) = failure(&["play", "connect4", "--save", manifest]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("it holds something else than games, and its name asks for JSON Lines"), "{said}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn lists() {
     let games = lines(&["games", "--json"], "");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["tictactoe", "mnk", "connect4", "connect3d"]
+        ["tictactoe", "mnk", "connect4", "connect3d", "draughts-english", "draughts-international", "teeko"]
     );
     assert_eq!(games[2]["params"][0]["default"], json!("7"));
     let agents = lines(&["agents", "--json"], "");
@@ -76,5 +76,17 @@ fn saved_games_hold_all_that_is_needed() {
     let again = zermelo(&["play", "connect4", "--moves", &moves.join(" ")]).assert().failure().get_output().clone();
     let said = String::from_utf8_lossy(&again.stderr).into_owned();
     assert!(said.contains("the game is over at the start"), "the moves lead to the end: {said}");
+    for (name, game, agent) in
+        [("games.csv", "connect4", "alphabeta:depth=2"), ("games.pdn", "draughts-english", "random")]
+    {
+        let file = folder.join(name);
+        let path = file.to_str().expect("a plain path");
+        let args = ["play", game, "--first", agent, "--second", agent, "--seed", "3", "--save", path];
+        output(&args, "");
+        let once = std::fs::read_to_string(&file).expect("the game was kept");
+        output(&args, "");
+        let twice = std::fs::read_to_string(&file).expect("the games were kept");
+        assert!(twice.starts_with(&once) && once.contains(agent), "{name}: {twice}");
+    }
     std::fs::remove_dir_all(&folder).expect("the test's own folder");
 }

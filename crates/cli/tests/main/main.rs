@@ -3,6 +3,7 @@
 mod bad_input;
 mod json;
 mod people;
+mod screen;
 
 use std::path::PathBuf;
 

@@ -1,5 +1,7 @@
 //! An agent behind a pointer.
 
+use std::marker::PhantomData;
+
 use super::{DynRecord, ErasedRecord, Playable};
 use crate::{
     Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
@@ -19,6 +21,11 @@ pub trait DynAgent: Send {
     /// The limits that the agent was set up with.
     fn own_limits(&self) -> SearchLimits;
 
+    /// Whether it answers the same record with the same move in every game; see [`Agent::is_deterministic`].
+    fn is_deterministic(&self) -> bool {
+        false
+    }
+
     /// Chooses for the side to move; see [`Agent::choose`].
     fn choose(
         &mut self,
@@ -32,14 +39,17 @@ pub trait DynAgent: Send {
 /// The wrapper that makes a [`DynAgent`] of an agent.
 pub struct ErasedAgent<G, A> {
     agent: A,
-    game: G,
     spec: String,
+    /// The specification of its game.
+    plays: String,
+    game: PhantomData<fn(G)>,
 }
 
 impl<G: Playable, A: Agent<G>> ErasedAgent<G, A> {
     /// An agent of a game, with the text that names it.
+    #[expect(clippy::needless_pass_by_value, reason = "the agent is that game's from now on")]
     pub fn new(game: G, spec: String, agent: A) -> Self {
-        Self { agent, game, spec }
+        Self { agent, spec, plays: game.spec(), game: PhantomData }
     }
 }
 
@@ -56,6 +66,10 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         self.agent.own_limits()
     }
 
+    fn is_deterministic(&self) -> bool {
+        self.agent.is_deterministic()
+    }
+
     fn choose(
         &mut self,
         record: &dyn DynRecord,
@@ -63,13 +77,14 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
     ) -> Result<TextDecision, AgentError> {
-        let other_game = || AgentError::OtherGame { expected: self.game.spec(), found: record.game_spec() };
+        let other_game = |found| AgentError::OtherGame { expected: self.plays.clone(), found };
         // The one downcast of a decision.
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
-            return Err(other_game());
+            return Err(other_game(record.game_spec()));
         };
-        if record.game().spec() != self.game.spec() {
-            return Err(AgentError::OtherGame { expected: self.game.spec(), found: record.game().spec() });
+        let found = record.game().spec();
+        if found != self.plays {
+            return Err(other_game(found));
         }
         if record.ending().is_some() {
             return Err(AgentError::GameOver);

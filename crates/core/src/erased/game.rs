@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::{DynRecord, ErasedRecord, Playable, Refused};
 use crate::text::MAX_TEXT;
 use crate::view::Board;
-use crate::{GameRecord, Line, SideName};
+use crate::{GameRecord, Line, PdnType, SideName};
 
 /// A game, whichever it is.
 pub trait DynGame: Debug + Send + Sync {
@@ -20,6 +20,9 @@ pub trait DynGame: Debug + Send + Sync {
 
     /// Whether no position can come up twice.
     fn is_acyclic(&self) -> bool;
+
+    /// What it is called in Portable Draughts Notation, if it is written so.
+    fn pdn(&self) -> Option<PdnType>;
 
     /// A game from the initial position.
     fn new_record(&self) -> Box<dyn DynRecord>;
@@ -47,6 +50,10 @@ impl<G: Playable> DynGame for Entry<G> {
 
     fn is_acyclic(&self) -> bool {
         self.0.is_acyclic()
+    }
+
+    fn pdn(&self) -> Option<PdnType> {
+        self.0.pdn()
     }
 
     fn new_record(&self) -> Box<dyn DynRecord> {

@@ -36,6 +36,9 @@ pub trait DynRecord: Debug + Send {
     /// Plays a move given as text; returns its usual text. On an error nothing changes.
     fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused>;
 
+    /// As [`play`](DynRecord::play), and goes on after a draw that nobody claimed; see [`GameRecord::play_on`].
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused>;
+
     /// Plays a list of moves, all or, on an error, none.
     fn play_all(&mut self, text: &str) -> Result<(), Refused>;
 
@@ -106,6 +109,14 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
         let mv = game.parse_move(self.0.position(), text)?;
         let usual = game.move_text(self.0.position(), mv);
         self.0.play(mv, time)?;
+        Ok(usual)
+    }
+
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+        let game = self.0.game();
+        let mv = game.parse_move(self.0.position(), text)?;
+        let usual = game.move_text(self.0.position(), mv);
+        self.0.play_on(mv, time)?;
         Ok(usual)
     }
 

@@ -69,6 +69,10 @@ impl DynRecord for Counted {
         self.inner.play(text, time)
     }
 
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+        self.inner.play_on(text, time)
+    }
+
     fn play_all(&mut self, text: &str) -> Result<(), Refused> {
         self.inner.play_all(text)
     }

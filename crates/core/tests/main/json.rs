@@ -16,6 +16,13 @@ fn scores() {
     assert_eq!(form(&Score::DRAW), json!(0));
     assert_eq!(form(&Score::win_in(Ply(7))), json!({ "win_in": 7 }));
     assert_eq!(form(&Score::loss_in(Ply(8))), json!({ "loss_in": 8 }));
+    for score in [Score::estimate(-12), Score::DRAW, Score::win_in(Ply(7)), Score::loss_in(Ply(8))] {
+        assert_eq!(serde_json::from_value::<Score>(form(&score)).unwrap(), score);
+    }
+    for wrong in [json!("won"), json!({ "win_in": 7, "loss_in": 8 }), json!({ "win_in": -1 }), json!(0.5)] {
+        let why = serde_json::from_value::<Score>(wrong).unwrap_err().to_string();
+        assert_eq!(why, "a score is a whole number, {\"win_in\":N} or {\"loss_in\":N}");
+    }
 }
 
 #[test]

@@ -43,6 +43,24 @@ fn a_draw_by_repetition_takes_no_move_though_the_board_goes_on() {
 }
 
 #[test]
+fn a_draw_that_nobody_claims_may_be_played_on() {
+    let mut record = Entry(Pursuit::default()).new_record();
+    let round = "a-b d-e b-a e-d";
+    record.play_all(&format!("{round} {round}")).unwrap();
+    assert_eq!(record.play_on("a-b", None).as_deref(), Ok("a-b"));
+    assert_eq!(record.play_on("a-c", None).unwrap_err().code, "move/not-yours");
+    // Away from what was there before: no draw to be claimed, until the players agree on one.
+    assert_eq!(record.play_on("d-c", None).as_deref(), Ok("d-c"));
+    assert_eq!(record.ending(), None);
+    record.end(Outcome::Draw, Termination::Agreement);
+    assert_eq!(record.play_on("b-a", None).unwrap_err().code, "move/game-over");
+    // What the board decides is no claim.
+    let mut record = Entry(tictactoe()).new_record();
+    record.play_all("a1 a2 b1 b2 c1").unwrap();
+    assert_eq!(record.play_on("c2", None).unwrap_err().code, "move/game-over");
+}
+
+#[test]
 fn a_refused_move_is_given_back_and_changes_nothing() {
     let mut record = GameRecord::new(Pursuit::default());
     let far = Square(3);

@@ -1,6 +1,7 @@
 //! Evaluators of lines: kept move by move as if counted afresh, fair to both sides, equal to a slow count.
 
 mod draughts;
+mod teeko;
 
 use proptest::prelude::*;
 use zermelo_core::spec::Spec;

@@ -176,14 +176,13 @@ impl Setup {
         let mut setup = Self { to_move, pieces: Default::default(), quiet: 0, lone_king: 0 };
         let mut seen = [false; 2];
         for field in fields {
-            match field.chars().next() {
-                Some(letter @ ('H' | 'L' | 'F')) => setup.read_counter(letter, field)?,
-                _ => {
-                    let colour = setup.read_pieces(field)?;
-                    if std::mem::replace(&mut seen[index(colour)], true) {
-                        return Err(FenError::SideTwice { colour: colour_name(colour) });
-                    }
-                }
+            if let Some(letter @ ('H' | 'L' | 'F')) = field.chars().next() {
+                setup.read_counter(letter, field)?;
+                continue;
+            }
+            let colour = setup.read_pieces(field)?;
+            if std::mem::replace(&mut seen[index(colour)], true) {
+                return Err(FenError::SideTwice { colour: colour_name(colour) });
             }
         }
         match COLOURS.into_iter().find(|&colour| !seen[index(colour)]) {

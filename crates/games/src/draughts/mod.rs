@@ -162,7 +162,10 @@ impl<B: Bits> Draughts<B> {
 
 impl<B: Bits> fmt::Debug for Draughts<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Draughts").field("id", &self.rules.id).field("size", &self.geometry.size()).finish()
+        f.debug_struct("Draughts")
+            .field("id", &self.rules.id)
+            .field("size", &self.geometry.size())
+            .finish_non_exhaustive()
     }
 }
 

@@ -162,7 +162,8 @@ impl<B: Bits> Draughts<B> {
     ) -> Vec<DraughtsMove<B>> {
         let ends = (squares.first().copied(), squares.last().copied());
         let mut moves: Vec<_> = legal.iter().filter(|mv| (Some(mv.start()), Some(mv.end())) == ends).copied().collect();
-        if squares.len() > 2 {
+        // The whole way of one capture may be the ends of another.
+        if squares.len() > 2 || moves.len() > 1 {
             let exact: Vec<_> =
                 moves.iter().filter(|&&mv| self.goes_through(position, mv, squares, false)).copied().collect();
             if exact.is_empty() {
@@ -237,6 +238,13 @@ impl<B: Bits> Notation for Draughts<B> {
         self.parse_start(text).map(|(position, _)| position)
     }
 
+    fn pdn(&self) -> Option<PdnType> {
+        let types = self.rules().pdn;
+        let size = self.geometry().size();
+        let &(_, number) = types.iter().find(|&&(of, _)| of == size).or(types.first())?;
+        PdnType::standard(number).map(|kind| kind.sized(size))
+    }
+
     fn counters_text(&self, counters: Counters) -> String {
         let part = |letter, plies| if plies == 0 { String::new() } else { format!(":{letter}{plies}") };
         part('H', counters.quiet) + &part('L', counters.lone_king)
@@ -252,12 +260,5 @@ impl<B: Bits> Notation for Draughts<B> {
             }
         }
         Ok((position, Counters { quiet: setup.quiet, lone_king: setup.lone_king }))
-    }
-
-    fn pdn(&self) -> Option<PdnType> {
-        let size = self.geometry().size();
-        let mut types = self.rules().pdn.iter().filter_map(|&number| PdnType::standard(number));
-        let first = types.clone().next()?;
-        Some(types.find(|kind| kind.width == size).unwrap_or(first.sized(size)))
     }
 }

@@ -5,6 +5,7 @@ use zermelo_core::spec::{ParamInfo, ParamKind, SWITCH};
 
 /// The rules of one game of the family. A new game is a new entry: the generator is compiled for each ([`Ruleset`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own that the rules answer")]
 pub struct Rules {
     /// The name in specifications.
     pub id: &'static str,
@@ -25,15 +26,14 @@ pub struct Rules {
     pub promotion: Promotion,
     /// When captured pieces leave the board.
     pub removal: Removal,
+    /// Game types of Portable Draughts Notation by board size; other sizes are written as the first of them in full.
+    pub pdn: &'static [(u8, u8)],
     /// Who moves first, and so is [`Side::First`]. Black stands at the top, on the low numbers.
     pub starts: Colour,
     /// The first row uses columns 1, 3, .. instead of 2, 4, ..
     pub mirrored: bool,
     /// When a game is drawn.
     pub draws: Draws,
-    /// The game types of Portable Draughts Notation that these rules have on a board of their own size. The first serves for
-    /// the other sizes.
-    pub pdn: &'static [u8],
 }
 
 /// What makes one capture go before another.
@@ -135,10 +135,10 @@ impl Ruleset for English {
         priority: &[],
         promotion: Promotion::Ends,
         removal: Removal::AtEnd,
+        pdn: &[(8, 21)],
         starts: Colour::Black,
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(80), lone_king: None },
-        pdn: &[21],
     };
 }
 
@@ -162,10 +162,10 @@ impl Ruleset for International {
         priority: &[Criterion::Pieces],
         promotion: Promotion::Passes,
         removal: Removal::AtEnd,
+        pdn: &[(10, 20), (12, 27)],
         starts: Colour::White,
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
-        pdn: &[20, 27],
     };
 }
 

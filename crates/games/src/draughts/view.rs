@@ -12,17 +12,6 @@ impl<B: Bits> Draughts<B> {
     fn number(&self, square: Square) -> String {
         self.geometry().number(square).to_string()
     }
-
-    /// What each landing changes: captured pieces leave with the last one, as the hand takes them.
-    fn steps(&self, way: &[Square], mv: DraughtsMove<B>) -> Vec<Vec<Effect>> {
-        let mut steps: Vec<Vec<Effect>> =
-            way.windows(2).map(|pair| vec![Effect::Move { from: pair[0], to: pair[1] }]).collect();
-        if let Some(last) = steps.last_mut() {
-            last.extend(mv.captured.squares().map(|square| Effect::Remove { square: Square(square as u16) }));
-            last.extend(mv.crowns.then_some(Effect::Promote { square: mv.end(), kind: PieceKind::King }));
-        }
-        steps
-    }
 }
 
 impl<B: Bits> Scene for Draughts<B> {
@@ -73,10 +62,21 @@ impl<B: Bits> Scene for Draughts<B> {
         if mv.is_capture() {
             args.push(("count", mv.captured.count().to_string()));
         }
-        Moving { spoken: Phrase::new(key, args), steps: self.steps(&way, mv), path: way }
+        Moving { spoken: Phrase::new(key, args), steps: steps(&way, mv), path: way }
     }
 
     fn winning_cells(&self, _: &DraughtsPosition<B>) -> Vec<Square> {
         Vec::new()
     }
+}
+
+/// What each landing changes: captured pieces leave with the last one, as the hand takes them.
+fn steps<B: Bits>(way: &[Square], mv: DraughtsMove<B>) -> Vec<Vec<Effect>> {
+    let mut steps: Vec<Vec<Effect>> =
+        way.windows(2).map(|pair| vec![Effect::Move { from: pair[0], to: pair[1] }]).collect();
+    if let Some(last) = steps.last_mut() {
+        last.extend(mv.captured.squares().map(|square| Effect::Remove { square: Square(square as u16) }));
+        last.extend(mv.crowns.then_some(Effect::Promote { square: mv.end(), kind: PieceKind::King }));
+    }
+    steps
 }

@@ -7,6 +7,7 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::draughts::{AnyDraughts, Draughts};
 use zermelo_games::mnk::Mnk;
+use zermelo_games::teeko::{Teeko, Variant};
 use zermelo_testkit::conformance::{check, check_texts};
 
 const SEED: u64 = 2024;
@@ -65,19 +66,44 @@ fn draughts() {
             "B:W20,21,K23,27,37,K40,K46:B15-17",
         ],
     );
+}
 
-    fn each(game: AnyDraughts, texts: &[&str]) {
-        match game {
-            AnyDraughts::Small(game) => both(&game, texts),
-            AnyDraughts::Large(game) => both(&game, texts),
+/// Random games reach all of it; the texts add the ends of each phase and the ways to begin.
+#[test]
+fn teeko() {
+    for variant in [Variant::Standard, Variant::Advanced] {
+        for first_centre in [true, false] {
+            let game = Teeko::new(variant, first_centre);
+            check(&game, SEED);
+            check_texts(
+                &game,
+                SEED,
+                &[
+                    "5/5/5/5/5 x",
+                    "5/5/5/1x3/5 o",
+                    "xxx2/5/5/5/ooo2 x",
+                    "xxx2/4x/5/5/ooo2 o",
+                    "xx3/xx3/5/5/o1oo1 o",
+                    "5/ox2o/3x1/ox1xo/5 x",
+                    "5/ox2o/3x1/ox1xo/5 o",
+                    "xxxx1/o3o/5/5/o3o o",
+                ],
+            );
         }
     }
+}
 
-    fn both<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
-        if texts.is_empty() {
-            check(game, SEED);
-        } else {
-            check_texts(game, SEED, texts);
-        }
+fn each(game: AnyDraughts, texts: &[&str]) {
+    match game {
+        AnyDraughts::Small(game) => both(&game, texts),
+        AnyDraughts::Large(game) => both(&game, texts),
+    }
+}
+
+fn both<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
+    if texts.is_empty() {
+        check(game, SEED);
+    } else {
+        check_texts(game, SEED, texts);
     }
 }

@@ -1,8 +1,10 @@
 //! Rules, texts and views of the games.
 
 mod conformance;
+mod draughts;
 mod draughts_rules;
 mod lines;
 mod reference;
+mod teeko;
 mod texts;
 mod values;

@@ -23,7 +23,7 @@ fn texts<G: Playable>(record: &GameRecord<G>) -> BTreeSet<String> {
 }
 
 /// Games that the fast rules play at random, replayed by the slow ones, each position compared.
-fn agree<F: Playable, S: Playable>(fast: &F, slow: &S, games: usize) {
+pub(super) fn agree<F: Playable, S: Playable>(fast: &F, slow: &S, games: usize) {
     let mut dice = Dice::new(SEED);
     let mut wins = 0;
     for _ in 0..games {

@@ -33,7 +33,7 @@ pub fn slow_minimax<G: Game, E: Evaluator<G>>(
     assert!(record.ending().is_none(), "the game is over: there is nothing to search");
     assert!(depth.is_some() || record.game().is_acyclic(), "without a depth this search would not end");
     let mut line = record.line().clone();
-    let state = evaluator.fresh(record.game(), record.position());
+    let state = evaluator.fresh_on(&line);
     let mut nodes = 0;
     let depth = depth.unwrap_or(Depth(u32::MAX));
     if depth.0 == 0 {

@@ -6,9 +6,12 @@
 mod agent;
 mod minimax;
 mod slow_box;
+pub mod slow_draughts;
+mod slow_teeko;
 mod solver;
 
 pub use agent::SlowAgent;
 pub use minimax::{SlowValue, slow_minimax};
 pub use slow_box::{SlowBox, SlowIllegal, SlowMove, SlowPosition, SlowTextError};
+pub use slow_teeko::{SlowTeeko, SlowTeekoIllegal, SlowTeekoMove, SlowTeekoPosition};
 pub use solver::{SlowOracle, SlowSolver};

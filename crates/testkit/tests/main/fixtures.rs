@@ -23,6 +23,7 @@ fn cells_are_read_by_their_column() {
     let [first, second] = fixture.rows() else { panic!("two rows") };
     assert_eq!((first.text("board"), first.number::<u8>("depth"), first.number::<u64>("nodes")), ("7x6", 6, 117_649));
     assert_eq!((first.optional("note"), first.optional_number::<u32>("note")), (None, None));
+    assert_eq!((second.find("note"), first.find("note"), first.find("plies")), (second.optional("note"), None, None));
     assert_eq!((second.text("board"), second.number::<i32>("depth")), ("3/1x1/3 o", -2));
     assert_eq!(
         (second.optional_number::<f64>("nodes"), second.optional("note")),

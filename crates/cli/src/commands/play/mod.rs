@@ -1,24 +1,28 @@
-//! `zermelo play`: games in the terminal, as a dialogue of lines.
+//! `zermelo play`: games in the terminal, on the full screen or as a dialogue of lines.
 
 mod dialogue;
 mod player;
 mod report;
 mod statistics;
+mod table;
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{Action, Outcome, SearchLimits, Side, StopToken, Termination};
-use zermelo_search::{Rng, derive};
+use zermelo_core::{Action, Outcome, StopToken, Termination};
+use zermelo_search::derive;
 
-use crate::args::{PlayArgs, Sides};
+use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{self, Lines};
 use crate::save::Archive;
+use crate::screen;
 use dialogue::{Answer, Dialogue};
-use player::Player;
 use report::Report;
-use statistics::Statistics;
+
+pub use player::Player;
+pub use statistics::Statistics;
+pub use table::{Deal, limits, note_ending, take_back};
 
 /// Plays.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -31,9 +35,13 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("the game is over at the start ({how}); choose another position")));
     }
     let players = [Player::new(&args.first, &args.start.game)?, Player::new(&args.second, &args.start.game)?];
-    let archive = args.save.as_deref().map(Archive::open).transpose()?;
+    let archive = args.save.as_deref().map(|path| Archive::open(path, &args.start.game)).transpose()?;
     let stop = input::stop_on_interrupt()?;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
+    if !args.plain && !args.json && screen::is_possible() {
+        let statistics = screen::run(args, start.as_ref(), players, archive, &stop, seed)?;
+        return Ok(Report::new(false, false).statistics(&statistics)?);
+    }
     let hears = players.iter().any(Player::is_human);
     let mut table = Table {
         args,
@@ -84,19 +92,12 @@ enum Turn {
 impl Table<'_> {
     /// Plays one game to its end; whether it was left before.
     fn play_game(&mut self, mut record: Box<dyn DynRecord>, number: u64) -> Result<bool, Failure> {
-        let seed = derive(self.seed, number);
-        let mut lots = Rng::new(seed);
-        let swapped = self.args.sides == Sides::Random && lots.below(2) == 1;
-        // Which player holds which side, by `Side::index`.
-        let seats = if swapped { [1, 0] } else { [0, 1] };
+        let mut deal = Deal::new(self.args, self.seed, number);
+        let seats = deal.seats;
         for (at, player) in self.players.iter_mut().enumerate() {
-            player.new_game(derive(seed, at as u64));
+            player.new_game(deal.seed_of(at));
         }
-        if self.args.random_first {
-            let moves = record.legal_moves();
-            let lot = &moves[lots.below(moves.len())];
-            record.play(lot, None).map_err(|error| Failure::Refused { what: "--random-first", error })?;
-        }
+        deal.open(self.args, record.as_mut())?;
         let names = seats.map(|seat: usize| self.players[seat].name().to_owned());
         let names = [names[0].as_str(), names[1].as_str()];
         self.report.start(record.as_ref(), names, self.seed)?;
@@ -114,9 +115,7 @@ impl Table<'_> {
         }
         self.report.end(record.as_ref(), ending)?;
         if let Some(ending) = ending {
-            for side in Side::BOTH {
-                self.statistics[seats[side.index()]].note_result(ending.outcome.wdl(side));
-            }
+            note_ending(&mut self.statistics, seats, ending);
         }
         Ok(left)
     }
@@ -130,8 +129,7 @@ impl Table<'_> {
         let Player::Agent { agent, name } = &mut self.players[seat] else {
             return self.ask_person(record, seats);
         };
-        let limits =
-            if agent.own_limits().is_unlimited() { SearchLimits::time(self.args.time) } else { SearchLimits::NONE };
+        let limits = limits(self.args, agent.as_ref());
         let decision = agent
             .choose(record, &limits, &self.stop, None)
             .map_err(|error| Failure::Agent { agent: name.clone(), error })?;
@@ -144,6 +142,9 @@ impl Table<'_> {
             Action::Play(mv) | Action::OfferDraw(mv) => {
                 record.play(mv, Some(time)).map_err(|error| Failure::Refused { what: "the agent's move", error })?;
                 self.statistics[seat].note_move(&decision, time);
+                if let Some(archive) = &mut self.archive {
+                    archive.note(record, &decision);
+                }
                 self.report.moved(record, Some(&decision), time)?;
             }
             Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
@@ -163,14 +164,7 @@ impl Table<'_> {
                 self.report.moved(record, None, time)?;
             }
             Answer::TakeBack => {
-                // Back to a turn of a person: against an agent two moves, against a person one.
-                let mut taken = 0;
-                while record.undo() {
-                    taken += 1;
-                    if self.players[seats[record.side_to_move().index()]].is_human() {
-                        break;
-                    }
-                }
+                let taken = take_back(record, |side| self.players[seats[side.index()]].is_human());
                 self.report.taken_back(record, taken)?;
             }
             Answer::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),

@@ -1,0 +1,370 @@
+//! The board as it is painted, from the [`View`](zermelo_core::View) alone.
+//!
+//! Everything is marked by shape as well as by colour: `[x]` the cursor, `(x)` the last move, `*x*` a winning line, `#x#` its last
+//! piece, `<x>` what is chosen, `!` a hint; a dot in or before a cell that can be chosen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use zermelo_core::Square;
+use zermelo_core::view::{BoardKind, Effect, Piece, PieceKind};
+
+use super::look::{CURSOR, QUIET};
+use super::model::Model;
+use super::path;
+use super::plan::{Ground, Plan};
+use super::walk::At;
+use super::words;
+
+/// Which signs are on the board, in the order of [`words::SIGNS`].
+pub type Signs = [bool; 5];
+
+/// Paints the board onto a sheet of its own.
+pub fn paint(model: &Model, plan: &Plan) -> Buffer {
+    let mut sheet = Buffer::empty(Rect::new(0, 0, plan.width(), plan.height()));
+    let mut brush = Brush { model, plan, sheet: &mut sheet };
+    brush.ground();
+    brush.names();
+    brush.cells();
+    brush.cursor();
+    sheet
+}
+
+/// Where the last move left a piece.
+fn last_cell(model: &Model) -> Option<Square> {
+    model.view.last.as_ref()?.moving.steps.iter().flatten().rev().find_map(|effect| match effect {
+        Effect::Place { piece } => Some(piece.square),
+        Effect::Move { to, .. } => Some(*to),
+        Effect::Remove { .. } | Effect::Promote { .. } => None,
+    })
+}
+
+/// The cell that is to be seen first where the board does not fit.
+pub fn focus(model: &Model) -> Option<Square> {
+    if model.is_persons_turn() { Some(model.cursor) } else { last_cell(model) }
+}
+
+/// What can be chosen and is worth a mark: not where every empty cell can be.
+fn marked(model: &Model) -> Vec<Square> {
+    let next = model.choice().next;
+    let is_plain = model.clicked.is_empty() && !model.board().falls() && {
+        let pieces = model.pieces();
+        next.iter().all(|cell| pieces.iter().all(|piece| piece.square != *cell))
+    };
+    if is_plain { Vec::new() } else { next }
+}
+
+/// The signs that are on the board now.
+pub fn signs(model: &Model) -> Signs {
+    let view = &model.view;
+    [
+        last_cell(model).is_some(),
+        !view.winning.is_empty(),
+        !model.clicked.is_empty(),
+        !marked(model).is_empty(),
+        !model.hinted.is_empty(),
+    ]
+}
+
+/// How each sign looks.
+pub fn sign(model: &Model, which: usize) -> &'static str {
+    let is_last_winning = last_cell(model).is_some_and(|last| model.view.winning.contains(&last));
+    [if is_last_winning { "# #" } else { "( )" }, "* *", "< >", model.look.or("◦", "+"), "!"][which]
+}
+
+struct Brush<'a> {
+    model: &'a Model,
+    plan: &'a Plan,
+    sheet: &'a mut Buffer,
+}
+
+impl Brush<'_> {
+    fn put(&mut self, at: Position, symbol: char, style: Style) {
+        if let Some(cell) = self.sheet.cell_mut(at) {
+            cell.set_char(symbol).set_style(style);
+        }
+    }
+
+    fn write(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        if y < self.sheet.area.height && x < self.sheet.area.width {
+            self.sheet.set_string(x, y, text, style);
+        }
+    }
+
+    fn ground(&mut self) {
+        for z in 0..self.plan.size[2] {
+            match self.plan.ground {
+                Ground::Boxes => self.boxes(z),
+                Ground::Net => self.net(z),
+                Ground::Tones => self.tones(z),
+                Ground::Bare => {}
+            }
+        }
+    }
+
+    /// Lines round every cell; an upright board is open at the top.
+    fn boxes(&mut self, z: u16) {
+        let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
+        let is_open = self.model.board().falls();
+        let look = self.model.look;
+        for y in 0..plane.height {
+            for x in 0..plane.width {
+                let (on_column, on_row) = (x % pitch.width == 0, y % pitch.height == 0);
+                let (first_row, last_row) = (y == 0, y == plane.height - 1);
+                let (first, last) = (x == 0, x == plane.width - 1);
+                let symbol = match (on_column, on_row) {
+                    _ if first_row && is_open => continue,
+                    (true, true) => look.or(
+                        match (first_row, last_row, first, last) {
+                            (true, _, true, _) => '┌',
+                            (true, _, _, true) => '┐',
+                            (true, ..) => '┬',
+                            (_, true, true, _) => '└',
+                            (_, true, _, true) => '┘',
+                            (_, true, ..) => '┴',
+                            (_, _, true, _) => '├',
+                            (_, _, _, true) => '┤',
+                            _ => '┼',
+                        },
+                        '+',
+                    ),
+                    (true, false) => look.or('│', '|'),
+                    (false, true) => look.or('─', '-'),
+                    (false, false) => continue,
+                };
+                self.put(Position::new(plane.x + x, plane.y + y), symbol, style);
+            }
+        }
+    }
+
+    /// Lines from point to point, the diagonals too.
+    fn net(&mut self, z: u16) {
+        let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
+        let look = self.model.look;
+        for y in 0..plane.height {
+            for x in 0..plane.width - 2 {
+                let (along, down) = (x % pitch.width, y % pitch.height);
+                // The pitch is twice as wide as it is high, so that a diagonal goes two columns a row.
+                let symbol = match (along, down) {
+                    (0, 0) => continue,
+                    (_, 0) => look.or('─', '-'),
+                    (0, _) => look.or('│', '|'),
+                    _ if along == 2 * down && along == pitch.width - 2 * down => look.or('╳', 'X'),
+                    _ if along == 2 * down => look.or('╲', '\\'),
+                    _ if along == pitch.width - 2 * down => look.or('╱', '/'),
+                    _ => continue,
+                };
+                self.put(Position::new(plane.x + 1 + x, plane.y + y), symbol, style);
+            }
+        }
+    }
+
+    /// Squares that are not played on are shaded.
+    fn tones(&mut self, z: u16) {
+        let (plane, pitch) = (self.plan.plane(z), self.plan.pitch);
+        let (shade, style) = (self.model.look.or('░', ':'), QUIET);
+        for y in 0..plane.height {
+            for x in 0..plane.width {
+                self.put(Position::new(plane.x + x, plane.y + y), shade, style);
+            }
+        }
+        for cell in &self.model.view.board.cells {
+            let at = self.model.board().place(cell.at);
+            if at[2] != z as i16 {
+                continue;
+            }
+            let (left, top) =
+                (plane.x + at[0] as u16 * pitch.width, plane.y + (self.plan.size[1] - 1 - at[1] as u16) * pitch.height);
+            for place in Rect::new(left, top, pitch.width, pitch.height).positions() {
+                self.put(place, ' ', Style::new());
+            }
+        }
+    }
+
+    /// Whether a piece is held over a plane.
+    fn held_over(&self, z: u16) -> bool {
+        let (model, board) = (self.model, self.model.board());
+        board.falls() && model.is_persons_turn() && board.at(model.cursor).is_some_and(|at| at[2] == z as i16)
+    }
+
+    fn names(&mut self) {
+        let (plan, style) = (self.plan, QUIET);
+        let board = self.model.board();
+        let [width, height, depth] = plan.size;
+        for z in 0..depth {
+            let plane = plan.plane(z);
+            let left = plane.x - plan.margin;
+            if let Some(name) = board.planes().get(usize::from(z)).filter(|_| depth > 1) {
+                // In the tightest plan the piece that is held hides the title.
+                let is_hidden = plan.above == 1 && self.held_over(z);
+                let title = if is_hidden {
+                    String::new()
+                } else {
+                    words::plane(name, self.model.turned, usize::from(plane.width))
+                };
+                self.write(plane.x + 1, plane.y - plan.above, &title, style);
+            }
+            for (y, name) in board.board.rows.iter().enumerate().take(usize::from(height)) {
+                let at = plan.mark([0, y as i16, z as i16]);
+                let room = usize::from(plan.margin).saturating_sub(1);
+                self.write(left, at.y, &format!("{name:>room$}"), style);
+            }
+            for (x, name) in board.columns().iter().enumerate().take(usize::from(width)) {
+                let at = plan.mark([x as i16, 0, z as i16]);
+                self.write(at.x, plane.bottom(), name, style);
+            }
+        }
+        self.numbers();
+    }
+
+    /// The numbers of squares, where nothing else names them: below the pieces, or in empty squares where there is no room.
+    fn numbers(&mut self) {
+        let board = self.model.board();
+        let is_named = !(board.board.columns.is_empty() && board.board.rows.is_empty());
+        if is_named || !self.model.numbers {
+            return;
+        }
+        let pieces = self.model.pieces();
+        for cell in &self.model.view.board.cells {
+            let mark = self.plan.mark(board.place(cell.at));
+            let is_roomy = self.plan.ground == Ground::Tones && self.plan.pitch.height > 1;
+            let is_empty = pieces.iter().all(|piece| piece.square != cell.square);
+            if is_roomy || is_empty && self.plan.ground == Ground::Tones && cell.name.len() <= 2 {
+                let x = mark.x - 1;
+                let y = if is_roomy { mark.y + self.plan.pitch.height / 2 } else { mark.y };
+                self.write(x, y, &cell.name, QUIET);
+            }
+        }
+    }
+
+    fn cells(&mut self) {
+        let model = self.model;
+        let (board, look) = (model.board(), model.look);
+        let pieces = model.pieces();
+        let marked = marked(model);
+        for cell in &model.view.board.cells {
+            let mark = self.plan.mark(board.place(cell.at));
+            let piece = pieces.iter().find(|piece| piece.square == cell.square);
+            let can_choose = marked.contains(&cell.square);
+            let is_hinted = model.hinted.contains(&cell.square);
+            match piece {
+                Some(piece) => self.piece(mark, *piece),
+                None if is_hinted => self.put(mark, '!', look.accent()),
+                None if can_choose => self.put(mark, look.or('◦', '+'), look.accent()),
+                None => self.empty(mark),
+            }
+            if let Some(piece) = piece {
+                self.signs(mark, *piece, can_choose, is_hinted);
+            }
+        }
+    }
+
+    fn empty(&mut self, mark: Position) {
+        let symbol = match self.plan.ground {
+            Ground::Boxes | Ground::Tones => return,
+            Ground::Net | Ground::Bare => self.model.look.or('·', '.'),
+        };
+        self.put(mark, symbol, QUIET);
+    }
+
+    fn piece(&mut self, mark: Position, piece: Piece) {
+        let style = self.model.look.side(piece.side);
+        let name = self.model.view.sides[piece.side.index()].mark;
+        let name = if piece.kind == PieceKind::King { name.to_ascii_uppercase() } else { name };
+        if self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes {
+            self.large(mark, piece.side.index(), style);
+        }
+        self.put(mark, name, style);
+    }
+
+    /// A piece with an edge: round for the first side, square for the second.
+    fn large(&mut self, mark: Position, side: usize, style: Style) {
+        let rows: [&str; 3] = if self.model.look.unicode {
+            [["╭───╮", "│   │", "╰───╯"], ["┏━━━┓", "┃   ┃", "┗━━━┛"]][side]
+        } else {
+            [[".---.", "|   |", "'---'"], ["#===#", "#   #", "#===#"]][side]
+        };
+        for (y, row) in rows.into_iter().enumerate() {
+            self.write(mark.x - 2, mark.y - 1 + y as u16, row, style);
+        }
+    }
+
+    /// The signs at both sides of a piece.
+    fn signs(&mut self, mark: Position, piece: Piece, can_choose: bool, is_hinted: bool) {
+        let (model, look) = (self.model, self.model.look);
+        let is_last = model.clicked.is_empty() && last_cell(model) == Some(piece.square);
+        let is_winning = model.view.winning.contains(&piece.square);
+        let is_chosen = model.clicked.last() == Some(&piece.square);
+        let style = look.side(piece.side);
+        let (signs, style) = match () {
+            () if is_chosen => (['<', '>'], look.accent()),
+            () if is_hinted => (['!', '!'], look.accent()),
+            () if is_winning && is_last => (['#', '#'], style),
+            () if is_winning => (['*', '*'], style),
+            () if is_last => (['(', ')'], style),
+            () if can_choose => ([look.or('◦', '+'), ' '], look.accent()),
+            () => return,
+        };
+        self.around(mark, signs, style);
+    }
+
+    /// Puts signs to the left and right of a cell's piece. A blank leaves what is there.
+    fn around(&mut self, mark: Position, signs: [char; 2], style: Style) {
+        let is_large = self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes;
+        let away = if is_large { 3 } else { 1 };
+        let places = [mark.x.saturating_sub(away), mark.x + away];
+        for (x, symbol) in places.into_iter().zip(signs) {
+            if symbol != ' ' {
+                self.put(Position::new(x, mark.y), symbol, style);
+            }
+        }
+    }
+
+    fn cursor(&mut self) {
+        let model = self.model;
+        if !model.is_persons_turn() {
+            return;
+        }
+        let board = model.board();
+        let Some(at) = board.at(model.cursor) else { return };
+        if board.falls() && model.clicked.is_empty() {
+            // The place where the piece lands shows the dot of all that can be chosen.
+            let name = model.view.sides[model.view.to_move.index()].mark;
+            let next = model.choice().next;
+            if next.iter().any(|&cell| path::is_same(&model.view, cell, model.cursor)) {
+                return self.held(self.plan.hand(at), name);
+            }
+        }
+        let mark = self.plan.mark(at);
+        self.around(mark, ['[', ']'], Style::new());
+        let is_large = self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes;
+        let away = if is_large { 3 } else { 1 };
+        for x in mark.x.saturating_sub(away)..=mark.x + away {
+            if let Some(cell) = self.sheet.cell_mut(Position::new(x, mark.y)) {
+                cell.set_style(CURSOR);
+            }
+        }
+    }
+
+    /// The piece in the hand.
+    fn held(&mut self, hand: Position, name: char) {
+        let style = CURSOR;
+        for (x, symbol) in (hand.x.saturating_sub(1)..).zip(['[', name, ']']) {
+            self.put(Position::new(x, hand.y), symbol, style);
+        }
+    }
+}
+
+/// The cell of a place on the sheet.
+pub fn cell_at(model: &Model, plan: &Plan, place: Position) -> Option<Square> {
+    let board = model.board();
+    let mut cells = model.view.board.cells.iter();
+    cells
+        .find(|cell| {
+            let at: At = board.place(cell.at);
+            plan.field(at).contains(place)
+                // A click above a column means the column.
+                || model.view.board.kind == BoardKind::Upright && plan.hand(at) == place
+        })
+        .map(|cell| cell.square)
+}

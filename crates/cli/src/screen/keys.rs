@@ -1,0 +1,128 @@
+//! What each key means, in one list for the hand and for the page that `?` shows.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::walk::Way;
+use super::words;
+
+/// What a person wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Move the cursor.
+    Go(Way),
+    /// Move the cursor through all that can be chosen.
+    Next,
+    /// The same backwards.
+    Previous,
+    /// Choose what is under the cursor.
+    Choose,
+    /// The space bar: choose, or pause a game of agents.
+    Space,
+    /// Undo the last click, stop thinking, close what is open.
+    Back,
+    /// Take the last move back.
+    TakeBack,
+    /// Ask for a hint.
+    Hint,
+    /// Begin a new game.
+    New,
+    /// Leave.
+    Quit,
+    /// Give the game up.
+    Resign,
+    /// Cut the planes of a board the other way.
+    Turn,
+    /// Show or hide the numbers of the squares.
+    Numbers,
+    /// Show the keys.
+    Keys,
+    /// Type a move.
+    Type,
+    /// Agents play quicker.
+    Quicker,
+    /// Agents play slower.
+    Slower,
+    /// Go where the board says this: a column, a row, a plane.
+    Name(char),
+    /// Leave at once.
+    Leave,
+}
+
+/// The keys that stand for themselves, with their words.
+const CHARACTERS: &[(char, Command, &str)] = &[
+    ('u', Command::TakeBack, words::KEY_TAKE_BACK),
+    ('h', Command::Hint, words::KEY_HINT),
+    (':', Command::Type, words::KEY_TYPE),
+    ('n', Command::New, words::KEY_NEW),
+    ('r', Command::Resign, words::KEY_RESIGN),
+    ('q', Command::Quit, words::KEY_QUIT),
+    ('v', Command::Turn, words::KEY_TURN),
+    ('#', Command::Numbers, words::KEY_NUMBERS),
+    ('+', Command::Quicker, words::KEY_PACE),
+    ('-', Command::Slower, words::KEY_PACE),
+    ('[', Command::Go(Way::Front), words::KEY_PLANE),
+    (']', Command::Go(Way::Deep), words::KEY_PLANE),
+    ('?', Command::Keys, words::KEY_KEYS),
+];
+
+/// What a key means on the board; nothing for keys without a meaning.
+pub fn command(key: KeyEvent) -> Option<Command> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return (key.code == KeyCode::Char('c')).then_some(Command::Leave);
+    }
+    Some(match key.code {
+        KeyCode::Left => Command::Go(Way::Left),
+        KeyCode::Right => Command::Go(Way::Right),
+        KeyCode::Up => Command::Go(Way::Up),
+        KeyCode::Down => Command::Go(Way::Down),
+        KeyCode::PageUp => Command::Go(Way::Front),
+        KeyCode::PageDown => Command::Go(Way::Deep),
+        KeyCode::Tab => Command::Next,
+        KeyCode::BackTab => Command::Previous,
+        KeyCode::Enter => Command::Choose,
+        KeyCode::Char(' ') => Command::Space,
+        KeyCode::Esc | KeyCode::Backspace => Command::Back,
+        KeyCode::Char('/') => Command::Type,
+        KeyCode::Char(c) => match CHARACTERS.iter().find(|(known, ..)| *known == c) {
+            Some(&(_, command, _)) => command,
+            // A capital is a name always, so that no column hides behind a command.
+            None if c.is_ascii_alphanumeric() => Command::Name(c.to_ascii_lowercase()),
+            None => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// The page of keys: each with its words.
+pub fn page() -> Vec<(String, &'static str)> {
+    let mut lines: Vec<(String, &str)> = words::KEYS.iter().map(|&(key, words)| (key.to_owned(), words)).collect();
+    for &(c, _, words) in CHARACTERS {
+        match lines.last_mut() {
+            Some((keys, same)) if *same == words => *keys = format!("{keys} {c}"),
+            _ => lines.push((c.to_string(), words)),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capitals_name_what_small_letters_command() {
+        let press = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+        assert_eq!(press('h'), Some(Command::Hint));
+        assert_eq!(press('H'), Some(Command::Name('h')));
+        assert_eq!(press('c'), Some(Command::Name('c')));
+        assert_eq!(press('7'), Some(Command::Name('7')));
+        assert_eq!(press('%'), None);
+    }
+
+    #[test]
+    fn no_key_stands_in_the_list_twice() {
+        for (at, (c, ..)) in CHARACTERS.iter().enumerate() {
+            assert!(CHARACTERS[at + 1..].iter().all(|(other, ..)| other != c), "{c}");
+        }
+    }
+}

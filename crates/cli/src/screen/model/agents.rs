@@ -1,0 +1,107 @@
+//! What agents do, and what comes by itself.
+
+use std::time::Duration;
+
+use zermelo_core::erased::TextDecision;
+use zermelo_core::{Action, AgentError, Outcome, Termination};
+
+use super::{Model, Question, Task, Thinker, Thought};
+use crate::screen::words;
+
+/// The times from move to move of agents that play each other, in milliseconds.
+pub const PACES: [u64; 7] = [0, 100, 250, 500, 1000, 2000, 5000];
+/// The one to begin with.
+pub const USUAL_PACE: usize = 3;
+/// How long the end of a game of agents is shown before the next, in paces.
+const LAST_LOOK: u32 = 4;
+
+impl Model {
+    pub(super) fn think(&mut self, thinker: Thinker) {
+        self.thoughts += 1;
+        self.thought = Some(Thought { id: self.thoughts, thinker, began: self.now, latest: None });
+        self.tasks.push(Task::Think(self.thoughts, thinker, self.record.boxed_clone()));
+    }
+
+    /// Forgets the thought that goes on; its answer comes too late.
+    pub(super) fn drop_thought(&mut self) {
+        if self.thought.take().is_some() {
+            self.tasks.push(Task::Stop);
+        }
+        self.waiting = None;
+    }
+
+    pub(super) fn pace(&self) -> Duration {
+        Duration::from_millis(PACES[self.pace])
+    }
+
+    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<TextDecision, AgentError>, time: Duration) {
+        match (thinker, result) {
+            (Thinker::Player(player), Err(error)) => {
+                self.close();
+                self.tasks.push(Task::Fail(player, error));
+            }
+            (Thinker::Player(_), Ok(decision)) => self.waiting = Some((decision, time)),
+            (Thinker::Adviser, Err(error)) => self.refuse(error.to_string()),
+            (Thinker::Adviser, Ok(decision)) => self.advise(&decision, time),
+        }
+    }
+
+    fn advise(&mut self, decision: &TextDecision, time: Duration) {
+        let Some(mv) = decision.action.mv() else { return self.say(words::HINT_NO_MOVE) };
+        if let Some(shown) = self.view.moves.iter().find(|shown| shown.text == *mv) {
+            self.hinted.clone_from(&shown.moving.path);
+        }
+        self.say(words::hint(mv, decision, time));
+    }
+
+    /// Does what comes by itself: agents think and play, a new game follows.
+    pub(super) fn go_on(&mut self) {
+        if self.is_closed || self.paused && self.is_watched() {
+            return;
+        }
+        let rested = self.now.saturating_sub(self.turn_began);
+        if self.view.ending.is_some() {
+            if self.endless && self.is_watched() && rested >= LAST_LOOK * self.pace() {
+                self.agree(Question::New);
+            }
+            return;
+        }
+        if self.waiting.is_some() {
+            if !self.is_watched() || rested >= self.pace() {
+                self.play_answer();
+            }
+            return;
+        }
+        if self.thought.is_none() && !self.is_human(self.view.to_move) {
+            self.think(Thinker::Player(self.seats[self.view.to_move.index()]));
+        }
+    }
+
+    fn play_answer(&mut self) {
+        let Some((decision, time)) = self.waiting.take() else { return };
+        let side = self.view.to_move;
+        let player = self.seats[side.index()];
+        match &decision.action {
+            Action::Play(mv) | Action::OfferDraw(mv) => {
+                let who = words::side(&self.view, side);
+                if let Err(refused) = self.record.play(mv, Some(time)) {
+                    self.close();
+                    return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
+                }
+                self.statistics[player].note_move(&decision, time);
+                let said = words::played(&who, mv, &decision, time);
+                self.refresh();
+                self.say(said);
+            }
+            Action::Resign => {
+                self.record.end(Outcome::Win(side.opponent()), Termination::Resignation);
+                self.refresh();
+            }
+            Action::ClaimDraw => {
+                self.record.end(Outcome::Draw, Termination::Agreement);
+                self.refresh();
+            }
+        }
+        self.go_on();
+    }
+}

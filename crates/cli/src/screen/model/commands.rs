@@ -1,0 +1,289 @@
+//! What keys and clicks do.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use zermelo_core::view::Choice;
+use zermelo_core::{Outcome, Square, Termination};
+
+use super::agents::PACES;
+use super::{Mode, Model, Question, Task, Thinker, Thought};
+use crate::commands::play::take_back;
+use crate::screen::keys::{self, Command};
+use crate::screen::walk::Way;
+use crate::screen::{path, words};
+
+/// The longest move that can be typed, in characters.
+const MAX_TYPED: usize = 200;
+
+impl Model {
+    pub(super) fn press(&mut self, key: KeyEvent) {
+        if keys::command(key) == Some(Command::Leave) {
+            return self.leave();
+        }
+        if !self.is_watched() || matches!(self.mode, Mode::Asking(_)) {
+            self.message = None;
+        }
+        match &self.mode {
+            Mode::Keys => self.mode = Mode::Board,
+            Mode::Typing(_) => self.type_key(key),
+            Mode::Asking(question) => self.decide(*question, key),
+            Mode::Board => {
+                if let Some(command) = keys::command(key) {
+                    self.command(command);
+                }
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        if !matches!(command, Command::Name(_)) {
+            self.digits.clear();
+        }
+        match command {
+            Command::Go(way) => self.go(way),
+            Command::Next | Command::Previous => {
+                let next = self.board().next(self.cursor, &self.choice().next, command == Command::Next);
+                self.cursor = next.unwrap_or(self.cursor);
+            }
+            Command::Space if self.is_watched() => self.pause(),
+            Command::Choose | Command::Space => self.choose(self.cursor),
+            Command::Back => self.back(),
+            Command::TakeBack => self.take_back(),
+            Command::Hint => self.ask_hint(),
+            Command::New => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::New),
+            Command::Quit => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::Quit),
+            Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
+            Command::Resign => self.mode = Mode::Asking(Question::Resign),
+            Command::Type => self.mode = Mode::Typing(String::new()),
+            Command::Turn if self.view.board.size[2] > 1 => self.turned = !self.turned,
+            Command::Turn => self.refuse(words::NOTHING_TO_TURN),
+            Command::Numbers => self.numbers = !self.numbers,
+            Command::Keys => self.mode = Mode::Keys,
+            Command::Quicker => self.change_pace(self.pace.saturating_sub(1)),
+            Command::Slower => self.change_pace((self.pace + 1).min(PACES.len() - 1)),
+            Command::Name(name) => self.jump(name),
+            Command::Leave => self.leave(),
+        }
+    }
+
+    /// Says why a person has nothing to choose.
+    fn refuse_turn(&mut self) {
+        let why = match (self.view.ending, self.is_watched()) {
+            (Some(_), _) => words::OVER,
+            (None, true) => words::ONLY_AGENTS,
+            (None, false) => words::NOT_YOUR_TURN,
+        };
+        self.refuse(why);
+    }
+
+    fn go(&mut self, way: Way) {
+        let cells = self.choice().next;
+        if let Some(next) = self.board().go(self.cursor, way, &cells) {
+            self.cursor = next;
+        }
+    }
+
+    /// Goes to a column, a row or a plane by its name. Where the board has no names but numbers of squares, a digit begins a
+    /// move.
+    fn jump(&mut self, name: char) {
+        let board = &self.view.board;
+        let lists = [&board.columns, &board.rows, &board.planes];
+        if !self.is_persons_turn() {
+            return self.refuse_turn();
+        }
+        if lists.iter().all(|names| names.is_empty()) {
+            if name.is_ascii_digit() {
+                self.mode = Mode::Typing(name.to_string());
+            }
+            return;
+        }
+        let find = |text: &str| {
+            let place = |names: &Vec<String>| names.iter().position(|known| known == text);
+            lists.iter().enumerate().find_map(|(axis, names)| Some((axis, place(names)? as u8)))
+        };
+        let long = format!("{}{name}", self.digits);
+        let (text, found) = match find(&long) {
+            Some(found) => (long, Some(found)),
+            None => (name.to_string(), find(&name.to_string())),
+        };
+        let Some((axis, place)) = found else { return self.refuse(words::no_such_name(name)) };
+        self.digits = if name.is_ascii_digit() { text.clone() } else { String::new() };
+        let lies_there = |square: &Square| board.cells.iter().any(|c| c.square == *square && c.at[axis] == place);
+        let cells: Vec<Square> = self.choice().next.into_iter().filter(lies_there).collect();
+        match self.board().nearest(self.cursor, &cells) {
+            Some(cell) => self.cursor = cell,
+            None => self.refuse(words::nothing_there(&text)),
+        }
+    }
+
+    /// A click with the mouse: the cell itself, or the nearest of its group.
+    pub(super) fn click(&mut self, square: Square) {
+        if self.mode != Mode::Board {
+            return;
+        }
+        self.message = None;
+        self.choose(square);
+    }
+
+    fn choose(&mut self, square: Square) {
+        if !self.is_persons_turn() {
+            return self.refuse_turn();
+        }
+        let choice = self.choice();
+        let chosen = choice.next.into_iter().find(|&cell| path::is_same(&self.view, cell, square));
+        if let Some(cell) = chosen {
+            self.clicked.push(cell);
+            self.cursor = cell;
+        } else if self.clicked.last() == Some(&square)
+            && let Some(complete) = choice.complete
+        {
+            return self.play(complete);
+        } else if path::choice(&self.view, &[square]) != Choice::default() {
+            // Another man instead of the one chosen before.
+            self.clicked = vec![square];
+            self.cursor = square;
+        } else {
+            return self.refuse(words::NOT_POSSIBLE);
+        }
+        let after = self.choice();
+        match after.complete {
+            Some(complete) if after.next.is_empty() => self.play(complete),
+            Some(_) => self.say(words::ENOUGH),
+            None => self.snap(),
+        }
+    }
+
+    fn play(&mut self, index: usize) {
+        let text = self.view.moves[index].text.clone();
+        self.play_text(&text);
+    }
+
+    /// Plays a person's move; whether it was possible.
+    fn play_text(&mut self, text: &str) -> bool {
+        let time = self.now.saturating_sub(self.turn_began);
+        match self.record.play(text, Some(time)) {
+            Ok(_) => {
+                self.drop_thought();
+                self.refresh();
+                true
+            }
+            Err(refused) => {
+                self.refuse(refused.to_string());
+                false
+            }
+        }
+    }
+
+    fn back(&mut self) {
+        if let Some(cell) = self.clicked.pop() {
+            self.cursor = cell;
+            return;
+        }
+        match &self.thought {
+            Some(Thought { thinker: Thinker::Player(_), .. }) => self.tasks.push(Task::Stop),
+            Some(_) => {
+                self.drop_thought();
+                self.say(words::NO_HINT);
+            }
+            None => self.hinted.clear(),
+        }
+    }
+
+    fn take_back(&mut self) {
+        if self.is_watched() {
+            return self.refuse_turn();
+        }
+        if self.view.ply.0 == 0 || self.is_closed {
+            return self.refuse(words::NOTHING_TO_TAKE_BACK);
+        }
+        self.drop_thought();
+        let (players, seats) = (&self.players, self.seats);
+        let taken = take_back(self.record.as_mut(), |side| players[seats[side.index()]].is_human);
+        self.refresh();
+        self.say(words::taken_back(taken));
+    }
+
+    fn ask_hint(&mut self) {
+        if !self.is_persons_turn() {
+            return self.refuse_turn();
+        }
+        if self.thought.is_none() {
+            self.think(Thinker::Adviser);
+        }
+    }
+
+    fn pause(&mut self) {
+        self.paused = !self.paused;
+        self.message = None;
+        if self.paused {
+            self.say(words::PAUSED);
+        }
+    }
+
+    fn change_pace(&mut self, pace: usize) {
+        if !self.is_watched() {
+            return;
+        }
+        self.pace = pace;
+        self.say(words::pace(self.pace()));
+    }
+
+    fn ask_unless(&mut self, is_free: bool, question: Question) {
+        if is_free { self.agree(question) } else { self.mode = Mode::Asking(question) }
+    }
+
+    fn decide(&mut self, question: Question, key: KeyEvent) {
+        match key.code {
+            KeyCode::Char('y' | 'Y') => {
+                self.mode = Mode::Board;
+                self.agree(question);
+            }
+            KeyCode::Char('n' | 'N') | KeyCode::Esc => self.mode = Mode::Board,
+            _ => {}
+        }
+    }
+
+    pub(super) fn agree(&mut self, question: Question) {
+        match question {
+            Question::New => {
+                self.close();
+                self.tasks.push(Task::Deal);
+            }
+            Question::Quit => self.leave(),
+            Question::Resign => {
+                if !self.is_persons_turn() {
+                    return self.refuse_turn();
+                }
+                self.drop_thought();
+                self.record.end(Outcome::Win(self.view.to_move.opponent()), Termination::Resignation);
+                self.refresh();
+            }
+        }
+    }
+
+    fn leave(&mut self) {
+        self.close();
+        self.tasks.push(Task::Leave);
+    }
+
+    fn type_key(&mut self, key: KeyEvent) {
+        let Mode::Typing(text) = &mut self.mode else { return };
+        match key.code {
+            KeyCode::Esc => self.mode = Mode::Board,
+            KeyCode::Backspace if text.is_empty() => self.mode = Mode::Board,
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            KeyCode::Enter => {
+                let text = text.trim().to_owned();
+                // What was refused stays, to be mended.
+                if text.is_empty() || self.is_persons_turn() && self.play_text(&text) {
+                    self.mode = Mode::Board;
+                }
+            }
+            KeyCode::Char(c) if text.chars().count() < MAX_TYPED && !key.modifiers.contains(KeyModifiers::ALT) => {
+                text.push(c);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The whole screen: a title, the board, beside it the moves if there is room, two lines of words, one line of keys.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::widgets::{Block, Clear, Widget};
+use zermelo_core::{Side, Square};
+
+use super::board;
+use super::keys;
+use super::look::{CURSOR, QUIET, STRONG};
+use super::model::{Mode, Model, Question, Thinker};
+use super::panel;
+use super::plan::{Pitch, Plan};
+use super::words;
+
+/// The smallest terminal that is drawn on: columns, rows.
+pub const SMALLEST: [u16; 2] = [24, 8];
+/// The width of what stands beside the board, with the space before it.
+const PANEL: u16 = 28;
+
+/// Where the parts of the screen are.
+struct Parts {
+    /// The board with the space round it.
+    board: Rect,
+    /// What stands beside it.
+    panel: Option<Rect>,
+    plan: Plan,
+    fits: bool,
+}
+
+impl Parts {
+    fn new(model: &Model, area: Rect) -> Self {
+        // A title above; two lines of words and the keys below. The line after the title goes first.
+        let room = |width: u16| [width, area.height.saturating_sub(4)];
+        let (alone, fits) = Plan::new(model.board(), room(area.width));
+        let (beside, fits_beside) = Plan::new(model.board(), room(area.width.saturating_sub(PANEL)));
+        // The moves may cost the board some size, but not its lines or its room for signs.
+        let is_good = beside.pitch == alone.pitch || beside.pitch > Pitch { width: 3, height: 1 };
+        let has_panel = area.width >= PANEL + SMALLEST[0] && fits_beside && is_good;
+        let plan = if has_panel { beside } else { alone };
+        let spare = room(0)[1].saturating_sub(plan.height());
+        let top = area.y + 1 + u16::from(spare > 0);
+        let height = area.bottom().saturating_sub(3).saturating_sub(top);
+        let width = if has_panel { area.width - PANEL } else { area.width };
+        let board = Rect::new(area.x, top, width, height);
+        let panel = has_panel.then(|| Rect::new(board.right() + 2, top, PANEL - 2, height));
+        Self { board, panel, plan, fits }
+    }
+
+    /// Where the sheet of the board goes, and from which of its places on it is shown.
+    fn window(&self, model: &Model) -> (Rect, Position) {
+        let (width, height) = (self.plan.width(), self.plan.height());
+        let shown = Rect::new(
+            self.board.x + self.board.width.saturating_sub(width) / 2,
+            self.board.y + self.board.height.saturating_sub(height) / 2,
+            width.min(self.board.width),
+            height.min(self.board.height),
+        );
+        let focus = board::focus(model).and_then(|cell| model.board().at(cell));
+        let focus = focus.map_or(Position::ORIGIN, |at| self.plan.mark(at));
+        let start = |at: u16, whole: u16, part: u16| at.saturating_sub(part / 2).min(whole - part);
+        (shown, Position::new(start(focus.x, width, shown.width), start(focus.y, height, shown.height)))
+    }
+}
+
+/// Draws all.
+pub fn draw(model: &Model, frame: &mut Frame) {
+    let area = frame.area();
+    if area.is_empty() {
+        return;
+    }
+    let buffer = frame.buffer_mut();
+    if !has_room(area) {
+        let words = words::too_small(SMALLEST, [area.width, area.height]);
+        put(buffer, area, area.height / 2, &words, Style::new());
+        return;
+    }
+    let parts = Parts::new(model, area);
+    title(model, area, buffer);
+    let (shown, from) = parts.window(model);
+    let sheet = board::paint(model, &parts.plan);
+    for place in shown.positions() {
+        let source = Position::new(from.x + place.x - shown.x, from.y + place.y - shown.y);
+        if let (Some(source), Some(cell)) = (sheet.cell(source), buffer.cell_mut(place)) {
+            *cell = source.clone();
+        }
+    }
+    if let Some(panel) = parts.panel {
+        panel::draw(model, panel, buffer);
+    }
+    below(model, parts.fits || parts.panel.is_some(), area, buffer);
+    if model.mode == Mode::Keys {
+        help(model, area, buffer);
+    }
+}
+
+/// Whether a terminal is large enough to be drawn on.
+pub fn has_room(area: Rect) -> bool {
+    area.width >= SMALLEST[0] && area.height >= SMALLEST[1]
+}
+
+/// The cell that is drawn at a place of the screen.
+pub fn cell_at(model: &Model, area: Rect, place: Position) -> Option<Square> {
+    if !has_room(area) {
+        return None;
+    }
+    let parts = Parts::new(model, area);
+    let (shown, from) = parts.window(model);
+    let inside = shown.contains(place);
+    let place = Position::new((place.x + from.x).saturating_sub(shown.x), (place.y + from.y).saturating_sub(shown.y));
+    inside.then(|| board::cell_at(model, &parts.plan, place)).flatten()
+}
+
+/// Writes a line, counted from the top of an area; what does not fit is cut off. How far it went.
+fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> u16 {
+    let y = area.y + row;
+    if y >= area.bottom() {
+        return area.x;
+    }
+    buffer.set_stringn(area.x, y, text, usize::from(area.width), style).0
+}
+
+/// The game and who plays it. Where that is too long, the game's parameters go first, then its name.
+fn title(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let look = model.look;
+    let named = |side| format!("{}: {}", words::side(&model.view, side), model.player(side).name);
+    let players = Side::BOTH.map(|side| (named(side), look.side(side)));
+    let game = model.view.game.as_str();
+    let name = game.split(':').next().unwrap_or(game);
+    let rest: usize = players.iter().map(|(text, _)| text.chars().count() + 3).sum();
+    let game = [game, name].into_iter().find(|text| text.chars().count() + rest <= usize::from(area.width));
+    let mut x = area.x;
+    for (text, style) in game.map(|game| (game.to_owned(), STRONG)).into_iter().chain(players) {
+        let room = Rect { x, width: area.right().saturating_sub(x), ..area };
+        x = (put(buffer, room, 0, &text, style) + 3).min(area.right());
+    }
+}
+
+/// The two lines of words and the line of keys.
+fn below(model: &Model, fits: bool, area: Rect, buffer: &mut Buffer) {
+    for (row, (text, style)) in (area.height - 3..).zip(two_lines(model, fits, usize::from(area.width))) {
+        put(buffer, area, row, &text, style);
+    }
+    if let Mode::Typing(text) = &model.mode {
+        let x = (words::PROMPT.len() + text.chars().count()) as u16;
+        if let Some(cell) = buffer.cell_mut(Position::new(area.x + x.min(area.width - 1), area.bottom() - 2)) {
+            cell.set_style(CURSOR);
+        }
+    }
+    put(buffer, area, area.height - 1, &keys_line(model, usize::from(area.width)), QUIET);
+}
+
+/// How the game stands, and below it what is asked, typed or said; else what the signs on the board mean. What is longer than a
+/// line takes both.
+fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
+    let is_strong = model.view.ending.is_some() || model.is_persons_turn();
+    let status = (status(model), if is_strong { STRONG } else { Style::new() });
+    let message = model.message.as_ref().map(|message| {
+        let style = if message.is_refusal { model.look.alarm() } else { Style::new() };
+        (message.text.clone(), style)
+    });
+    match (&model.mode, message) {
+        (Mode::Asking(question), _) => {
+            let words = match question {
+                Question::New => words::ASK_NEW,
+                Question::Quit => words::ASK_QUIT,
+                Question::Resign => words::ASK_RESIGN,
+            };
+            [status, (words.to_owned(), STRONG)]
+        }
+        (Mode::Typing(text), message) => {
+            [message.unwrap_or(status), (format!("{}{text}", words::PROMPT), Style::new())]
+        }
+        // How a game ended matters more than what its last move was.
+        (Mode::Board | Mode::Keys, Some(message)) if model.view.ending.is_none() => {
+            both(message.clone(), width).unwrap_or([status, message])
+        }
+        (Mode::Board | Mode::Keys, message) => {
+            let below = message.unwrap_or_else(|| (legend(model, fits), QUIET));
+            both(status.clone(), width).unwrap_or([status, below])
+        }
+    }
+}
+
+/// Words on both lines, if they do not fit on one.
+fn both((text, style): (String, Style), width: usize) -> Option<[(String, Style); 2]> {
+    let mut lines = panel::wrapped(&text, width).into_iter();
+    let (first, second) = (lines.next()?, lines.next()?);
+    let second = lines.fold(second, |line, more| line + " " + &more);
+    Some([(first, style), (second, style)])
+}
+
+/// What the signs on the board mean.
+fn legend(model: &Model, fits: bool) -> String {
+    let shown = board::signs(model);
+    let meaning = |(at, word): (usize, &&str)| format!("{} {word}", board::sign(model, at));
+    let meanings = words::SIGNS.iter().enumerate().filter(|(at, _)| shown[*at]).map(meaning);
+    let scrolls = (!fits).then(|| words::SCROLLS.to_owned());
+    scrolls.into_iter().chain(meanings).collect::<Vec<_>>().join("   ")
+}
+
+fn status(model: &Model) -> String {
+    let view = &model.view;
+    if let Some(ending) = view.ending {
+        return words::ending(view, ending);
+    }
+    let Some(thought) = &model.thought else {
+        let clicked = model.is_persons_turn().then_some(model.clicked.len());
+        return words::turn(view, clicked);
+    };
+    let who = match thought.thinker {
+        Thinker::Player(_) => words::side(view, view.to_move),
+        Thinker::Adviser => words::adviser(&model.adviser),
+    };
+    let time = model.now.saturating_sub(thought.began);
+    let frames: Vec<char> = model.look.or(words::SPINNER[0], words::SPINNER[1]).chars().collect();
+    let frame = frames[(time.as_millis() / 250) as usize % frames.len()];
+    format!("{frame} {}", words::thinking(&who, thought.latest.as_ref(), time))
+}
+
+/// The keys that matter now; as many as fit. The last before the way out go first.
+fn keys_line(model: &Model, width: usize) -> String {
+    let is_advised = model.thought.as_ref().is_some_and(|thought| thought.thinker == Thinker::Adviser);
+    let line = match &model.mode {
+        Mode::Asking(_) => words::line::ASK,
+        Mode::Typing(_) => words::line::TYPE,
+        Mode::Board | Mode::Keys if model.view.ending.is_some() => words::line::OVER,
+        Mode::Board | Mode::Keys if is_advised => words::line::ADVICE,
+        Mode::Board | Mode::Keys if model.is_watched() => words::line::WATCH,
+        Mode::Board | Mode::Keys if !model.is_persons_turn() => words::line::WAIT,
+        Mode::Board | Mode::Keys if !model.clicked.is_empty() => words::line::PATH,
+        Mode::Board | Mode::Keys => words::line::TURN,
+    };
+    let mut parts: Vec<&str> = line.split("   ").collect();
+    while parts.len() > 2 && parts.join("   ").chars().count() > width {
+        parts.remove(parts.len() - 3);
+    }
+    parts.join("   ")
+}
+
+/// The page of keys, over the board.
+fn help(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let lines = keys::page();
+    let widest = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
+    let text: Vec<String> = lines.iter().map(|(key, words)| format!("{key:<widest$}  {words}")).collect();
+    let width = text.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16 + 4;
+    let (width, height) = (width.min(area.width), (text.len() as u16 + 2).min(area.height));
+    let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
+    Clear.render(place, buffer);
+    let mut block = Block::bordered().title(words::KEYS_TITLE).title_bottom(words::KEYS_CLOSE);
+    if !model.look.unicode {
+        block = block.border_set(panel::ASCII_BORDER);
+    }
+    let inner = block.inner(place);
+    block.render(place, buffer);
+    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
+    for (row, line) in text.iter().enumerate() {
+        put(buffer, inner, row as u16, line, Style::new());
+    }
+}

@@ -1,0 +1,188 @@
+//! Where everything of a board is drawn: how large the cells are, how the planes lie.
+//!
+//! A cell shows a sign, a piece and a sign: `[x]`. From cell to cell it is a pitch of columns and rows; in the tightest plan two
+//! neighbours share a sign.
+
+use ratatui::layout::{Position, Rect};
+use zermelo_core::view::BoardKind;
+
+use super::walk::{At, Turned};
+
+/// Columns between planes that lie side by side.
+const GAP: u16 = 3;
+
+/// How a board of a kind is drawn between its cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Boxes with lines between them.
+    Boxes,
+    /// Points joined by lines.
+    Net,
+    /// Squares in two tones.
+    Tones,
+    /// Nothing.
+    Bare,
+}
+
+/// From cell to cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Pitch {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+const fn pitch(width: u16, height: u16) -> Pitch {
+    Pitch { width, height }
+}
+
+/// A pitch with what is drawn between the cells.
+type Way = (Pitch, Ground);
+
+const BOXES: &[Way] = &[
+    (pitch(8, 4), Ground::Boxes),
+    (pitch(4, 2), Ground::Boxes),
+    (pitch(3, 1), Ground::Bare),
+    (pitch(2, 1), Ground::Bare),
+];
+const TONES: &[Way] = &[
+    (pitch(7, 3), Ground::Tones),
+    (pitch(5, 2), Ground::Tones),
+    (pitch(3, 1), Ground::Tones),
+    (pitch(2, 1), Ground::Bare),
+];
+const NETS: &[Way] = &[(pitch(8, 4), Ground::Net), (pitch(4, 2), Ground::Net), (pitch(2, 1), Ground::Bare)];
+
+/// The ways to draw a kind of board, the roomiest first.
+fn ways(kind: BoardKind) -> &'static [Way] {
+    match kind {
+        BoardKind::Grid | BoardKind::Cube | BoardKind::Upright | BoardKind::Posts => BOXES,
+        BoardKind::Chequered => TONES,
+        BoardKind::Points => NETS,
+    }
+}
+
+/// A board's plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// From cell to cell.
+    pub pitch: Pitch,
+    /// What is drawn between them.
+    pub ground: Ground,
+    /// Columns, rows, planes.
+    pub size: [u16; 3],
+    /// Columns for the names of rows.
+    pub margin: u16,
+    /// Rows above the cells of a plane: its title, and the piece that is held over a column. In the tightest plan they share one.
+    pub above: u16,
+    /// Rows below: the names of columns.
+    below: u16,
+    /// How many planes lie side by side.
+    pub per_row: u16,
+}
+
+impl Plan {
+    /// The roomiest plan that fits; the tightest if none does, with whether it fits.
+    pub fn new(board: Turned, room: [u16; 2]) -> (Self, bool) {
+        let mut last = None;
+        for &(pitch, ground) in ways(board.board.kind) {
+            let plan = Self::with(board, pitch, ground, room[0]);
+            if plan.width() <= room[0] && plan.height() <= room[1] {
+                return (plan, true);
+            }
+            last = Some(plan);
+        }
+        // Every kind has ways.
+        (last.unwrap_or_else(|| Self::with(board, pitch(2, 1), Ground::Bare, room[0])), false)
+    }
+
+    fn with(board: Turned, pitch: Pitch, ground: Ground, width: u16) -> Self {
+        let size = board.size().map(|n| n.max(1) as u16);
+        let widest = board.board.rows.iter().map(|name| name.chars().count()).max();
+        // Above the boxes of an upright board is a row without a line: room for the piece that is held.
+        let held = u16::from(board.falls() && ground != Ground::Boxes);
+        let titles = u16::from(size[2] > 1);
+        let mut plan = Self {
+            pitch,
+            ground,
+            size,
+            margin: widest.map_or(0, |widest| widest as u16 + 1),
+            above: if pitch.width > 2 { titles + held } else { titles.max(held) },
+            below: u16::from(!board.columns().is_empty()),
+            per_row: size[2],
+        };
+        let fit = ((width + GAP) / (plan.plane_width() + GAP)).clamp(1, size[2]);
+        // Rows of planes as even as they can be.
+        let rows = size[2].div_ceil(fit);
+        plan.per_row = size[2].div_ceil(rows);
+        plan
+    }
+
+    /// Columns and rows of a plane's cells.
+    fn body(&self) -> [u16; 2] {
+        let [columns, rows, _] = self.size;
+        let Pitch { width, height } = self.pitch;
+        match self.ground {
+            Ground::Boxes => [columns * width + 1, rows * height + 1],
+            Ground::Net => [(columns - 1) * width + 3, (rows - 1) * height + 1],
+            Ground::Tones => [columns * width, rows * height],
+            Ground::Bare => [(columns - 1) * width + 3, rows],
+        }
+    }
+
+    fn plane_width(&self) -> u16 {
+        self.margin + self.body()[0]
+    }
+
+    fn plane_height(&self) -> u16 {
+        self.above + self.body()[1] + self.below
+    }
+
+    /// Columns of the whole picture.
+    pub fn width(&self) -> u16 {
+        self.per_row * (self.plane_width() + GAP) - GAP
+    }
+
+    /// Rows of the whole picture.
+    pub fn height(&self) -> u16 {
+        self.size[2].div_ceil(self.per_row) * self.plane_height()
+    }
+
+    /// The cells of a plane, without names and title.
+    pub fn plane(&self, z: u16) -> Rect {
+        let (column, row) = (z % self.per_row, z / self.per_row);
+        let [width, height] = self.body();
+        let x = column * (self.plane_width() + GAP) + self.margin;
+        Rect::new(x, row * self.plane_height() + self.above, width, height)
+    }
+
+    /// The place of a cell's piece.
+    pub fn mark(&self, at: At) -> Position {
+        let [x, y, z] = at.map(|n| n.max(0) as u16);
+        let plane = self.plane(z);
+        // Rows are counted from the bottom and drawn from the top.
+        let y = (self.size[1] - 1).saturating_sub(y);
+        let Pitch { width, height } = self.pitch;
+        let [right, down] = match self.ground {
+            Ground::Boxes => [width / 2, height / 2],
+            Ground::Tones => [width / 2, (height - 1) / 2],
+            Ground::Net | Ground::Bare => [1, 0],
+        };
+        Position::new(plane.x + x * width + right, plane.y + y * height + down)
+    }
+
+    /// All that belongs to a cell: where a click means it.
+    pub fn field(&self, at: At) -> Rect {
+        let mark = self.mark(at);
+        let Pitch { width, height } = self.pitch;
+        let left = if self.ground == Ground::Bare { 1 } else { width.saturating_sub(1) / 2 };
+        Rect::new(mark.x.saturating_sub(left), mark.y.saturating_sub((height - 1) / 2), width, height)
+    }
+
+    /// The place above a column where a piece is held before it falls.
+    pub fn hand(&self, [x, _, z]: At) -> Position {
+        let top = self.mark([x, self.size[1] as i16 - 1, z]);
+        Position::new(top.x, self.plane(z.max(0) as u16).y.saturating_sub(u16::from(self.ground != Ground::Boxes)))
+    }
+}

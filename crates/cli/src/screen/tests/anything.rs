@@ -1,0 +1,143 @@
+//! Whatever is pressed, on whatever size: nothing panics, and everything can be reached.
+
+use std::collections::HashSet;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+use zermelo_catalog::GAMES;
+use zermelo_core::Square;
+use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_testkit::dice::Dice;
+use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+
+use super::{LATER, decision, picture, seated, thought};
+use crate::screen::model::{Input, Model};
+use crate::screen::page;
+use crate::screen::walk::Way;
+
+/// Each game of the catalogue in its usual form and in the one of its example, and the toys.
+fn games() -> Vec<Box<dyn DynRecord>> {
+    let texts = GAMES.iter().flat_map(|info| [info.name, info.example]);
+    let mut records: Vec<Box<dyn DynRecord>> =
+        texts.map(|text| zermelo_catalog::game(text).expect("a game").new_record()).collect();
+    records.push(Entry(Leapers::default()).new_record());
+    records.push(Entry(Pursuit::default()).new_record());
+    records.push(Entry(Subtraction::new(12, 3)).new_record());
+    records
+}
+
+const CODES: [KeyCode; 10] = [
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Enter,
+    KeyCode::Enter,
+    KeyCode::Enter,
+    KeyCode::Esc,
+    KeyCode::Tab,
+    KeyCode::Backspace,
+];
+const CHARACTERS: &[u8] = b"uhnrqv#+-[]?:abcxyzABCHN0123456789 \xe9";
+
+/// Any key.
+fn any_key(dice: &mut Dice) -> KeyEvent {
+    let code = if dice.below(3) == 0 {
+        KeyCode::Char(char::from(CHARACTERS[dice.below(CHARACTERS.len())]))
+    } else {
+        CODES[dice.below(CODES.len())]
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+/// Answers a thought with any legal move, now and then too late.
+fn any_answer(model: &mut Model, dice: &mut Dice) {
+    if let Some((id, _, record)) = thought(model) {
+        let moves = record.legal_moves();
+        let mv = &moves[dice.below(moves.len())];
+        let now = model.now + LATER;
+        model.handle(Input::Progress(id, decision(mv)), now);
+        if dice.below(4) > 0 {
+            model.handle(Input::Answer(id, Ok(decision(mv)), LATER), now);
+        }
+    }
+}
+
+#[test]
+fn no_key_and_no_size_breaks_it() {
+    let mut dice = Dice::new(1);
+    for start in games() {
+        for people in [[true, true], [true, false], [false, false]] {
+            let mut model = seated(start.boxed_clone(), people);
+            for _ in 0..150 {
+                model.handle(Input::Key(any_key(&mut dice)), model.now);
+                any_answer(&mut model, &mut dice);
+                let [width, height] = [130, 50].map(|most| 1 + dice.below(most) as u16);
+                picture(&model, width, height);
+                let place = Position::new(dice.below(200) as u16, dice.below(60) as u16);
+                if let Some(cell) = page::cell_at(&model, Rect::new(0, 0, width, height), place)
+                    && dice.below(4) == 0
+                {
+                    model.handle(Input::Click(cell), model.now);
+                }
+                if model.view.ending.is_some() {
+                    model.deal(start.boxed_clone(), [1, 0]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn arrows_reach_all_that_can_be_chosen() {
+    const WAYS: [Way; 6] = [Way::Left, Way::Right, Way::Up, Way::Down, Way::Front, Way::Deep];
+    let mut dice = Dice::new(2);
+    for mut record in games() {
+        for _ in 0..40 {
+            let model = seated(record.boxed_clone(), [true, true]);
+            let cells = model.choice().next;
+            let mut reached: HashSet<Square> = HashSet::from([model.cursor]);
+            let mut open = vec![model.cursor];
+            while let Some(from) = open.pop() {
+                for way in WAYS {
+                    open.extend(model.board().go(from, way, &cells).filter(|&cell| reached.insert(cell)));
+                }
+            }
+            let missed: Vec<&Square> = cells.iter().filter(|cell| !reached.contains(cell)).collect();
+            assert!(missed.is_empty(), "{} {}: {missed:?}", record.game_spec(), record.position_text());
+            match dice.pick(&record.legal_moves().iter().map(String::as_str).collect::<Vec<_>>()) {
+                Some(mv) => record.play(mv, None).expect("a legal move"),
+                None => break,
+            };
+        }
+    }
+}
+
+#[test]
+fn every_cell_is_where_it_is_clicked() {
+    for record in games() {
+        let model = seated(record, [true, true]);
+        let area = Rect::new(0, 0, 130, 50);
+        let clicked: HashSet<Square> =
+            area.positions().filter_map(|place| page::cell_at(&model, area, place)).collect();
+        assert_eq!(clicked.len(), model.view.board.cells.len(), "{}", model.view.game);
+    }
+}
+
+#[test]
+fn whatever_is_typed_is_answered() {
+    let mut dice = Dice::new(3);
+    for record in games() {
+        let mut model = seated(record, [true, true]);
+        for _ in 0..30 {
+            model.handle(Input::Key(KeyEvent::new(KeyCode::Char(':'), KeyModifiers::NONE)), model.now);
+            for _ in 0..dice.below(300) {
+                let c = char::from_u32(dice.below(0x2_0000) as u32).unwrap_or('x');
+                model.handle(Input::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE)), model.now);
+            }
+            model.handle(Input::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)), model.now);
+            picture(&model, 80, 24);
+            model.handle(Input::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)), model.now);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What keys do, and what agents do between them.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use zermelo_core::{AgentError, Outcome, Side, Termination};
+
+use super::{LATER, answer, decision, key, people, press, record, seated, thought};
+use crate::screen::model::{Input, Mode, Model, Task, Thinker};
+use crate::screen::words;
+
+fn moves(model: &Model) -> String {
+    model.moves().1.join(" ")
+}
+
+fn said(model: &Model) -> &str {
+    model.message.as_ref().map_or("", |message| message.text.as_str())
+}
+
+fn leaves(model: &mut Model) -> bool {
+    model.take_tasks().iter().any(|task| matches!(task, Task::Leave))
+}
+
+#[test]
+fn arrows_and_enter_play() {
+    let mut model = people("tictactoe", "");
+    // The cursor leaves the square that was taken for the nearest that is free.
+    press(&mut model, "enter left enter");
+    assert_eq!(moves(&model), "b2 a1");
+    press(&mut model, "right right up up space");
+    assert_eq!(moves(&model), "b2 a1 c3");
+}
+
+#[test]
+fn names_lead_to_columns_and_rows() {
+    let mut model = people("mnk", "");
+    press(&mut model, "b12 enter");
+    assert_eq!(moves(&model), "b12");
+    // Small h asks for a hint, the capital is the column.
+    press(&mut model, "H3 enter");
+    assert_eq!(moves(&model), "b12 h3");
+    press(&mut model, "z");
+    assert_eq!(said(&model), words::no_such_name('z'));
+}
+
+#[test]
+fn a_full_column_says_so() {
+    let mut model = people("connect4", "444444");
+    press(&mut model, "4");
+    assert_eq!(said(&model), words::nothing_there("4"));
+    press(&mut model, "7 enter");
+    assert_eq!(moves(&model), "4 4 4 4 4 4 7");
+}
+
+#[test]
+fn a_move_can_be_typed_and_mended() {
+    let mut model = people("connect4", "");
+    press(&mut model, ":9 enter");
+    assert!(said(&model).contains("column"), "{}", said(&model));
+    assert_eq!(model.mode, Mode::Typing("9".to_owned()));
+    press(&mut model, "backspace 3 enter");
+    assert_eq!((moves(&model).as_str(), &model.mode), ("3", &Mode::Board));
+    press(&mut model, "/ esc");
+    assert_eq!(model.mode, Mode::Board);
+}
+
+#[test]
+fn a_digit_begins_a_move_where_squares_have_numbers() {
+    let mut model = people("draughts-english", "");
+    press(&mut model, "11-15 enter");
+    assert_eq!(moves(&model), "11-15");
+}
+
+#[test]
+fn escape_gives_the_man_back() {
+    let mut model = people("draughts-english", "");
+    press(&mut model, "enter");
+    assert_eq!(model.clicked.len(), 1);
+    let chosen = model.clicked[0];
+    press(&mut model, "esc");
+    assert_eq!((model.clicked.len(), model.cursor), (0, chosen));
+}
+
+#[test]
+fn the_mouse_chooses_another_man_and_plays() {
+    let mut model = people("draughts-english", "");
+    let square = |model: &Model, name: &str| {
+        model.view.board.cells.iter().find(|cell| cell.name == name).map(|cell| cell.square).expect("a square")
+    };
+    for name in ["11", "10", "15"] {
+        model.handle(Input::Click(square(&model, name)), Duration::ZERO);
+    }
+    assert_eq!(moves(&model), "10-15");
+    model.handle(Input::Click(square(&model, "1")), Duration::ZERO);
+    assert_eq!(said(&model), words::NOT_POSSIBLE);
+}
+
+#[test]
+fn agents_answer_and_two_moves_are_taken_back() {
+    let mut model = seated(record("connect4", ""), [true, false]);
+    press(&mut model, "4 enter");
+    assert!(!model.is_persons_turn());
+    answer(&mut model, "5");
+    assert_eq!(moves(&model), "4 5");
+    press(&mut model, "u");
+    assert_eq!(moves(&model), "");
+    assert_eq!(said(&model), "2 moves taken back.");
+    press(&mut model, "u");
+    assert_eq!(said(&model), words::NOTHING_TO_TAKE_BACK);
+}
+
+#[test]
+fn a_late_answer_is_no_move() {
+    let mut model = seated(record("connect4", ""), [true, false]);
+    press(&mut model, "4 enter");
+    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    press(&mut model, "u");
+    assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
+    model.handle(Input::Answer(id, Ok(decision("5")), LATER), LATER);
+    assert_eq!(moves(&model), "");
+    assert!(model.is_persons_turn());
+}
+
+#[test]
+fn escape_makes_an_agent_play_now() {
+    let mut model = seated(record("connect4", ""), [false, true]);
+    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    press(&mut model, "esc");
+    assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
+    model.handle(Input::Answer(id, Ok(decision("4")), LATER), LATER);
+    assert_eq!(moves(&model), "4");
+}
+
+#[test]
+fn a_hint_marks_its_move_until_a_move_is_played() {
+    let mut model = people("draughts-english", "");
+    press(&mut model, "h");
+    let (id, thinker, _) = thought(&mut model).expect("the adviser thinks");
+    assert_eq!(thinker, Thinker::Adviser);
+    model.handle(Input::Answer(id, Ok(decision("11-15")), LATER), LATER);
+    assert!(said(&model).starts_with("Hint: 11-15"), "{}", said(&model));
+    assert_eq!(model.hinted.len(), 2);
+    press(&mut model, "enter enter");
+    assert!(model.hinted.is_empty());
+}
+
+#[test]
+fn a_failed_hint_is_said_and_a_failed_player_ends_it() {
+    let mut model = people("connect4", "");
+    press(&mut model, "h");
+    let (id, ..) = thought(&mut model).expect("the adviser thinks");
+    model.handle(Input::Answer(id, Err(AgentError::Endless), LATER), LATER);
+    assert!(model.message.as_ref().is_some_and(|message| message.is_refusal));
+    let mut model = seated(record("connect4", "4"), [true, false]);
+    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    model.handle(Input::Answer(id, Err(AgentError::Crash("gone".to_owned())), LATER), LATER);
+    let tasks = model.take_tasks();
+    assert!(matches!(tasks[..], [Task::Keep(..), Task::Fail(1, AgentError::Crash(_))]), "{tasks:?}");
+}
+
+#[test]
+fn what_would_be_lost_is_asked_for() {
+    let mut model = people("connect4", "4");
+    press(&mut model, "q n");
+    assert!(!leaves(&mut model));
+    press(&mut model, "r y");
+    let ending = model.view.ending.expect("it is over");
+    assert_eq!((ending.outcome, ending.termination), (Outcome::Win(Side::First), Termination::Resignation));
+    press(&mut model, "q");
+    assert!(leaves(&mut model));
+    // At the start there is nothing to lose.
+    let mut model = people("connect4", "");
+    press(&mut model, "q");
+    assert!(leaves(&mut model));
+}
+
+#[test]
+fn control_c_leaves_at_once_from_anywhere() {
+    for keys in ["", ":", "?", "q", "h"] {
+        let mut model = people("connect4", "4");
+        press(&mut model, keys);
+        model.handle(Input::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), LATER);
+        let tasks = model.take_tasks();
+        assert!(matches!(tasks[..], [.., Task::Leave]), "{keys}: {tasks:?}");
+        assert!(tasks.iter().any(|task| matches!(task, Task::Keep(..))), "{keys}: the game is kept");
+    }
+}
+
+#[test]
+fn every_game_is_counted_once() {
+    let mut model = people("tictactoe", "a1 b1 a2 b2");
+    press(&mut model, "a3 enter");
+    assert!(model.view.ending.is_some());
+    // The end can be taken back: it is counted only when the game is left.
+    press(&mut model, "u a3 enter n");
+    let tasks = model.take_tasks();
+    assert!(matches!(tasks[..], [Task::Keep(..), Task::Deal]), "{tasks:?}");
+    model.deal(record("tictactoe", ""), [1, 0]);
+    press(&mut model, "q");
+    let results = model.statistics.iter().map(|player| (player.games, player.wins, player.losses));
+    assert_eq!(results.collect::<Vec<_>>(), [(1, 1, 0), (1, 0, 1)]);
+}
+
+#[test]
+fn agents_wait_their_pace_and_pause() {
+    let mut model = seated(record("connect4", ""), [false, false]);
+    let (id, ..) = thought(&mut model).expect("the first agent thinks");
+    let soon = Duration::from_millis(1);
+    model.handle(Input::Answer(id, Ok(decision("4")), soon), soon);
+    assert_eq!(moves(&model), "", "a move is shown for a while");
+    press(&mut model, "space");
+    model.handle(Input::Tick, LATER);
+    assert_eq!((moves(&model).as_str(), said(&model)), ("", words::PAUSED));
+    press(&mut model, "space");
+    assert_eq!(moves(&model), "4");
+    press(&mut model, "enter");
+    assert_eq!(said(&model), words::ONLY_AGENTS);
+}
+
+#[test]
+fn endless_games_follow_each_other() {
+    let mut model = seated(record("tictactoe", "a1 b1 a2 b2"), [false, false]).endless(true);
+    answer(&mut model, "a3");
+    assert!(model.view.ending.is_some());
+    model.take_tasks();
+    model.handle(Input::Tick, model.now + LATER);
+    let tasks = model.take_tasks();
+    assert!(matches!(tasks[..], [Task::Keep(..), Task::Deal]), "{tasks:?}");
+}
+
+#[test]
+fn a_click_outside_the_board_mode_does_nothing() {
+    let mut model = people("tictactoe", "");
+    press(&mut model, "?");
+    model.handle(Input::Click(model.cursor), Duration::ZERO);
+    assert_eq!(moves(&model), "");
+    model.handle(key(KeyCode::F(5)), Duration::ZERO);
+    assert_eq!(model.mode, Mode::Board);
+}

@@ -1,0 +1,150 @@
+//! Where the cursor can go: from one cell that can be chosen to the next.
+
+use zermelo_core::Square;
+use zermelo_core::view::{Board, BoardKind};
+
+/// A direction of the cursor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// Up; on posts, where height is not chosen, away from the front.
+    Up,
+    /// Down; on posts towards the front.
+    Down,
+    /// One plane towards the front.
+    Front,
+    /// One plane away from the front.
+    Deep,
+}
+
+/// Columns, rows, planes as they are drawn.
+pub type At = [i16; 3];
+
+/// A board as it is drawn: its planes may be cut the other way, so that columns become planes.
+#[derive(Clone, Copy)]
+pub struct Turned<'v> {
+    /// The board.
+    pub board: &'v Board,
+    /// Whether its planes are cut the other way.
+    pub turned: bool,
+}
+
+impl<'v> Turned<'v> {
+    /// A place on the board, as it is drawn.
+    pub fn place(self, at: [u8; 3]) -> At {
+        let [x, y, z] = at.map(i16::from);
+        if self.turned { [z, y, x] } else { [x, y, z] }
+    }
+
+    /// Columns, rows and planes that are drawn.
+    pub fn size(self) -> At {
+        self.place(self.board.size)
+    }
+
+    /// The names of the columns that are drawn.
+    pub fn columns(self) -> &'v [String] {
+        if self.turned { &self.board.planes } else { &self.board.columns }
+    }
+
+    /// The names of the planes that are drawn.
+    pub fn planes(self) -> &'v [String] {
+        if self.turned { &self.board.columns } else { &self.board.planes }
+    }
+
+    /// Whether pieces fall, so that no height is chosen.
+    pub fn falls(self) -> bool {
+        matches!(self.board.kind, BoardKind::Upright | BoardKind::Posts)
+    }
+
+    /// Where a cell is drawn.
+    pub fn at(self, square: Square) -> Option<At> {
+        self.board.cells.iter().find(|cell| cell.square == square).map(|cell| self.place(cell.at))
+    }
+
+    /// Where a cell lies for the cursor: the height of a cell into which pieces fall does not count.
+    fn spot(self, square: Square) -> At {
+        let [x, y, z] = self.at(square).unwrap_or_default();
+        if self.falls() { [x, 0, z] } else { [x, y, z] }
+    }
+
+    /// The next of some cells in a direction: straight ahead if there is one, else the nearest that is not behind. Past the
+    /// edge of a plane to the left or right comes the plane that is drawn beside it.
+    pub fn go(self, from: Square, way: Way, cells: &[Square]) -> Option<Square> {
+        let is_posts = self.falls() && self.size()[2] > 1;
+        let (axis, sign) = match way {
+            Way::Left => (0, -1),
+            Way::Right => (0, 1),
+            Way::Up if is_posts => (2, 1),
+            Way::Down if is_posts => (2, -1),
+            Way::Up => (1, 1),
+            Way::Down => (1, -1),
+            Way::Front => (2, -1),
+            Way::Deep => (2, 1),
+        };
+        let here = self.spot(from);
+        let by = |cell: Square| {
+            let there = self.spot(cell);
+            [0, 1, 2].map(|axis| there[axis] - here[axis])
+        };
+        let ahead = cells.iter().copied().filter(|&cell| by(cell)[axis] * sign > 0);
+        if axis == 2 {
+            return ahead.min_by_key(|&cell| {
+                let [x, y, z] = by(cell).map(i16::abs);
+                (z, x + y)
+            });
+        }
+        let in_plane = ahead.filter(|&cell| by(cell)[2] == 0).min_by_key(|&cell| {
+            let (along, beside) = (by(cell)[axis].abs(), by(cell)[1 - axis].abs());
+            (beside != 0, along + 3 * beside)
+        });
+        let beyond = || {
+            cells.iter().copied().filter(|&cell| axis == 0 && by(cell)[2] * sign > 0).min_by_key(|&cell| {
+                let [x, y, z] = by(cell);
+                (z.abs(), y.abs(), x * sign)
+            })
+        };
+        in_plane.or_else(beyond)
+    }
+
+    /// The nearest of some cells.
+    pub fn nearest(self, from: Square, cells: &[Square]) -> Option<Square> {
+        let here = self.spot(from);
+        cells.iter().copied().min_by_key(|&cell| {
+            let there = self.spot(cell);
+            let [x, y, z] = [0, 1, 2].map(|axis| i32::from(there[axis] - here[axis]));
+            (z.abs(), x * x + y * y)
+        })
+    }
+
+    /// The cell after (or before) this one, as one reads: planes from the front, rows from the top, round at the end.
+    pub fn next(self, from: Square, cells: &[Square], forwards: bool) -> Option<Square> {
+        let reading = |cell: Square| {
+            let [x, y, z] = self.spot(cell);
+            (z, -y, x)
+        };
+        let here = reading(from);
+        let mut cells = cells.to_vec();
+        cells.sort_by_key(|&cell| reading(cell));
+        if forwards {
+            cells.iter().find(|&&cell| reading(cell) > here).or(cells.first()).copied()
+        } else {
+            cells.iter().rev().find(|&&cell| reading(cell) < here).or(cells.last()).copied()
+        }
+    }
+
+    /// The cell nearest to the middle.
+    pub fn middle(self) -> Square {
+        let size = self.size();
+        let cells = self.board.cells.iter();
+        let nearest = cells.min_by_key(|cell| {
+            let at = self.place(cell.at);
+            // Twice the way to the middle, so that it stays a whole number.
+            let [x, y, z] = [0, 1, 2].map(|axis| i32::from(2 * at[axis] + 1 - size[axis]));
+            (x * x + y * y + z * z, at[1], at[2], at[0])
+        });
+        nearest.map_or(Square(0), |cell| cell.square)
+    }
+}
