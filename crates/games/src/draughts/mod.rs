@@ -1,7 +1,7 @@
 //! The draughts family on boards of 4x4 to 12x12: English draughts (checkers) and international draughts.
 //!
 //! A game is an entry of the table in [`rules`]; one generator serves all, compiled for each entry and size. Squares are the
-//! bits of [`Geometry`](geometry::Geometry), numbered as in PDN from the top left.
+//! bits of [`Geometry`], numbered as in PDN from the top left.
 //!
 //! Moves are generated in this order: captures by the square they start from, men first, and from a square by direction
 //! (up-left, up-right, down-left, down-right); else steps of men by direction, then by square; then moves of kings.
