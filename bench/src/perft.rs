@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use zermelo_core::{Depth, Game};
+use zermelo_core::{Depth, Game, Notation};
 use zermelo_games::connect3d::AnyConnect3d;
 use zermelo_games::connect4::AnyConnect4;
 use zermelo_games::draughts::rules::{English, International, Ruleset};
-use zermelo_games::draughts::{AnyDraughts, Draughts};
-use zermelo_testkit::reference::SlowBox;
+use zermelo_games::draughts::AnyDraughts;
+use zermelo_games::teeko::{Teeko, Variant};
+use zermelo_testkit::reference::slow_draughts::SlowDraughts;
+use zermelo_testkit::reference::{SlowBox, SlowTeeko};
 
 use crate::peers;
 use crate::report::{Compared, Report};
@@ -23,10 +25,10 @@ pub struct Options {
     /// How often everything runs
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5, international: 8, english: 9)
+    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5, international: 8, english: 9, teeko: 5)
     #[arg(long)]
     depth: Option<u8>,
-    /// How deep to count in bulk (connect4: 11, connect3d: 6, international: 9, english: 11)
+    /// How deep to count in bulk (connect4: 11, connect3d: 6, international: 9, english: 11, teeko: 6)
     #[arg(long)]
     bulk_depth: Option<u8>,
     /// The program `perft` of Moby Dam (rhalbersma/mobydam, `make perft` in its folder test), to count beside international
@@ -48,6 +50,8 @@ enum BenchGame {
     International,
     /// English draughts, 8x8
     English,
+    /// Teeko, from a position with all men placed
+    Teeko,
 }
 
 const LEAF_BY_LEAF: &str = "leaf by leaf";
@@ -73,29 +77,23 @@ pub fn run(options: &Options) -> Result<()> {
         report(options, "connect3d", IN_BULK, connect3d_in_bulk(bulk.unwrap_or(6).into())?, &[])?;
     }
     if wanted(BenchGame::International) {
+        let (name, slow) = ("draughts-international", SlowDraughts::international(10));
         let peer = options.moby_dam.as_deref();
-        let (leaf, bulk) = (leaf.unwrap_or(8).into(), bulk.unwrap_or(9).into());
         let notes: &[_] = if peer.is_some() { MOBY_DAM } else { &[] };
-        let contenders = draughts::<International>(10, leaf_by_leaf, leaf, peer, false)?;
-        report(options, "draughts-international", LEAF_BY_LEAF, contenders, notes)?;
-        report(
-            options,
-            "draughts-international",
-            IN_BULK,
-            draughts::<International>(10, in_bulk, bulk, peer, true)?,
-            notes,
-        )?;
+        let (leaf, bulk) = (leaf.unwrap_or(8).into(), bulk.unwrap_or(9).into());
+        report(options, name, LEAF_BY_LEAF, draughts_leaf_by_leaf::<International>(10, &slow, leaf, peer)?, notes)?;
+        report(options, name, IN_BULK, draughts_in_bulk::<International>(10, &slow, bulk, peer)?, notes)?;
     }
     if wanted(BenchGame::English) {
+        let (name, slow) = ("draughts-english", SlowDraughts::english(8));
         let (leaf, bulk) = (leaf.unwrap_or(9).into(), bulk.unwrap_or(11).into());
-        report(
-            options,
-            "draughts-english",
-            LEAF_BY_LEAF,
-            draughts::<English>(8, leaf_by_leaf, leaf, None, false)?,
-            &[],
-        )?;
-        report(options, "draughts-english", IN_BULK, draughts::<English>(8, in_bulk, bulk, None, true)?, &[])?;
+        report(options, name, LEAF_BY_LEAF, draughts_leaf_by_leaf::<English>(8, &slow, leaf, None)?, &[])?;
+        report(options, name, IN_BULK, draughts_in_bulk::<English>(8, &slow, bulk, None)?, &[])?;
+    }
+    if wanted(BenchGame::Teeko) {
+        let (leaf, bulk) = (leaf.unwrap_or(5).into(), bulk.unwrap_or(6).into());
+        report(options, "teeko, all men placed", LEAF_BY_LEAF, teeko_leaf_by_leaf(leaf)?, &[])?;
+        report(options, "teeko, all men placed", IN_BULK, teeko_in_bulk(bulk)?, &[])?;
     }
     Ok(())
 }
@@ -150,18 +148,70 @@ fn connect3d_in_bulk(depth: u32) -> Result<Vec<Contender>> {
     ])
 }
 
-fn draughts<V: Ruleset>(
+fn draughts_leaf_by_leaf<V: Ruleset>(
     size: u8,
-    how: fn(&str, Kind, Draughts<u64>, u32) -> Contender,
+    slow: &SlowDraughts,
     depth: u32,
     moby_dam: Option<&Path>,
-    bulk: bool,
 ) -> Result<Vec<Contender>> {
     let AnyDraughts::Small(game) = AnyDraughts::new::<V>(size) else { bail!("{size}x{size} fits 64 bits") };
-    let mut contenders = vec![how("zermelo", Kind::Own, game, depth)];
-    contenders.extend(moby_dam.map(|program| peers::moby_dam::counting(program, depth, bulk)));
+    let (slow, slow_depth) = (slow.clone(), depth.saturating_sub(3));
+    let count = move || {
+        let leaves = slow.leaves(&slow.initial(), slow_depth);
+        Counted { nodes: leaves.nodes, won: leaves.won }
+    };
+    let mut contenders =
+        vec![leaf_by_leaf("zermelo", Kind::Own, game, depth), Contender::new(SLOW, Kind::Reference, slow_depth, count)];
+    contenders.extend(moby_dam.map(|program| peers::moby_dam::counting(program, depth, false)));
     Ok(contenders)
 }
+
+fn draughts_in_bulk<V: Ruleset>(
+    size: u8,
+    slow: &SlowDraughts,
+    depth: u32,
+    moby_dam: Option<&Path>,
+) -> Result<Vec<Contender>> {
+    let AnyDraughts::Small(game) = AnyDraughts::new::<V>(size) else { bail!("{size}x{size} fits 64 bits") };
+    let (slow, slow_depth) = (slow.clone(), depth.saturating_sub(4));
+    let count = move || Counted::nodes(slow.perft(&slow.initial(), slow_depth));
+    let mut contenders =
+        vec![in_bulk("zermelo", Kind::Own, game, depth), Contender::new(SLOW, Kind::Reference, slow_depth, count)];
+    contenders.extend(moby_dam.map(|program| peers::moby_dam::counting(program, depth, true)));
+    Ok(contenders)
+}
+
+/// All eight men placed: the drops before it are a product of numbers, and would measure nothing.
+const TEEKO: &str = "1oxo1/2x2/1oxo1/1x3/5 x";
+
+fn teeko_leaf_by_leaf(depth: u32) -> Result<Vec<Contender>> {
+    fn from<G: Notation>(name: &str, kind: Kind, game: G, depth: u32) -> Result<Contender> {
+        let start = game.parse_position(TEEKO)?;
+        let count = move || {
+            let leaves = zermelo_core::perft_leaves(&game, &start, Depth(depth));
+            Counted { nodes: leaves.nodes, won: leaves.won }
+        };
+        Ok(Contender::new(name, kind, depth, count))
+    }
+    Ok(vec![
+        from("zermelo", Kind::Own, Teeko::new(Variant::Standard, true), depth)?,
+        from(SLOW, Kind::Reference, SLOW_TEEKO, depth.saturating_sub(1))?,
+    ])
+}
+
+fn teeko_in_bulk(depth: u32) -> Result<Vec<Contender>> {
+    fn from<G: Notation>(name: &str, kind: Kind, game: G, depth: u32) -> Result<Contender> {
+        let start = game.parse_position(TEEKO)?;
+        let count = move || Counted::nodes(zermelo_core::perft(&game, &start, Depth(depth)));
+        Ok(Contender::new(name, kind, depth, count))
+    }
+    Ok(vec![
+        from("zermelo", Kind::Own, Teeko::new(Variant::Standard, true), depth)?,
+        from(SLOW, Kind::Reference, SLOW_TEEKO, depth.saturating_sub(2))?,
+    ])
+}
+
+const SLOW_TEEKO: SlowTeeko = SlowTeeko { advanced: false, first_centre: true };
 
 fn leaf_by_leaf<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {
     let count = move || {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use zermelo_core::Ply;
 use zermelo_core::erased::{DynGame, DynRecord, TextDecision};
 use zermelo_records::{AddError, Figures, OpenError, SavedGame};
 
@@ -31,10 +32,10 @@ impl Archive {
         }
     }
 
-    /// Notes how the last move of the record was chosen.
-    pub fn note(&mut self, record: &dyn DynRecord, decision: &TextDecision) {
+    /// Notes how the move that led to a ply was chosen.
+    pub fn note(&mut self, ply: Ply, decision: &TextDecision) {
         // Also after moves were taken back: a later choice at the same ply is the same player's.
-        self.figures.resize(record.ply().index().saturating_sub(1), Figures::default());
+        self.figures.resize(ply.index().saturating_sub(1), Figures::default());
         self.figures.push(Figures {
             nodes: (decision.nodes > 0).then_some(decision.nodes),
             depth: (decision.depth.0 > 0).then_some(decision.depth),

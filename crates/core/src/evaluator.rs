@@ -21,11 +21,15 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync + 'static {
         self.fresh(line.game(), line.position())
     }
 
-    /// Follows a move.
-    fn update(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position);
+    /// Follows a move. Does nothing unless it is written: for a state that stays the same on the whole board.
+    fn update(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position) {
+        let _ = (game, state, before, mv, after);
+    }
 
     /// Takes back what [`update`](Evaluator::update) did with the same arguments.
-    fn revert(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position);
+    fn revert(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position) {
+        let _ = (game, state, before, mv, after);
+    }
 
     /// The guess, from the view of the side to move.
     fn evaluate(&self, game: &G, state: &Self::State, position: &G::Position) -> Score;
@@ -39,10 +43,6 @@ impl<G: Game> Evaluator<G> for NoEvaluator {
     type State = ();
 
     fn fresh(&self, _: &G, _: &G::Position) {}
-
-    fn update(&self, _: &G, (): &mut (), _: &G::Position, _: G::Move, _: &G::Position) {}
-
-    fn revert(&self, _: &G, (): &mut (), _: &G::Position, _: G::Move, _: &G::Position) {}
 
     fn evaluate(&self, _: &G, (): &(), _: &G::Position) -> Score {
         Score::DRAW

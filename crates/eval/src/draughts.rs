@@ -3,7 +3,7 @@
 use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
-use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
+use zermelo_games::draughts::{Draughts, DraughtsPosition};
 
 use crate::{Evaluated, EvaluatorInfo, checked};
 
@@ -124,28 +124,6 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
                 .map(|steps| set(&move |at| at.iter().all(|&n| n >= steps && n + steps < size)))
                 .collect(),
         }
-    }
-
-    #[inline]
-    fn update(
-        &self,
-        _: &Draughts<B>,
-        _: &mut Regions<B>,
-        _: &DraughtsPosition<B>,
-        _: DraughtsMove<B>,
-        _: &DraughtsPosition<B>,
-    ) {
-    }
-
-    #[inline]
-    fn revert(
-        &self,
-        _: &Draughts<B>,
-        _: &mut Regions<B>,
-        _: &DraughtsPosition<B>,
-        _: DraughtsMove<B>,
-        _: &DraughtsPosition<B>,
-    ) {
     }
 
     #[inline]

@@ -169,7 +169,11 @@ fn searches() {
     for fixture in of_all_games("search.txt") {
         for row in fixture.rows() {
             let place = row.place();
-            let mut record = game(row.text("game")).unwrap_or_else(|why| panic!("{place}: {why}")).new_record();
+            let rules = game(row.text("game")).unwrap_or_else(|why| panic!("{place}: {why}"));
+            let mut record = match row.find("position") {
+                Some(text) => rules.record_from(text).unwrap_or_else(|why| panic!("{place}: {why}")),
+                None => rules.new_record(),
+            };
             let moves = row.optional("moves").unwrap_or_default();
             record.play_all(moves).unwrap_or_else(|why| panic!("{place}: {why}"));
             let agent = agent(row.text("agent"), row.text("game"));

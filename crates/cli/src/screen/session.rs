@@ -138,6 +138,11 @@ impl Sitting<'_> {
                     let (record, seats) = self.deal()?;
                     model.deal(record, seats);
                 }
+                Task::Note(ply, decision) => {
+                    if let Some(archive) = &mut self.archive {
+                        archive.note(ply, &decision);
+                    }
+                }
                 Task::Keep(record, seats) => {
                     if let Some(archive) = &mut self.archive {
                         let name = |side: usize| model.players[seats[side]].name.as_str();

@@ -161,6 +161,10 @@ fn a_game_against_an_agent_is_kept_and_counted() {
     assert_eq!(line.split_whitespace().skip(1).take(5).collect::<Vec<_>>(), ["1", "1", "0", "0", "1"]);
     let kept = std::fs::read_to_string(&file).expect("the game was kept");
     assert!(kept.lines().count() == 1 && kept.contains("\"resignation\""), "{kept}");
+    // What the agent's search says of its one move is kept too; of the person's nothing is known.
+    let game: serde_json::Value = serde_json::from_str(&kept).expect("JSON");
+    assert_eq!(game["depths"], serde_json::json!([null, 2]), "{kept}");
+    assert!(game["nodes"][0].is_null() && game["nodes"][1].as_u64() > Some(0), "{kept}");
     std::fs::remove_dir_all(folder).expect("the folder can go");
 }
 

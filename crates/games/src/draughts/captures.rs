@@ -2,6 +2,8 @@
 
 #![expect(clippy::inline_always, reason = "constants must reach the shifts, whatever the inliner thinks of the size")]
 
+use smallvec::SmallVec;
+
 use super::kernel::{
     DOWN, DOWN_LEFT, DOWN_RIGHT, Direction, Heading, LEFT, Mover, Pieces, RIGHT, UP, UP_LEFT, UP_RIGHT,
 };
@@ -44,17 +46,17 @@ impl<B: Bits> Sink<B> for List<'_, B> {
     }
 }
 
-/// The number of the preferred captures. Only those that may come twice are kept.
+/// The number of the preferred captures. Only those that may come twice are kept, and seldom so many that room is allocated.
 pub(super) struct Tally<B> {
     best: u32,
     short: usize,
-    long: Vec<DraughtsMove<B>>,
+    long: SmallVec<[DraughtsMove<B>; 16]>,
 }
 
 impl<B> Default for Tally<B> {
     #[inline]
     fn default() -> Self {
-        Self { best: 0, short: 0, long: Vec::new() }
+        Self { best: 0, short: 0, long: SmallVec::new() }
     }
 }
 

@@ -101,3 +101,35 @@ fn international() {
     }
     assert!(draws > 0, "random games reach draws");
 }
+
+/// What a refused move is told: its code, and what would be right.
+#[test]
+fn a_refusal_says_what_would_be_right() {
+    let AnyDraughts::Small(game) = AnyDraughts::new::<English>(8) else { unreachable!("8x8 fits 64 bits") };
+    let at = |position: &str, mv: &str| {
+        let position = game.parse_position(position).expect("a position");
+        let why = game.parse_move(&position, mv).expect_err("no legal move");
+        (why.code(), why.to_string())
+    };
+    let start = "B:W21-32:B1-12";
+    let capture = "W:W22,25:B17,18,2";
+    let looping = "W:WK7,27,30,31,32:BK29,8,10,11,17,18,19";
+    for (position, mv, code, words) in [
+        (start, "8-11", "move/blocked", "8 has no move"),
+        (start, "11-17", "move/unreachable", "11-15 or 11-16"),
+        (start, "4-8", "move/blocked", "4 has no move"),
+        (start, "22-18", "move/not-yours", "black is to move"),
+        (start, "16-20", "move/not-yours", "16"),
+        (start, "11-33", "move/off-board", "from 1 to 32"),
+        (start, "11", "move/malformed", "11-15 or 22x15"),
+        (start, "e3-d4", "move/malformed", "11-15 or 22x15"),
+        (capture, "25-21", "move/must-capture", "22x13 or 22x15"),
+        (capture, "25x11", "move/other-capture", "22x13 or 22x15"),
+        (looping, "7x21", "move/ambiguous", "7x14x21 or 7x16x23x14x21"),
+        ("B:W32:B", "32-28", "move/game-over", "the game is over"),
+    ] {
+        let (found, told) = at(position, mv);
+        assert_eq!(found, code, "{position} {mv}: {told}");
+        assert!(told.contains(words), "{position} {mv}: {told}");
+    }
+}

@@ -143,7 +143,7 @@ impl Table<'_> {
                 record.play(mv, Some(time)).map_err(|error| Failure::Refused { what: "the agent's move", error })?;
                 self.statistics[seat].note_move(&decision, time);
                 if let Some(archive) = &mut self.archive {
-                    archive.note(record, &decision);
+                    archive.note(record.ply(), &decision);
                 }
                 self.report.moved(record, Some(&decision), time)?;
             }

@@ -91,6 +91,7 @@ impl Model {
                 self.statistics[player].note_move(&decision, time);
                 let said = words::played(&who, mv, &decision, time);
                 self.refresh();
+                self.tasks.push(Task::Note(self.view.ply, decision));
                 self.say(said);
             }
             Action::Resign => {

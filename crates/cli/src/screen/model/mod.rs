@@ -9,7 +9,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::KeyEvent;
 use zermelo_core::erased::{DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Piece};
-use zermelo_core::{AgentError, Side, Square, View};
+use zermelo_core::{AgentError, Ply, Side, Square, View};
 
 use super::look::Look;
 use super::path;
@@ -39,6 +39,8 @@ pub enum Task {
     Stop,
     /// Deal a new game.
     Deal,
+    /// Note how the move that led to a ply was chosen.
+    Note(Ply, TextDecision),
     /// Keep a game that is over or was left, with the seats of its players.
     Keep(Box<dyn DynRecord>, [usize; 2]),
     /// Leave.
