@@ -221,7 +221,8 @@ impl<'t> Games<'t> {
             match self.scan.peek() {
                 Some('"') => {
                     self.scan.eat('"');
-                    return Ok(value);
+                    // As the writer has it: what a text means must not change by being written.
+                    return Ok(value.replace(char::is_control, " "));
                 }
                 Some('\\') => {
                     self.scan.eat('\\');
