@@ -28,6 +28,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Let a computer player think about a position and say what it sees
     Analyse(AnalyseArgs),
+    /// Play tournaments and show what their results say
+    Arena(crate::commands::arena::args::ArenaArgs),
 }
 
 /// Arguments of `games` and `agents`.

@@ -45,5 +45,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(args),
         Command::Perft(args) => commands::perft::run(args),
         Command::Analyse(args) => commands::analyse::run(args),
+        Command::Arena(args) => commands::arena::run(args),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod analyse;
+pub mod arena;
 pub mod games;
 mod listing;
 pub mod perft;

@@ -1,5 +1,6 @@
 //! The command line as people and programs meet it: what it prints, what it refuses, how it ends.
 
+mod arena;
 mod bad_input;
 mod json;
 mod people;

@@ -1,0 +1,238 @@
+//! The checks of a configuration.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use zermelo_core::erased::{DynAgent, DynGame};
+use zermelo_core::{AgentError, Depth, SearchLimits, StopToken};
+use zermelo_search::derive;
+
+use super::{AgentConfig, Config, Format, GameCount, Order, PlanError, Sides};
+use crate::Roster;
+use crate::clock::Allowance;
+use crate::job::Player;
+use crate::opening::{Balance, Openings};
+use crate::schedule::Knockout;
+
+/// How much later than its limit an answer may come, if a plan does not say.
+const MARGIN: Duration = Duration::from_millis(100);
+/// How long an answer may take where time is not limited, if a plan does not say.
+const HANG: Duration = Duration::from_mins(5);
+/// The time a move of an agent that nothing limits, as in `zermelo play`.
+const UNLIMITED: Duration = Duration::from_secs(1);
+/// The seed of the openings is the master seed with this.
+const OPENINGS: u64 = 0x6f70_656e;
+
+fn conflict<T>(message: impl Into<String>) -> Result<T, PlanError> {
+    Err(PlanError::Conflict(message.into()))
+}
+
+/// Keys that don't go together, numbers out of range.
+pub(super) fn keys(config: &Config) -> Result<(), PlanError> {
+    const MOST_AGENTS: usize = 1000;
+    let agents = config.agents.len();
+    if !(2..=MOST_AGENTS).contains(&agents) {
+        return conflict(format!("agents: there are {agents}; a tournament has 2 to {MOST_AGENTS}"));
+    }
+    let mut names = HashSet::new();
+    if let Some(agent) = config.agents.iter().find(|agent| !names.insert(agent.name())) {
+        return Err(PlanError::SameName(agent.name().to_owned()));
+    }
+    if i64::try_from(config.seed).is_err() {
+        return conflict(format!("seed is {}; it is a whole number from 0 to {}", config.seed, i64::MAX));
+    }
+    if config.concurrency.is_some_and(|games| !(1..=1024).contains(&games)) {
+        return conflict("concurrency is the number of games at a time: 1 to 1024");
+    }
+    if config.pairs && config.sides != Sides::Both {
+        return conflict(
+            "pairs play each opening twice with the sides swapped, and sides says otherwise: set pairs = false, or \
+             sides = \"both\"",
+        );
+    }
+    if config.random_first > 1000 {
+        return conflict(format!("random_first is {}; at most 1000 plies are played by chance", config.random_first));
+    }
+    format(config)?;
+    rules(config)
+}
+
+fn format(config: &Config) -> Result<(), PlanError> {
+    let swiss = config.format == Format::Swiss;
+    let knockout = config.format == Format::Knockout;
+    if config.games == GameCount::Endless && (swiss || knockout) {
+        return conflict(format!(
+            "games is endless, and a {} ends: give the number of games of each match",
+            config.format.word()
+        ));
+    }
+    if config.rounds.is_some() && !swiss {
+        return conflict("rounds is for format = \"swiss\"");
+    }
+    if config.rounds.is_some_and(|rounds| !(1..=10_000).contains(&rounds)) {
+        return conflict("rounds is a whole number from 1 to 10000");
+    }
+    if config.extra_pairs.is_some() && !knockout {
+        return conflict("extra_pairs is for format = \"knockout\"");
+    }
+    if config.extra_pairs.is_some_and(|pairs| pairs > 10_000) {
+        return conflict("extra_pairs is a whole number from 0 to 10000");
+    }
+    if config.sprt.is_some() && (config.agents.len() != 2 || swiss || knockout) {
+        return conflict("sprt tests the first agent against the second: give two agents and no swiss or knockout");
+    }
+    Ok(())
+}
+
+fn rules(config: &Config) -> Result<(), PlanError> {
+    let rules = &config.adjudication;
+    if rules.win.is_some_and(|rule| rule.moves == 0 || rule.score < 1) {
+        return conflict("adjudication.win: score and moves are whole numbers from 1");
+    }
+    if rules.draw.is_some_and(|rule| rule.moves == 0 || rule.score < 0) {
+        return conflict("adjudication.draw: moves is a whole number from 1, score one from 0");
+    }
+    if rules.max_plies == Some(0) {
+        return conflict("adjudication.max_plies is a whole number from 1");
+    }
+    let Some(rating) = &config.rating else { return Ok(()) };
+    let is_known = |name: &String| config.agents.iter().any(|agent| agent.name() == name);
+    match &rating.anchor {
+        Some(anchor) if !is_known(anchor) => conflict(format!("rating.anchor: no agent is called \"{anchor}\"")),
+        _ => Ok(()),
+    }
+}
+
+/// What is known of the agents.
+pub(super) struct Agents {
+    /// The game's specification in its usual form.
+    pub(super) game: String,
+    pub(super) players: Vec<Player>,
+    pub(super) deterministic: Vec<bool>,
+}
+
+/// Makes every agent once and asks it for a move: what it can't play is known before the first game.
+pub(super) fn agents(config: &Config, roster: &dyn Roster) -> Result<Agents, PlanError> {
+    let game = game(config, roster)?;
+    if config.adjudication.solver && roster.oracle(&config.game).is_none() {
+        return conflict(format!("adjudication.solver: there is no solver for {}; leave it out", game.spec()));
+    }
+    let mut found = Agents { game: game.spec(), players: Vec::new(), deterministic: Vec::new() };
+    for (index, agent) in config.agents.iter().enumerate() {
+        let (number, spec) = (index + 1, agent.spec.clone());
+        let made = roster.agent(&spec, &found.game);
+        let mut made = made.map_err(|error| PlanError::Agent { number, spec: spec.clone(), error })?;
+        let allowance = allowance(config, agent, made.own_limits());
+        try_out(made.as_mut(), game.as_ref(), &allowance).map_err(|error| PlanError::Unfit {
+            number,
+            spec: spec.clone(),
+            error,
+        })?;
+        found.deterministic.push(made.is_deterministic());
+        found.players.push(Player { name: agent.name().to_owned(), spec, allowance });
+    }
+    Ok(found)
+}
+
+fn game(config: &Config, roster: &dyn Roster) -> Result<Box<dyn DynGame>, PlanError> {
+    roster.game(&config.game).map_err(|error| PlanError::Game { spec: config.game.clone(), error })
+}
+
+fn allowance(config: &Config, agent: &AgentConfig, own: SearchLimits) -> Allowance {
+    let limits = agent.limits(&config.limits);
+    let mut told = SearchLimits {
+        depth: limits.depth.map(Depth),
+        nodes: limits.nodes,
+        playouts: limits.playouts,
+        time: limits.time.map(|time| time.0),
+        clock: None,
+    };
+    if told.is_unlimited() && own.is_unlimited() && limits.clock.is_none() {
+        told.time = Some(UNLIMITED);
+    }
+    Allowance {
+        limits: told,
+        clock: limits.clock,
+        margin: limits.margin.map_or(MARGIN, |margin| margin.0),
+        hang: limits.hang.map_or(HANG, |hang| hang.0),
+    }
+}
+
+/// Asks for a move from the start, with the flag to stop raised already.
+fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &Allowance) -> Result<(), AgentError> {
+    let record = game.new_record();
+    if record.ending().is_some() {
+        return Ok(());
+    }
+    let stop = StopToken::new();
+    stop.stop();
+    agent.new_game(0);
+    agent.choose(record.as_ref(), &allowance.limits, &stop, None).map(|_| ())
+}
+
+/// Where games begin.
+pub(super) fn openings(config: &Config, roster: &dyn Roster) -> Result<Openings, PlanError> {
+    let game = game(config, roster)?;
+    let Some(asked) = &config.openings else { return Ok(Openings::start()) };
+    let seed = derive(config.seed, OPENINGS);
+    let lines = asked.list.is_some() || asked.book.is_some();
+    match (asked.plies, &asked.list) {
+        (Some(_), _) if lines => conflict("openings: plies, book and list are three ways; give one of them"),
+        (Some(plies), _) if !(1..=1000).contains(&plies) => conflict("openings.plies is a whole number from 1 to 1000"),
+        (Some(plies), _) => {
+            let balance = if asked.balanced { Some(balance(config, roster)?) } else { None };
+            Ok(Openings::chance(game, seed, plies, balance)?)
+        }
+        (None, _) if asked.balanced || asked.judge.is_some() || asked.within.is_some() => {
+            conflict("openings: balanced, judge and within go with plies")
+        }
+        (None, Some(list)) => Ok(Openings::list(game.as_ref(), list, (asked.order == Order::Random).then_some(seed))?),
+        (None, None) if asked.book.is_some() => conflict("openings.book was not read"),
+        (None, None) => conflict("openings: give plies = N, book = \"FILE\" or list = [..]"),
+    }
+}
+
+fn balance(config: &Config, roster: &dyn Roster) -> Result<Balance, PlanError> {
+    let asked = config.openings.clone().unwrap_or_default();
+    let oracle = if asked.judge.is_none() { roster.oracle(&config.game) } else { None };
+    let judge = asked.judge.or_else(|| roster.judge(&config.game)).filter(|_| oracle.is_none());
+    if oracle.is_none() && judge.is_none() {
+        return conflict("openings.balanced: nobody here can tell; name an agent by openings.judge");
+    }
+    let make = |spec: String| {
+        let made = roster.agent(&spec, &config.game);
+        made.map_err(|error| PlanError::Judge { spec, error })
+    };
+    Ok(Balance { oracle, judge: judge.map(make).transpose()?, within: asked.within })
+}
+
+/// Refuses a pairing of agents without chance that has fewer starts than it wants.
+pub(super) fn repeats(config: &Config, agents: &Agents, openings: &mut Openings) -> Result<(), PlanError> {
+    if config.allow_repeats || config.random_first > 0 {
+        return Ok(());
+    }
+    let Some((a, b)) = same_game_pairing(config.format, &agents.deterministic) else { return Ok(()) };
+    // Each start is played from both sides, be it in pairs or in turn.
+    let games_a_start = if config.sides == Sides::Both { 2 } else { 1 };
+    let extra = if config.format == Format::Knockout {
+        2 * u64::from(config.extra_pairs.unwrap_or(Knockout::EXTRA_PAIRS))
+    } else {
+        0
+    };
+    let wanted = config.games.number().map(|games| (games + extra).div_ceil(games_a_start));
+    let different = openings.different(wanted.unwrap_or(u64::MAX));
+    if wanted.is_some_and(|wanted| different >= wanted) {
+        return Ok(());
+    }
+    let name = |at: usize| agents.players[at].name.clone();
+    let wanted = wanted.map_or("endless".to_owned(), |wanted| wanted.to_string());
+    Err(PlanError::Repeats { first: name(a), second: name(b), wanted, different })
+}
+
+/// Two agents without chance that may meet.
+fn same_game_pairing(format: Format, deterministic: &[bool]) -> Option<(usize, usize)> {
+    let mut without_chance = (0..deterministic.len()).filter(|&at| deterministic[at]);
+    let (first, second) = (without_chance.next()?, without_chance.next()?);
+    // In a gauntlet only the first agent meets others.
+    (format != Format::Gauntlet || first == 0).then_some((first, second))
+}

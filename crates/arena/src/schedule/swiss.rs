@@ -1,0 +1,160 @@
+//! The Swiss system: a fixed number of rounds, and in each, agents with about the same points meet.
+//!
+//! The Dutch way, kept simple (FIDE handbook C.04.3, <https://handbook.fide.com/chapter/C0403>). Agents are ranked by points, equals by
+//! their place in the list. The upper half of a group of equal points meets the lower half, the first the first, and so on; nobody meets
+//! the same agent twice as long as there is a way round it; whoever finds no opponent in the own group floats to the next. With an odd
+//! number, the lowest agent with the fewest byes sits out and gets nothing for it but the points of a drawn match. In a
+//! pairing, the one that began less often begins.
+
+use super::{Ledger, Schedule, Wave};
+
+/// A Swiss tournament.
+#[derive(Clone, Debug)]
+pub struct Swiss {
+    players: usize,
+    rounds: u32,
+    games: u64,
+    given: u32,
+    /// By round, from 1: who sat out.
+    byes: Vec<Option<usize>>,
+}
+
+impl Swiss {
+    /// Of so many agents in so many rounds, with so many games each pairing.
+    pub fn new(players: usize, rounds: u32, games: u64) -> Self {
+        Self { players, rounds, games, given: 0, byes: Vec::new() }
+    }
+
+    /// As many rounds as it takes to leave one agent without a loss.
+    pub fn usual_rounds(players: usize) -> u32 {
+        players.next_power_of_two().ilog2().max(1)
+    }
+
+    /// Half points, those for sitting out included.
+    fn points(&self, ledger: &Ledger, player: usize) -> u64 {
+        ledger.points(player) + self.byes_of(player) as u64 * self.games
+    }
+
+    fn byes_of(&self, player: usize) -> usize {
+        self.byes.iter().flatten().filter(|&&other| other == player).count()
+    }
+
+    /// The agents, the one with most points first, equals in the order of the list.
+    fn ranked(&self, ledger: &Ledger) -> Vec<usize> {
+        let mut ranked: Vec<usize> = (0..self.players).collect();
+        ranked.sort_by_key(|&player| std::cmp::Reverse(self.points(ledger, player)));
+        ranked
+    }
+
+    /// Takes out who sits out this round: of those with the fewest byes the lowest.
+    fn bye(&self, ranked: &mut Vec<usize>) -> Option<usize> {
+        if ranked.len().is_multiple_of(2) {
+            return None;
+        }
+        let fewest = ranked.iter().map(|&player| self.byes_of(player)).min()?;
+        let at = ranked.iter().rposition(|&player| self.byes_of(player) == fewest)?;
+        Some(ranked.remove(at))
+    }
+
+    /// The pairings of a ranked list of even length.
+    fn pair(&self, ledger: &Ledger, ranked: &[usize]) -> Vec<[usize; 2]> {
+        // The search for a round without rematches is cut off where it would take too long: then the best so far is taken.
+        let mut effort = 100_000;
+        let wanted = |player: usize| self.wishes(ledger, ranked, player);
+        let wishes: Vec<Vec<usize>> = ranked.iter().map(|&player| wanted(player)).collect();
+        let mut found = Vec::new();
+        if !complete(ranked, &wishes, &mut vec![false; self.players], &mut found, &mut effort) {
+            found = neighbours(ledger, ranked);
+        }
+        found.into_iter().map(|[a, b]| if ledger.lead(a) > ledger.lead(b) { [b, a] } else { [a, b] }).collect()
+    }
+
+    /// Whom an agent would meet, the best opponent first: in its own group of points across the halves, then down the list. Those
+    /// that it has met are left out.
+    fn wishes(&self, ledger: &Ledger, ranked: &[usize], player: usize) -> Vec<usize> {
+        let points = |player| self.points(ledger, player);
+        let group: Vec<usize> = ranked.iter().copied().filter(|&other| points(other) == points(player)).collect();
+        let half = group.len() / 2;
+        let own = group.iter().position(|&other| other == player).unwrap_or(0);
+        let ideal = (own + half) as i64;
+        let mut others: Vec<usize> =
+            ranked.iter().copied().filter(|&other| other != player && !ledger.have_met(player, other)).collect();
+        let distance = |other: usize| match group.iter().position(|&member| member == other) {
+            Some(at) => (0, (at as i64 - ideal).abs()),
+            None => (1, ranked.iter().position(|&member| member == other).unwrap_or(0) as i64),
+        };
+        // Who has more points is paired before: what is left of higher groups has floated down.
+        others.sort_by_key(|&other| (points(other) > points(player), distance(other)));
+        others
+    }
+}
+
+/// Pairs the first free agent of the list with its best free wish, and goes on; takes back what leads nowhere.
+fn complete(
+    ranked: &[usize],
+    wishes: &[Vec<usize>],
+    taken: &mut Vec<bool>,
+    found: &mut Vec<[usize; 2]>,
+    effort: &mut u32,
+) -> bool {
+    let Some(at) = ranked.iter().position(|&player| !taken[player]) else { return true };
+    let player = ranked[at];
+    taken[player] = true;
+    for &other in &wishes[at] {
+        if taken[other] {
+            continue;
+        }
+        *effort = effort.saturating_sub(1);
+        if *effort == 0 {
+            break;
+        }
+        taken[other] = true;
+        found.push([player, other]);
+        if complete(ranked, wishes, taken, found, effort) {
+            return true;
+        }
+        found.pop();
+        taken[other] = false;
+    }
+    taken[player] = false;
+    false
+}
+
+/// Where no round without rematches exists: down the list, each with the next that it has not met, else with the next.
+fn neighbours(ledger: &Ledger, ranked: &[usize]) -> Vec<[usize; 2]> {
+    let mut left = ranked.to_vec();
+    let mut found = Vec::new();
+    while left.len() > 1 {
+        let player = left.remove(0);
+        let at = left.iter().position(|&other| !ledger.have_met(player, other)).unwrap_or(0);
+        found.push([player, left.remove(at)]);
+    }
+    found
+}
+
+impl Schedule for Swiss {
+    fn next_wave(&mut self, ledger: &Ledger) -> Option<Wave> {
+        if self.given == self.rounds {
+            return None;
+        }
+        self.given += 1;
+        let mut ranked = self.ranked(ledger);
+        let bye = self.bye(&mut ranked);
+        let pairings = self.pair(ledger, &ranked);
+        self.byes.push(bye);
+        Some(Wave { round: self.given, pairings, games: Some(self.games), had: 0 })
+    }
+
+    fn games(&self) -> Option<u64> {
+        let pairings = self.players as u64 / 2;
+        Some(u64::from(self.rounds).saturating_mul(pairings).saturating_mul(self.games))
+    }
+
+    /// By points; equals by the sum of their opponents' points (Buchholz), then by their place in the list.
+    fn ranking(&self, ledger: &Ledger) -> Option<Vec<usize>> {
+        let mut ranked = self.ranked(ledger);
+        let buchholz = |player| ledger.opponents(player).map(|other| self.points(ledger, other)).sum::<u64>();
+        ranked.sort_by_key(|&player| std::cmp::Reverse((self.points(ledger, player), buchholz(player))));
+        Some(ranked)
+    }
+}

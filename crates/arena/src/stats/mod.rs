@@ -1,0 +1,47 @@
+//! What results say: scores, Elo, tests that can stop a match, ratings of a pool. A pure library.
+//!
+//! | figure | of | file |
+//! |---|---|---|
+//! | [`Counts`]: wins, draws, losses | games | [`wdl`] |
+//! | [`Pentanomial`]: pairs of games by their points | pairs | [`pentanomial`] |
+//! | [`Interval`] of the score | a [`Sample`] | [`interval`] |
+//! | [`elo()`], [`normalized_elo`] with error bars | a [`Sample`] | [`mod@elo`] |
+//! | [`likelihood_of_superiority`] | a [`Sample`] | [`los`] |
+//! | [`Sprt`], [`OrderedSprt`]: when to stop | games or pairs, one by one | [`sprt`], [`llr`], [`feed`] |
+//! | [`CrossTable`], [`Averages`] | a pool | [`crosstable`] |
+//! | [`FirstPlayer`]: what beginning is worth | a pool | [`first_player`] |
+//! | [`rate`]: one rating a player | a pool | [`ratings`] |
+//! | [`Summary`], [`MoveSummary`]: time, nodes, depth | moves | [`summary`] |
+//!
+//! Two games of a pair (the same opening, sides swapped) are not independent of each other. Whoever plays pairs takes the
+//! figures from the sample of the pairs: error bars from single games are too wide where an opening favours a side, and may be
+//! too narrow where the same player tends to win both. No function returns NaN: what is undefined is `None`, what is infinite
+//! is an infinity.
+
+pub mod crosstable;
+pub mod elo;
+pub mod feed;
+pub mod first_player;
+pub mod interval;
+pub mod llr;
+pub mod los;
+pub mod pentanomial;
+pub mod ratings;
+pub mod sample;
+pub mod sprt;
+pub mod summary;
+pub mod wdl;
+
+pub use crosstable::{Averages, CrossTable, NoSuchPlayer};
+pub use elo::{Estimate, elo, elo_to_score, normalized_elo, score_to_elo};
+pub use feed::{Feed, Repeated};
+pub use first_player::FirstPlayer;
+pub use interval::{Confidence, ConfidenceError, Interval, normal_interval, score_interval, wilson_interval};
+pub use llr::{EloModel, log_likelihood_ratio};
+pub use los::likelihood_of_superiority;
+pub use pentanomial::{PairResult, Pentanomial};
+pub use ratings::{Advantage, Anchor, Errors, Ratings, RatingsError, RatingsOptions, Standing, rate};
+pub use sample::Sample;
+pub use sprt::{Hypotheses, HypothesesError, OrderedSprt, Sprt, Tally, Verdict};
+pub use summary::{MoveSummary, Summary};
+pub use wdl::Counts;

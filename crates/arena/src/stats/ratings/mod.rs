@@ -1,0 +1,303 @@
+//! One rating a player, from all games of a pool at once.
+//!
+//! The model is Bradley and Terry's on the scale of Elo, as Ordo takes it: a player rated `d` above its opponent scores
+//! `1 / (1 + 10^(-d/400))` a game, and a draw is half a win and half a loss. The ratings are the most likely ones; every player's
+//! expected points then equal its points. What it is worth to begin may be a number of the model too, added to `d`.
+//!
+//! Sources: Bradley and Terry 1952, <https://doi.org/10.2307/2334029>; Zermelo 1929, <https://doi.org/10.1007/BF01180541>, who
+//! gave model and solution first; Ford 1957, <https://doi.org/10.2307/2308513>, on when a solution exists; Ordo,
+//! <https://github.com/michiguel/Ordo>.
+//!
+//! **When a rating is finite.** Say that one player *took points* from another when it won or drew a game against it. Ratings of two
+//! players have a finite difference exactly when points were taken along a chain from either to the other. Players tied so make a
+//! group. The group of the anchor (without one: the largest) is rated; every other player is [above](Standing::Above) it, when
+//! a chain leads from the player to the group but none back, [below](Standing::Below) it, or
+//! [unrelated](Standing::Unrelated). Games across groups say nothing about ratings within one. A
+//! [prior](RatingsOptions::prior) ties everybody together and makes all ratings finite.
+
+mod fit;
+mod reach;
+
+use nalgebra::DMatrix;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::{Confidence, CrossTable, Estimate, Interval, elo_to_score};
+use fit::{Fit, Game, LOGISTIC_SCALE};
+
+/// What fixes the level of the ratings; the games tell differences alone.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Anchor {
+    /// The mean of the rated players.
+    Mean(f64),
+    /// One player, whose rating then has no error.
+    Player {
+        /// Who.
+        player: usize,
+        /// The rating.
+        rating: f64,
+    },
+}
+
+/// What the first side is worth, in Elo.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Advantage {
+    /// As given; 0 for none.
+    Fixed(f64),
+    /// Fitted together with the ratings.
+    Fitted,
+}
+
+/// What the error bars are made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Errors {
+    /// The Fisher information of the model. It takes a draw for half a win and half a loss, so error bars are too wide where draws
+    /// are many, and honest for few games.
+    #[default]
+    Model,
+    /// The observed variance of the results around what the ratings expect (the sandwich estimator; for two players it gives the
+    /// error bars of [`elo()`](super::elo())). Right with draws, and too narrow for few games.
+    Observed,
+}
+
+/// How to rate. The default: mean 0, no advantage, no prior, 95 %, error bars by the model.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RatingsOptions {
+    /// The level.
+    pub anchor: Anchor,
+    /// What beginning is worth.
+    pub advantage: Advantage,
+    /// Imagined draws of each player with one of average strength; 0 for none. It pulls ratings together, the less the more games
+    /// there are. A fitted advantage gets the same number of imagined draws.
+    pub prior: f64,
+    /// Of the error bars.
+    pub confidence: Confidence,
+    /// What the error bars are made from.
+    pub errors: Errors,
+}
+
+impl Default for RatingsOptions {
+    fn default() -> Self {
+        Self {
+            anchor: Anchor::Mean(0.0),
+            advantage: Advantage::Fixed(0.0),
+            prior: 0.0,
+            confidence: Confidence::P95,
+            errors: Errors::Model,
+        }
+    }
+}
+
+/// A pool that has no ratings, or options that make no sense.
+#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+pub enum RatingsError {
+    /// Nobody to anchor to.
+    #[error("there is no player {player} to anchor the ratings to; the table has {players}, numbered from 0")]
+    NoAnchor {
+        /// The number that was given.
+        player: usize,
+        /// How many there are.
+        players: usize,
+    },
+    /// A number of the options is out of range.
+    #[error("{what} is {value}; it is a number from {low} to {high}")]
+    Range {
+        /// Which.
+        what: &'static str,
+        /// What was given.
+        value: f64,
+        /// The smallest.
+        low: f64,
+        /// The largest.
+        high: f64,
+    },
+    /// No two players have a finite difference.
+    #[error(
+        "no two players took points from each other, not even along a chain, so all differences are infinite or unknown; \
+         play more games, give a prior, or anchor the ratings to a player"
+    )]
+    NoGroup,
+    /// The results leave the advantage of the first side open, or make it infinite.
+    #[error(
+        "the results don't tell the advantage of the first player from the ratings; let the players meet with either of \
+         them first, give a prior, or fix the advantage"
+    )]
+    NoAdvantage,
+    /// The iteration failed, by rounding: points so lopsided that numbers don't tell them from none at all.
+    #[error("the ratings did not settle: the results are too lopsided; give a prior")]
+    Unsettled,
+}
+
+/// What is known of a player's rating.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Standing {
+    /// A rating with error bars.
+    Rated(Estimate),
+    /// Better than the rated players by more than any number: it gave no point to them, nor to anyone who did.
+    Above,
+    /// Worse than the rated players by more than any number.
+    Below,
+    /// No games connect it to the rated players, or only such that could lead either way.
+    Unrelated,
+}
+
+impl Standing {
+    /// The rating; infinite above and below, `None` where nothing is known.
+    pub fn value(&self) -> Option<f64> {
+        match self {
+            Self::Rated(estimate) => Some(estimate.value),
+            Self::Above => Some(f64::INFINITY),
+            Self::Below => Some(f64::NEG_INFINITY),
+            Self::Unrelated => None,
+        }
+    }
+}
+
+/// The ratings of a pool.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    standings: Vec<Standing>,
+    advantage: Option<Estimate>,
+    /// What a comparison uses, fitted or fixed.
+    advantage_value: f64,
+    /// Where a player stands in the covariance; `None` without a rating.
+    rows: Vec<Option<usize>>,
+    /// Of the ratings, in Elo squared.
+    covariance: DMatrix<f64>,
+}
+
+impl Ratings {
+    /// What is known of each player, in the order of the table.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// What the first side is worth, in Elo, where it was fitted.
+    pub fn advantage(&self) -> Option<Estimate> {
+        self.advantage
+    }
+
+    /// The score that the model expects of `first` moving first against `second`; `None` where either has no rating.
+    pub fn expected(&self, first: usize, second: usize) -> Option<f64> {
+        Some(elo_to_score(self.rating(first)? + self.advantage_value - self.rating(second)?))
+    }
+
+    /// The likelihood that one player is better than another, from 0 to 1; `None` where either has no rating, and for a player
+    /// and itself.
+    pub fn superiority(&self, player: usize, other: usize) -> Option<f64> {
+        let lead = self.rating(player)? - self.rating(other)?;
+        let (a, b) = (self.row(player)?, self.row(other)?);
+        let variance = self.covariance[(a, a)] + self.covariance[(b, b)] - 2.0 * self.covariance[(a, b)];
+        (variance > 0.0).then(|| Normal::standard().cdf(lead / variance.sqrt()))
+    }
+
+    fn rating(&self, player: usize) -> Option<f64> {
+        match self.standings.get(player)? {
+            Standing::Rated(estimate) => Some(estimate.value),
+            _ => None,
+        }
+    }
+
+    fn row(&self, player: usize) -> Option<usize> {
+        self.rows.get(player).copied().flatten()
+    }
+}
+
+/// Rates the players of a table. Games of a player against itself tell the advantage of the first side alone.
+pub fn rate(table: &CrossTable, options: &RatingsOptions) -> Result<Ratings, RatingsError> {
+    check(table, options)?;
+    let members = members(table, options)?;
+    let rows = rows(&members, table.players());
+    let games: Vec<Game> = table
+        .played()
+        .filter_map(|(first, second, counts)| Some(Game { first: rows[first]?, second: rows[second]?, counts }))
+        .collect();
+    let fitted = options.advantage == Advantage::Fitted;
+    if fitted && options.prior <= 0.0 && !reach::advantage_is_finite(members.len(), &games) {
+        return Err(RatingsError::NoAdvantage);
+    }
+    let mut fit = Fit::new(members.len(), &games, options).ok_or(RatingsError::Unsettled)?;
+    let anchor = match options.anchor {
+        Anchor::Player { player, .. } => rows[player],
+        Anchor::Mean(_) => None,
+    };
+    fit.anchor(anchor);
+    Ok(assemble(table, options, &members, rows, &fit))
+}
+
+fn check(table: &CrossTable, options: &RatingsOptions) -> Result<(), RatingsError> {
+    const LARGEST: f64 = 10_000.0;
+    let range = |what, value: f64, low, high| {
+        // Written so that NaN is out of range.
+        if value >= low && value <= high { Ok(()) } else { Err(RatingsError::Range { what, value, low, high }) }
+    };
+    range("the prior", options.prior, 0.0, 1e6)?;
+    if let Advantage::Fixed(advantage) = options.advantage {
+        range("the advantage", advantage, -LARGEST, LARGEST)?;
+    }
+    match options.anchor {
+        Anchor::Mean(mean) => range("the mean", mean, -LARGEST, LARGEST),
+        Anchor::Player { player, .. } if player >= table.players() => {
+            Err(RatingsError::NoAnchor { player, players: table.players() })
+        }
+        Anchor::Player { rating, .. } => range("the anchor's rating", rating, -LARGEST, LARGEST),
+    }
+}
+
+/// The players with a finite rating, in order.
+fn members(table: &CrossTable, options: &RatingsOptions) -> Result<Vec<usize>, RatingsError> {
+    if options.prior > 0.0 {
+        return Ok((0..table.players()).collect());
+    }
+    let groups = reach::groups(table);
+    match options.anchor {
+        Anchor::Player { player, .. } => {
+            Ok(groups.into_iter().find(|group| group.contains(&player)).unwrap_or_default())
+        }
+        Anchor::Mean(_) => {
+            let largest = groups.into_iter().rev().max_by_key(Vec::len);
+            largest.filter(|group| group.len() > 1).ok_or(RatingsError::NoGroup)
+        }
+    }
+}
+
+/// Where each player stands among the members.
+fn rows(members: &[usize], players: usize) -> Vec<Option<usize>> {
+    let mut rows = vec![None; players];
+    for (row, &player) in members.iter().enumerate() {
+        rows[player] = Some(row);
+    }
+    rows
+}
+
+fn assemble(
+    table: &CrossTable,
+    options: &RatingsOptions,
+    members: &[usize],
+    rows: Vec<Option<usize>>,
+    fit: &Fit,
+) -> Ratings {
+    let deviations = options.confidence.deviations();
+    let estimate = |value: f64, variance: f64| {
+        let half = deviations * variance.max(0.0).sqrt();
+        Estimate { value, interval: Interval { low: value - half, high: value + half } }
+    };
+    let level = match options.anchor {
+        Anchor::Mean(level) | Anchor::Player { rating: level, .. } => level,
+    };
+    let covariance = &fit.covariance * (LOGISTIC_SCALE * LOGISTIC_SCALE);
+    let mut standings = reach::outside(table, members);
+    for (row, &player) in members.iter().enumerate() {
+        let rating = level + fit.values[row] * LOGISTIC_SCALE;
+        standings[player] = Standing::Rated(estimate(rating, covariance[(row, row)]));
+    }
+    let advantage = (options.advantage == Advantage::Fitted).then(|| {
+        let last = members.len();
+        estimate(fit.values[last] * LOGISTIC_SCALE, covariance[(last, last)])
+    });
+    let advantage_value = match (advantage, options.advantage) {
+        (Some(fitted), _) => fitted.value,
+        (None, Advantage::Fixed(value)) => value,
+        (None, Advantage::Fitted) => 0.0,
+    };
+    Ratings { standings, advantage, advantage_value, rows, covariance }
+}

@@ -1,0 +1,161 @@
+//! Games and agents for the tests: the catalogue's, and a few that misbehave.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use zermelo_arena::results::{Filter, Reader, StoredGame};
+use zermelo_arena::run::{Finished, Run};
+use zermelo_arena::{Config, Roster};
+use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
+use zermelo_core::erased::{DynAgent, DynGame, DynOracle, DynRecord, ErasedOracle, TextDecision};
+use zermelo_core::spec::SpecError;
+use zermelo_core::{Action, AgentError, Decision, Observer, Score, SearchLimits, StopToken};
+use zermelo_testkit::reference::SlowOracle;
+
+/// The catalogue with guests.
+pub struct House;
+
+impl Roster for House {
+    fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
+        zermelo_catalog::game(spec)
+    }
+
+    fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
+        match spec.strip_prefix("odd-") {
+            None => zermelo_catalog::agent(spec, game),
+            Some(manner) => Ok(Box::new(Odd {
+                spec: spec.to_owned(),
+                manner: manner.to_owned(),
+                moves: zermelo_catalog::agent("random", game)?,
+            })),
+        }
+    }
+
+    fn oracle(&self, game: &str) -> Option<Box<dyn DynOracle>> {
+        struct Solve;
+
+        impl GameVisitor for Solve {
+            type Output = Box<dyn DynOracle>;
+
+            fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
+                Box::new(ErasedOracle::<G, _>::new(SlowOracle::new(game, 10_000)))
+            }
+        }
+
+        (game == "tictactoe").then(|| with_game(&game.parse().ok()?, Solve).ok()).flatten()
+    }
+}
+
+/// An agent with bad manners, which are the rest of its specification.
+struct Odd {
+    spec: String,
+    manner: String,
+    moves: Box<dyn DynAgent>,
+}
+
+impl DynAgent for Odd {
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.moves.new_game(seed);
+    }
+
+    fn own_limits(&self) -> SearchLimits {
+        // So that no limit of time is given to it.
+        SearchLimits::nodes(1)
+    }
+
+    fn choose(
+        &mut self,
+        record: &dyn DynRecord,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: Option<&mut dyn Observer<String>>,
+    ) -> Result<TextDecision, AgentError> {
+        if stop.is_stopped() {
+            // The plan tries it out: then it behaves.
+            return self.moves.choose(record, limits, stop, observer);
+        }
+        let illegal = || Ok(Decision::play("nowhere".to_owned()));
+        match self.manner.as_str() {
+            "illegal" => illegal(),
+            "crash" => Err(AgentError::Crash("exit code 3".to_owned())),
+            "stall" => Err(AgentError::Stall("it hangs".to_owned())),
+            "disconnect" => Err(AgentError::Disconnect("the cable is out".to_owned())),
+            "panic" => panic!("an agent of the tests panics on purpose"),
+            "resign" => Ok(Decision { action: Action::Resign, ..Decision::play(String::new()) }),
+            "claim" => Ok(Decision { action: Action::ClaimDraw, ..Decision::play(String::new()) }),
+            "late" | "late-illegal" => {
+                std::thread::sleep(Duration::from_millis(80));
+                if self.manner == "late" { self.moves.choose(record, limits, stop, observer) } else { illegal() }
+            }
+            "wait" => {
+                while !stop.is_stopped() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                self.moves.choose(record, limits, stop, observer)
+            }
+            // Nothing reaches it. Its thread is left behind until the tests end.
+            "deaf" => loop {
+                std::thread::sleep(Duration::from_secs(1));
+            },
+            manner => {
+                // What it thinks of every position.
+                let score = manner.strip_prefix("says:").and_then(|score| score.parse().ok()).map(Score::estimate);
+                Ok(TextDecision { score, ..self.moves.choose(record, limits, stop, observer)? })
+            }
+        }
+    }
+}
+
+/// A folder of its own for a test, with a place for results.
+pub struct Place(tempfile::TempDir);
+
+impl Place {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+/// A configuration of two or more agents, with these changes.
+pub fn config(game: &str, agents: &[&str], change: impl FnOnce(&mut Config)) -> Config {
+    let mut config = Config::new(game, agents);
+    change(&mut config);
+    config
+}
+
+/// Plays a tournament to its end.
+pub fn play(config: Config, place: &Place, name: &str) -> Finished {
+    let roster: Arc<dyn Roster> = Arc::new(House);
+    let run = Run::begin(config, &place.file(name), &House).expect("a tournament that can be played");
+    run.play(&roster, &StopToken::new(), &mut |_| {}).expect("a run without a fault")
+}
+
+/// The games of a results file.
+pub fn games(place: &Place, name: &str) -> Vec<StoredGame> {
+    let mut games = Vec::new();
+    let reader = Reader::open(&place.file(name)).expect("results");
+    let read = reader.for_each(&Filter::default(), |game| {
+        games.push(game);
+        Ok(())
+    });
+    read.expect("whole rows");
+    games
+}
+
+/// The same without what the clock says.
+pub fn timeless(games: Vec<StoredGame>) -> Vec<StoredGame> {
+    let still = |mut game: StoredGame| {
+        game.ended = 0;
+        game.figures.iter_mut().for_each(|figures| figures.nanoseconds = 0);
+        game
+    };
+    games.into_iter().map(still).collect()
+}

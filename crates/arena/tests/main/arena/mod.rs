@@ -1,0 +1,11 @@
+//! Tournaments: what they refuse, how their games end, and that the same plan gives the same games.
+
+mod config;
+mod endings;
+mod exports;
+mod house;
+mod openings;
+mod plans;
+mod results;
+mod runs;
+mod schedules;

@@ -1,0 +1,85 @@
+//! The configuration that a file and flags mean together.
+
+use std::path::Path;
+
+use zermelo_arena::Config;
+use zermelo_arena::plan::{AgentConfig, Openings, Sides, SprtConfig};
+
+use super::args::{LimitArgs, RunArgs, TournamentArgs};
+use super::config_failure;
+use crate::failure::Failure;
+
+/// Reads the file, if there is one, and lets the flags go before it. The book of openings is read too.
+pub fn read(args: &RunArgs) -> Result<Config, Failure> {
+    let flags = &args.tournament;
+    let mut config = match &args.file {
+        Some(path) => read_file(path)?,
+        None => by_flags(flags)?,
+    };
+    apply(&mut config, flags);
+    let here = Path::new("");
+    config.with_book(here).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+fn read_file(path: &Path) -> Result<Config, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
+    let config = Config::parse(&text).map_err(|error| config_failure(path, &error))?;
+    // A book's path is taken from where the file is.
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    config.with_book(folder).map_err(|error| config_failure(path, &error))
+}
+
+fn by_flags(flags: &TournamentArgs) -> Result<Config, Failure> {
+    match &flags.game {
+        None => Err(Failure::Usage(
+            "what is to be played? Give a file, or --game GAME with --agent AGENT twice or more".to_owned(),
+        )),
+        Some(game) => Ok(Config::new(game, &[])),
+    }
+}
+
+fn apply(config: &mut Config, flags: &TournamentArgs) {
+    fn set<T: Clone>(value: &mut T, flag: Option<&T>) {
+        if let Some(flag) = flag {
+            value.clone_from(flag);
+        }
+    }
+    set(&mut config.game, flags.game.as_ref());
+    if !flags.agents.is_empty() {
+        config.agents = flags.agents.iter().map(|text| AgentConfig::parse(text)).collect();
+    }
+    set(&mut config.format, flags.format.map(Into::into).as_ref());
+    set(&mut config.games, flags.games.as_ref());
+    set(&mut config.seed, flags.seed.as_ref());
+    set(&mut config.random_first, flags.random_first.as_ref());
+    if let Some(sides) = flags.sides {
+        config.sides = sides.into();
+        config.pairs &= config.sides == Sides::Both;
+    }
+    config.allow_repeats |= flags.allow_repeats;
+    config.rounds = flags.rounds.or(config.rounds);
+    config.concurrency = flags.concurrency.or(config.concurrency);
+    config.adjudication.max_plies = flags.max_plies.or(config.adjudication.max_plies);
+    if let Some(plies) = flags.plies {
+        config.openings = Some(Openings { plies: Some(plies), balanced: flags.balanced, ..Openings::default() });
+    }
+    if let Some(book) = &flags.book {
+        config.openings = Some(Openings { book: Some(book.clone()), ..Openings::default() });
+    }
+    if let Some((elo0, elo1)) = flags.sprt {
+        config.sprt = Some(SprtConfig::between(elo0, elo1));
+    }
+    apply_limits(config, &flags.limits);
+}
+
+fn apply_limits(config: &mut Config, flags: &LimitArgs) {
+    let limits = &mut config.limits;
+    limits.time = flags.time.or(limits.time);
+    limits.clock = flags.clock.or(limits.clock);
+    limits.nodes = flags.nodes.or(limits.nodes);
+    limits.playouts = flags.playouts.or(limits.playouts);
+    limits.depth = flags.depth.or(limits.depth);
+    limits.margin = flags.margin.or(limits.margin);
+    limits.hang = flags.hang.or(limits.hang);
+}

@@ -1,0 +1,157 @@
+//! The tables for programs: an object a line, with the name of its table. What is infinite or unknown is null.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+use zermelo_arena::results::Reader;
+use zermelo_arena::stats::{
+    Confidence, Estimate, FirstPlayer, Standing, elo, likelihood_of_superiority, normalized_elo, score_interval,
+};
+use zermelo_arena::tally::Tables;
+
+/// Prints all tables.
+pub fn print(out: &mut impl Write, reader: &Reader, tables: &Tables, ranking: Option<&[usize]>) -> io::Result<()> {
+    let mut lines = vec![tournament(reader, tables)];
+    lines.extend(cells(tables));
+    lines.extend(averages(tables));
+    lines.extend(ratings(reader, tables));
+    lines.extend(pairings(tables));
+    lines.extend(moves(tables));
+    lines.extend(
+        tables
+            .endings
+            .iter()
+            .map(|(reason, games)| json!({ "table": "ending", "termination": reason, "games": games })),
+    );
+    if let Some(ranking) = ranking {
+        let named = |(place, &agent): (usize, &usize)| json!({ "table": "ranking", "place": place + 1, "agent": tables.names[agent] });
+        lines.extend(ranking.iter().enumerate().map(named));
+    }
+    lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn tournament(reader: &Reader, tables: &Tables) -> Value {
+    let header = reader.header();
+    let first = FirstPlayer::of(&tables.cross);
+    json!({
+        "table": "tournament",
+        "name": header.config.name,
+        "game": header.config.game,
+        "format": header.config.format,
+        "seed": header.config.seed,
+        "begun": header.begun,
+        "program": header.program,
+        "games": tables.games(),
+        "different": tables.different,
+        "first_score": first.score(),
+        "first_elo": first.elo(Confidence::P95).map(estimate),
+        "mean_plies": tables.lengths.mean(),
+    })
+}
+
+fn cells(tables: &Tables) -> impl Iterator<Item = Value> {
+    tables.cross.played().map(|(first, second, counts)| {
+        json!({
+            "table": "cross",
+            "first": tables.names[first],
+            "second": tables.names[second],
+            "wins": counts.wins,
+            "draws": counts.draws,
+            "losses": counts.losses,
+            "score": counts.score(),
+        })
+    })
+}
+
+fn averages(tables: &Tables) -> impl Iterator<Item = Value> {
+    tables.names.iter().enumerate().filter_map(|(agent, name)| {
+        let averages = tables.cross.averages(agent).ok()?;
+        Some(json!({
+            "table": "averages",
+            "agent": name,
+            "as_first": averages.as_first,
+            "as_second": averages.as_second,
+            "mean": averages.mean,
+        }))
+    })
+}
+
+fn ratings(reader: &Reader, tables: &Tables) -> Vec<Value> {
+    let ratings = match tables.ratings(&reader.header().config) {
+        Ok(ratings) => ratings,
+        Err(error) => return vec![json!({ "table": "ratings", "error": error.to_string() })],
+    };
+    let mut lines = Vec::new();
+    for (name, standing) in tables.names.iter().zip(ratings.standings()) {
+        let (word, value) = match standing {
+            Standing::Rated(value) => ("rated", Some(*value)),
+            Standing::Above => ("above", None),
+            Standing::Below => ("below", None),
+            Standing::Unrelated => ("unrelated", None),
+        };
+        lines.push(json!({ "table": "rating", "agent": name, "standing": word, "elo": value.map(estimate) }));
+    }
+    if let Some(advantage) = ratings.advantage() {
+        lines.push(json!({ "table": "advantage", "elo": estimate(advantage) }));
+    }
+    lines
+}
+
+/// Every two agents that met, as the one listed first sees them.
+fn pairings(tables: &Tables) -> Vec<Value> {
+    let mut lines = Vec::new();
+    for a in 0..tables.names.len() {
+        for b in a + 1..tables.names.len() {
+            let counts = tables.cross.against(a, b).unwrap_or_default();
+            if counts.games() == 0 {
+                continue;
+            }
+            let sample = tables.sample([a, b]);
+            let interval = score_interval(&sample, Confidence::P95);
+            let pairs = tables.pairs.get(&[a, b]);
+            lines.push(json!({
+                "table": "pairing",
+                "agent": tables.names[a],
+                "opponent": tables.names[b],
+                "wins": counts.wins,
+                "draws": counts.draws,
+                "losses": counts.losses,
+                "score": counts.score(),
+                "low": interval.map(|interval| interval.low),
+                "high": interval.map(|interval| interval.high),
+                "elo": elo(&sample, Confidence::P95).map(estimate),
+                "normalized_elo": normalized_elo(&sample, Confidence::P95).map(estimate),
+                "superiority": likelihood_of_superiority(&sample),
+                "draw_ratio": counts.draw_ratio(),
+                "pairs": pairs,
+            }));
+        }
+    }
+    lines
+}
+
+fn moves(tables: &Tables) -> impl Iterator<Item = Value> {
+    tables.names.iter().zip(&tables.moves).zip(&tables.playouts).zip(&tables.faults).map(
+        |(((name, moves), playouts), faults)| {
+            let ms = |nanoseconds: f64| nanoseconds / 1e6;
+            json!({
+                "table": "moves",
+                "agent": name,
+                "moves": moves.nanoseconds.count(),
+                "mean_ms": moves.nanoseconds.mean().map(ms),
+                "p95_ms": moves.nanoseconds.p95().map(|p95| ms(p95 as f64)),
+                "mean_nodes": moves.nodes.mean(),
+                "p95_nodes": moves.nodes.p95(),
+                "mean_depth": moves.depth.mean(),
+                "deepest": moves.depth.greatest(),
+                "mean_playouts": playouts.mean(),
+                "faults": faults,
+            })
+        },
+    )
+}
+
+/// An estimate with its interval.
+fn estimate(estimate: Estimate) -> Value {
+    json!({ "value": estimate.value, "low": estimate.interval.low, "high": estimate.interval.high })
+}

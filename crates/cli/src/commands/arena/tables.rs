@@ -1,0 +1,240 @@
+//! The tables for people.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use zermelo_arena::results::Reader;
+use zermelo_arena::stats::{
+    Confidence, Estimate, FirstPlayer, Standing, elo, likelihood_of_superiority, normalized_elo, score_interval,
+};
+use zermelo_arena::tally::Tables;
+
+use crate::style::{QUIET, STRONG, paint};
+
+/// Prints all tables.
+pub fn print(out: &mut impl Write, reader: &Reader, tables: &Tables, ranking: Option<&[usize]>) -> io::Result<()> {
+    heading(out, reader, tables)?;
+    if tables.games() == 0 {
+        return Ok(());
+    }
+    cross(out, tables)?;
+    averages(out, tables)?;
+    pairings(out, tables)?;
+    ratings(out, reader, tables)?;
+    moves(out, tables)?;
+    endings(out, tables)?;
+    match ranking {
+        Some(ranking) => places(out, tables, ranking),
+        None => Ok(()),
+    }
+}
+
+fn heading(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result<()> {
+    let config = &reader.header().config;
+    let name = config.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
+    let games = tables.games();
+    writeln!(out, "{name}{}, {}, seed {}: {games} games", config.game, config.format.word(), config.seed)?;
+    if tables.different < games {
+        writeln!(out, "{} of them differ; the others repeat one of these move by move", tables.different)?;
+    }
+    Ok(())
+}
+
+/// A table of texts: the first column to the left, the others to the right.
+struct Grid {
+    title: String,
+    rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    fn new(title: impl Into<String>, columns: &[&str]) -> Self {
+        let titles = std::iter::once("").chain(columns.iter().copied()).map(str::to_owned).collect();
+        Self { title: title.into(), rows: vec![titles] }
+    }
+
+    fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(std::iter::once(name.into()).chain(cells).collect());
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let width =
+            |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|it| it.chars().count()).max();
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+        writeln!(out, "\n{}", paint(STRONG, &self.title))?;
+        for (at, row) in self.rows.iter().enumerate() {
+            let mut line = String::new();
+            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                // Writing to a string does not fail.
+                let _ = if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
+            }
+            let line = line.trim_end();
+            if at == 0 { writeln!(out, "{}", paint(QUIET, line))? } else { writeln!(out, "{line}")? }
+        }
+        Ok(())
+    }
+}
+
+fn number(value: Option<f64>, places: usize) -> String {
+    value.map_or("-".to_owned(), |value| format!("{value:.places$}"))
+}
+
+fn per_cent(value: Option<f64>) -> String {
+    number(value.map(|value| 100.0 * value), 1)
+}
+
+/// The row plays first, the column second; the score is the row's.
+fn cross(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let count = tables.names.len();
+    let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    let columns: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    let mut grid = Grid::new("Score in % of the row, which plays first, against the column", &columns);
+    for first in 0..count {
+        let cell = |second| per_cent(tables.cross.cell(first, second).ok().and_then(|counts| counts.score()));
+        grid.row(format!("{} {}", first + 1, tables.names[first]), (0..count).map(cell));
+    }
+    grid.print(out)?;
+    let advantage = FirstPlayer::of(&tables.cross);
+    let interval = advantage.interval(Confidence::P95);
+    let range =
+        interval.map_or(String::new(), |it| format!(" ({} to {})", per_cent(Some(it.low)), per_cent(Some(it.high))));
+    writeln!(out, "The first player scores {}%{range}", per_cent(advantage.score()))
+}
+
+fn averages(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let mut grid = Grid::new("Averages in %", &["as first", "as second", "mean"]);
+    for (agent, name) in tables.names.iter().enumerate() {
+        if let Ok(averages) = tables.cross.averages(agent) {
+            grid.row(name, [averages.as_first, averages.as_second, averages.mean].map(per_cent));
+        }
+    }
+    grid.print(out)
+}
+
+/// So many pairings are shown one by one.
+const MOST_PAIRINGS: usize = 45;
+
+fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let columns = ["games", "won", "drawn", "lost", "score %", "95%", "Elo", "nElo", "LOS %"];
+    let mut grid = Grid::new("Pairings, as the agent named first sees them", &columns);
+    let mut pairs = Grid::new(
+        "Pairs of games by points: the same opening with sides swapped",
+        &["0", "1/2", "1: one each", "1: drawn", "3/2", "2"],
+    );
+    for a in 0..tables.names.len() {
+        for b in a + 1..tables.names.len() {
+            let counts = tables.cross.against(a, b).unwrap_or_default();
+            if counts.games() == 0 {
+                continue;
+            }
+            let sample = tables.sample([a, b]);
+            let name = format!("{} - {}", tables.names[a], tables.names[b]);
+            let interval = score_interval(&sample, Confidence::P95);
+            let range =
+                interval.map_or("-".to_owned(), |it| format!("{:.1} to {:.1}", 100.0 * it.low, 100.0 * it.high));
+            grid.row(
+                &name,
+                [
+                    counts.games().to_string(),
+                    counts.wins.to_string(),
+                    counts.draws.to_string(),
+                    counts.losses.to_string(),
+                    per_cent(counts.score()),
+                    range,
+                    estimate(elo(&sample, Confidence::P95)),
+                    estimate(normalized_elo(&sample, Confidence::P95)),
+                    per_cent(likelihood_of_superiority(&sample)),
+                ],
+            );
+            if let Some(it) = tables.pairs.get(&[a, b]) {
+                pairs.row(name, [it.ll, it.ld, it.wl, it.dd, it.wd, it.ww].map(|count| count.to_string()));
+            }
+        }
+    }
+    if grid.rows.len() > MOST_PAIRINGS + 1 {
+        return Ok(());
+    }
+    grid.print(out)?;
+    if pairs.rows.len() > 1 { pairs.print(out) } else { Ok(()) }
+}
+
+/// `+35.2 ± 12.0`; the ends where an end is infinite.
+fn estimate(estimate: Option<Estimate>) -> String {
+    let Some(estimate) = estimate else { return "-".to_owned() };
+    let end = |value: f64| if value.is_finite() { format!("{value:+.1}") } else { infinite(value) };
+    match estimate.error() {
+        Some(error) if estimate.value.is_finite() => format!("{:+.1} ± {error:.1}", estimate.value),
+        _ => format!("{} ({} to {})", end(estimate.value), end(estimate.interval.low), end(estimate.interval.high)),
+    }
+}
+
+fn infinite(value: f64) -> String {
+    if value > 0.0 { "+inf".to_owned() } else { "-inf".to_owned() }
+}
+
+fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result<()> {
+    let ratings = match tables.ratings(&reader.header().config) {
+        Ok(ratings) => ratings,
+        Err(error) => return writeln!(out, "\nNo ratings: {error}"),
+    };
+    let mut order: Vec<usize> = (0..tables.names.len()).collect();
+    let value = |agent: usize| ratings.standings()[agent].value().unwrap_or(f64::NEG_INFINITY);
+    order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
+    let mut grid = Grid::new("Ratings, most likely given all games, with 95% error bars", &["Elo"]);
+    for agent in order {
+        let shown = match &ratings.standings()[agent] {
+            Standing::Rated(rating) => estimate(Some(*rating)),
+            Standing::Above => "above all".to_owned(),
+            Standing::Below => "below all".to_owned(),
+            Standing::Unrelated => "-".to_owned(),
+        };
+        grid.row(&tables.names[agent], [shown]);
+    }
+    grid.print(out)?;
+    match ratings.advantage() {
+        Some(advantage) => writeln!(out, "To play first is worth {} Elo", estimate(Some(advantage))),
+        None => Ok(()),
+    }
+}
+
+fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let columns =
+        ["moves", "mean ms", "p95 ms", "mean nodes", "p95 nodes", "depth", "playouts", "lost beside the board"];
+    let mut grid = Grid::new("Per move", &columns);
+    for (agent, name) in tables.names.iter().enumerate() {
+        let moves = &tables.moves[agent];
+        let ms = |nanoseconds: Option<f64>| number(nanoseconds.map(|it| it / 1e6), 3);
+        let faults: Vec<String> =
+            tables.faults[agent].iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+        grid.row(
+            name,
+            [
+                moves.nanoseconds.count().to_string(),
+                ms(moves.nanoseconds.mean()),
+                ms(moves.nanoseconds.p95().map(|p95| p95 as f64)),
+                number(moves.nodes.mean(), 0),
+                moves.nodes.p95().map_or("-".to_owned(), |p95| p95.to_string()),
+                number(moves.depth.mean(), 1),
+                number(tables.playouts[agent].mean(), 0),
+                faults.join(", "),
+            ],
+        );
+    }
+    grid.print(out)
+}
+
+fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let endings: Vec<String> =
+        tables.endings.iter().map(|(reason, games)| format!("{} {games}", reason.replace('_', " "))).collect();
+    writeln!(out, "\n{}: {}", paint(STRONG, "Endings"), endings.join(", "))?;
+    let (mean, longest) = (number(tables.lengths.mean(), 1), tables.lengths.greatest().unwrap_or(0));
+    writeln!(out, "{}: {mean} plies in the mean, at most {longest}", paint(STRONG, "Length"))
+}
+
+fn places(out: &mut impl Write, tables: &Tables, ranking: &[usize]) -> io::Result<()> {
+    writeln!(out, "\n{}", paint(STRONG, "Places"))?;
+    for (place, &agent) in ranking.iter().enumerate() {
+        writeln!(out, "{:>3}  {}", place + 1, tables.names[agent])?;
+    }
+    Ok(())
+}
