@@ -3,6 +3,7 @@
 //! Every figure is a median over rounds in which all contenders run one after the other, so that a busy moment of the machine
 //! hits all alike; what tells something are the ratios.
 
+mod contest;
 mod cpu;
 mod peers;
 mod perft;
@@ -21,6 +22,9 @@ enum Command {
     #[command(after_help = "Example: cargo xtask bench perft --rounds 7\n\
         For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench perft")]
     Perft(perft::Options),
+    /// Searches Connect Four beside another crate: the same rules, evaluator and depth
+    #[command(after_help = "Example: cargo xtask bench peers --depth 12")]
+    Peers(contest::Options),
     /// Plays games out at random
     #[command(after_help = "Example: cargo xtask bench playouts draughts-english --open-spiel python3")]
     Playouts(playouts::Options),
@@ -32,6 +36,7 @@ enum Command {
 fn main() -> Result<()> {
     match Command::parse() {
         Command::Perft(options) => perft::run(&options),
+        Command::Peers(options) => contest::run(&options),
         Command::Playouts(options) => playouts::run(&options),
         Command::Search(options) => search::run(&options),
     }

@@ -1,13 +1,15 @@
-//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `bench`.
+//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `bench`, `fill`.
 
 mod bench;
 mod cargo;
 mod ci;
+mod fill;
+mod needs;
 mod stage;
 mod test;
 mod tidy;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -32,6 +34,18 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
+    /// Runs the commands that a page shows in its console blocks, and puts what they print under them
+    #[command(after_help = "Example: cargo xtask fill docs/experiments.md --only teeko")]
+    Fill {
+        /// The page
+        page: PathBuf,
+        /// Where the commands run
+        #[arg(long = "in", value_name = "FOLDER", default_value = ".")]
+        folder: PathBuf,
+        /// Only commands that contain this text
+        #[arg(long, value_name = "TEXT")]
+        only: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -44,6 +58,7 @@ fn main() -> ExitCode {
         // Both run, whatever the first finds.
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
+        Command::Fill { page, folder, only } => fill::fill_page(root, &page, &folder, only.as_deref()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

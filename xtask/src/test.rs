@@ -5,12 +5,14 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::cargo::{cargo, has, run};
+use crate::needs;
 
 /// The variable that names the tier to run. A test whose cost puts it in the tier `full` returns early, and says so, elsewhere.
 const TIER: &str = "ZERMELO_TESTS";
 
-/// Says what runs, and runs it. Nothing is installed: the tests need what Cargo.toml names, and no more.
+/// Installs what the tests need beside what Cargo.toml names, says what runs, and runs it.
 pub(crate) fn run_tests(root: &Path, full: bool) -> Result<()> {
+    needs::install()?;
     let tests: &[&str] = if has(root, "nextest") {
         eprintln!("Unit and integration tests with cargo-nextest, then the examples in the documentation.");
         &["nextest", "run", "--workspace", "--locked"]

@@ -4,6 +4,7 @@
 //! and not played.
 
 pub mod board_game;
+pub mod connect4;
 pub mod minimax;
 pub mod moby_dam;
 pub mod open_spiel;

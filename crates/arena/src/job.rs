@@ -153,7 +153,8 @@ pub struct GameResult {
     pub begins: Side,
     /// All moves, with spaces between.
     pub moves: String,
-    /// One entry for each move behind the opening.
+    /// One entry for each move behind the opening. Written packed, as in the results file: a long game has to fit into a message.
+    #[serde(with = "packed")]
     pub figures: Vec<MoveFigures>,
     /// Who won.
     pub outcome: Outcome,
@@ -180,6 +181,39 @@ pub struct PairResult {
     pub players: [usize; 2],
     /// Its games, in order.
     pub games: Vec<GameResult>,
+}
+
+/// Figures as one text: their packed bytes, two hexadecimal digits each.
+mod packed {
+    use std::fmt::Write;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::MoveFigures;
+    use crate::results::pack::{pack, unpack};
+
+    pub(super) fn serialize<S: Serializer>(figures: &[MoveFigures], serializer: S) -> Result<S::Ok, S::Error> {
+        let mut bytes = Vec::new();
+        pack(figures, &mut bytes);
+        let mut text = String::with_capacity(2 * bytes.len());
+        for byte in bytes {
+            // A text can be written to.
+            let _ = write!(text, "{byte:02x}");
+        }
+        serializer.serialize_str(&text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<MoveFigures>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let digit = |byte: u8| (byte as char).to_digit(16);
+        let byte = |pair: &[u8]| match pair {
+            [high, low] => Some((16 * digit(*high)? + digit(*low)?) as u8),
+            _ => None,
+        };
+        let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(byte).collect();
+        bytes.and_then(|bytes| unpack(&bytes)).ok_or_else(|| D::Error::custom("these are not the figures of a game"))
+    }
 }
 
 impl PairResult {

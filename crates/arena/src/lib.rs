@@ -8,7 +8,7 @@
 //! - [`plan`]: what is to be played: the configuration, checked against a [`Roster`]; [`opening`]: where games begin;
 //! - [`schedule`]: who meets whom: round robin, gauntlet, Swiss, knockout;
 //! - [`job`]: a pair of games as a value that any machine can play; [`play`], [`clock`], [`adjudication`]: playing it;
-//! - [`pool`]: jobs on threads, with a deadline for every answer;
+//! - [`force`]: who plays the jobs of a run; [`pool`]: threads, with a deadline for every answer;
 //! - [`results`]: the file that keeps every game; [`run`]: all of this together; [`export`]: other kinds of file;
 //! - [`stats`] turns counts of results into figures with error bars: no input, no output, no clock, no chance.
 //!
@@ -19,6 +19,7 @@
 pub mod adjudication;
 pub mod clock;
 pub mod export;
+pub mod force;
 pub mod job;
 pub mod opening;
 pub mod plan;

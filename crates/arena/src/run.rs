@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use zermelo_core::{StopToken, Wdl};
 
 use crate::Roster;
-use crate::job::{Job, PairResult, wdl_of};
+use crate::force::{Fault, Force, GivenUp, list};
+use crate::job::{Job, PairResult, Terms, wdl_of};
 use crate::plan::{Config, Deck, Draw, Plan, PlanError};
 use crate::play::Broken;
 use crate::pool::Crew;
@@ -26,6 +27,22 @@ pub enum RunError {
     /// A job can't be played.
     #[error(transparent)]
     Broken(#[from] Broken),
+    /// Some jobs were given up; all others are played.
+    #[error("{} of the pairs {} given up; all else is kept:{}", .0.len(), if .0.len() == 1 { "was" } else { "were" }, list(.0))]
+    GivenUp(Vec<GivenUp>),
+    /// Those who play are lost.
+    #[error("{0}")]
+    Force(String),
+}
+
+impl From<Fault> for RunError {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Broken { error, .. } => Self::Broken(error),
+            Fault::GivenUp(job) => Self::GivenUp(vec![job]),
+            Fault::Failed(why) => Self::Force(why),
+        }
+    }
 }
 
 /// How far a run is.
@@ -105,51 +122,84 @@ impl Run {
         Self { deck: plan.deck(), store, known, live, workers }
     }
 
-    /// Plays what is not there yet. `observer` hears of it many times a second.
+    /// What all jobs of the run share.
+    pub fn terms(&self) -> &Arc<Terms> {
+        self.deck.terms()
+    }
+
+    /// The name of this run among all others, of the same tournament too; the same each time it is resumed.
+    pub fn key(&self) -> String {
+        let header = self.store.header();
+        format!("{:016x}-{:08x}", header.tournament, header.run)
+    }
+
+    /// Plays what is not there yet, on threads of this machine. `observer` hears of it many times a second.
     pub fn play(
         self,
         roster: &Arc<dyn Roster>,
         stop: &StopToken,
         observer: &mut dyn FnMut(&Progress),
     ) -> Result<Finished, RunError> {
+        let mut crew = Crew::new(Arc::clone(roster), self.workers);
+        self.play_with(&mut crew, stop, observer)
+    }
+
+    /// The same with another work force.
+    pub fn play_with(
+        self,
+        force: &mut dyn Force,
+        stop: &StopToken,
+        observer: &mut dyn FnMut(&Progress),
+    ) -> Result<Finished, RunError> {
         let expected = self.deck.games();
+        let appetite = force.appetite();
         let mut floor = Floor {
-            crew: Crew::new(Arc::clone(roster), self.workers),
+            force,
             writer: Writer::new(self.store),
             deck: self.deck,
             known: self.known,
             live: self.live,
             in_flight: 0,
-            ahead: 2 * self.workers,
-            least_ahead: 2 * self.workers,
+            handed: 0,
+            given_up: Vec::new(),
+            ahead: appetite,
+            least_ahead: appetite,
             expected,
             played: 0,
             kept: 0,
             begun: Instant::now(),
         };
         let ended = floor.play(stop, observer);
-        floor.crew.close();
+        floor.force.close();
         if matches!(ended, Ok(Ended::Stopped)) {
             // What was done when the bell rang counts.
-            while let Some(Ok(result)) = floor.crew.ready() {
-                floor.take(vec![result]);
-            }
+            floor.take_ready();
         }
         let (progress, ranking) = (floor.progress(), floor.deck.ranking());
-        floor.writer.finish()?;
-        Ok(Finished { progress, ended: ended?, ranking })
+        let Floor { force, writer, handed, given_up, .. } = floor;
+        let written = writer.finish();
+        if written.is_ok() {
+            force.kept(handed);
+        }
+        force.leave(written.is_ok() && matches!(ended, Ok(Ended::Done | Ended::Decided(_))));
+        written?;
+        let ended = ended?;
+        if given_up.is_empty() { Ok(Finished { progress, ended, ranking }) } else { Err(RunError::GivenUp(given_up)) }
     }
 }
 
 /// Where the games are played.
-struct Floor {
+struct Floor<'a> {
     deck: Deck,
-    crew: Crew,
+    force: &'a mut dyn Force,
     writer: Writer,
     known: Known,
     live: Live,
     /// Jobs that wait or are played.
     in_flight: usize,
+    /// Results that the writer was given.
+    handed: u64,
+    given_up: Vec<GivenUp>,
     /// How many there should be: a few, and more where games are so short that handing them over counts.
     ahead: usize,
     least_ahead: usize,
@@ -167,28 +217,24 @@ const MANY: usize = 16;
 /// That moment.
 const NAP: Duration = Duration::from_millis(1);
 
-impl Floor {
-    fn play(&mut self, stop: &StopToken, observer: &mut dyn FnMut(&Progress)) -> Result<Ended, Broken> {
+impl Floor<'_> {
+    fn play(&mut self, stop: &StopToken, observer: &mut dyn FnMut(&Progress)) -> Result<Ended, Fault> {
         loop {
-            let is_over = self.deal();
-            if self.in_flight == 0 && is_over {
+            self.deal();
+            if self.in_flight == 0 {
+                // All is played, or the schedule waits for jobs that were given up.
                 observer(&self.progress());
                 return Ok(self.live.decided().map_or(Ended::Done, Ended::Decided));
             }
-            let Some(first) = self.crew.next(Duration::from_millis(50)) else {
+            self.force.kept(self.writer.kept());
+            let Some(first) = self.force.next(Duration::from_millis(50)) else {
                 observer(&self.progress());
                 if stop.is_stopped() {
                     return Ok(Ended::Stopped);
                 }
                 continue;
             };
-            let mut results = vec![first?];
-            while let Some(result) = self.crew.ready() {
-                results.push(result?);
-            }
-            self.in_flight -= results.len();
-            self.keep_pace(results.len());
-            let is_kept = self.take(results);
+            let is_kept = self.gather(first)?;
             observer(&self.progress());
             if !is_kept || stop.is_stopped() {
                 // What went wrong is said when the writer is finished.
@@ -198,8 +244,43 @@ impl Floor {
                 self.drop_late();
                 return Ok(Ended::Decided(verdict));
             }
+            if !self.given_up.is_empty() && self.live.test.is_some() {
+                // The test goes by the order of the jobs: it can't be decided any more.
+                return Ok(Ended::Done);
+            }
             if self.ahead > MANY * self.least_ahead {
                 std::thread::sleep(NAP);
+            }
+        }
+    }
+
+    /// Takes a result and all that are there by now; whether the writer takes them.
+    fn gather(&mut self, first: Result<PairResult, Fault>) -> Result<bool, Fault> {
+        let mut results = Vec::new();
+        let mut failed = None;
+        let mut next = Some(first);
+        while let Some(result) = next {
+            match result {
+                Ok(result) => results.push(result),
+                Err(Fault::GivenUp(job)) => {
+                    self.in_flight -= 1;
+                    self.given_up.push(job);
+                }
+                Err(fault) => failed = failed.or(Some(fault)),
+            }
+            next = self.force.ready();
+        }
+        self.in_flight -= results.len();
+        self.keep_pace(results.len());
+        let is_kept = self.take(results);
+        failed.map_or(Ok(is_kept), Err)
+    }
+
+    /// Takes the results that are there when the run ends.
+    fn take_ready(&mut self) {
+        while let Some(result) = self.force.ready() {
+            if let Ok(result) = result {
+                self.take(vec![result]);
             }
         }
     }
@@ -213,10 +294,11 @@ impl Floor {
         }
     }
 
-    /// Hands out jobs until enough of them wait; whether the deck is empty. Those whose games are there are counted.
-    fn deal(&mut self) -> bool {
+    /// Hands out jobs until enough of them wait, or no more can be had for now. Those whose games are there are counted.
+    fn deal(&mut self) {
+        self.least_ahead = self.force.appetite();
+        self.ahead = self.ahead.max(self.least_ahead);
         let mut jobs: Vec<Job> = Vec::new();
-        let mut is_over = false;
         while self.in_flight + jobs.len() < self.ahead && self.live.decided().is_none() {
             match self.deck.draw() {
                 Draw::Job(job) => match self.known.result(&job) {
@@ -227,22 +309,18 @@ impl Floor {
                         self.live.add(job.number, job.players, &result.games);
                     }
                 },
-                Draw::Wait => break,
-                Draw::Over => {
-                    is_over = true;
-                    break;
-                }
+                Draw::Wait | Draw::Over => break,
             }
         }
         self.in_flight += jobs.len();
         if !jobs.is_empty() {
-            self.crew.submit(jobs);
+            self.force.submit(jobs);
         }
-        is_over || self.live.decided().is_some()
     }
 
     /// Counts results and hands them to the writer; whether it takes them.
     fn take(&mut self, results: Vec<PairResult>) -> bool {
+        self.handed += results.len() as u64;
         for result in &results {
             let games: Vec<(Wdl, usize)> =
                 result.wdls().zip(&result.games).map(|(wdl, game)| (wdl, game.players[0])).collect();

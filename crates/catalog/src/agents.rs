@@ -1,5 +1,10 @@
 //! The list of agents.
 
+mod external;
+mod strong;
+
+use std::num::NonZeroUsize;
+
 use zermelo_core::erased::{DynAgent, ErasedAgent};
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, Spec, SpecError};
 use zermelo_core::text::excerpt;
@@ -10,6 +15,8 @@ use zermelo_search::{
 };
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
+use external::External;
+use strong::{Mtdf, Pvs};
 
 /// An agent, as people choose it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -24,12 +31,19 @@ pub struct AgentInfo {
     pub example: &'static str,
 }
 
+impl AgentInfo {
+    /// Whether it starts or calls a program of somebody else. A server that takes specifications from strangers refuses it.
+    pub fn is_external(&self) -> bool {
+        self.name == External::INFO.name
+    }
+}
+
 /// A name of the list with the agent behind it.
 trait Algorithm {
     const INFO: AgentInfo;
 
-    /// The agent that checked parameters name.
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError>;
+    /// The agent that checked parameters name, for a game.
+    fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError>;
 }
 
 macro_rules! agents {
@@ -44,7 +58,7 @@ macro_rules! agents {
                 let name = self.0.name.as_str();
                 $(if name == $algorithm::INFO.name {
                     let params = self.0.check($algorithm::INFO.params)?;
-                    let agent = Seeded { agent: $algorithm::build::<G>(&params)?, seed: params.integer("seed") };
+                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: seed(&params, $algorithm::INFO.params) };
                     return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
                 })*
                 Err(SpecError::UnknownName {
@@ -57,7 +71,7 @@ macro_rules! agents {
     };
 }
 
-agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, FlatMc, Mcts, Bfs);
+agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Bfs, External);
 
 struct Build<'a>(&'a Spec);
 
@@ -108,7 +122,14 @@ const PLAYOUT_CAP: ParamInfo = ParamInfo {
     help: "plies after which a game that is played out counts as a draw",
 };
 
-const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, SEED];
+const THREADS: ParamInfo = ParamInfo {
+    key: "threads",
+    kind: ParamKind::Integer { min: 1, max: 256 },
+    default: "1",
+    help: "threads that search at a time",
+};
+
+const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, THREADS, SEED];
 
 /// The limits that a specification sets.
 fn limits(params: &Params, infos: &[ParamInfo]) -> SearchLimits {
@@ -123,6 +144,11 @@ fn limits(params: &Params, infos: &[ParamInfo]) -> SearchLimits {
     }
 }
 
+/// The seed that a specification fixes; an agent whose chance is its own affair has none.
+fn seed(params: &Params, infos: &[ParamInfo]) -> Option<u64> {
+    infos.contains(&SEED).then(|| params.integer(SEED.key)).flatten()
+}
+
 /// The evaluator that a specification names, else the game's first.
 fn evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
     let first = G::EVALUATORS.first().map_or("", |info| info.name);
@@ -133,11 +159,16 @@ fn ties(params: &Params) -> Ties {
     if params.text("ties") == Some("random") { Ties::Random } else { Ties::First }
 }
 
+fn threads(params: &Params) -> NonZeroUsize {
+    params.integer("threads").and_then(|threads| NonZeroUsize::new(threads as usize)).unwrap_or(NonZeroUsize::MIN)
+}
+
 fn textbook(params: &Params) -> TextbookOptions {
     TextbookOptions {
         limits: limits(params, TEXTBOOK),
         ties: ties(params),
         fallback: if params.text("fallback") == Some("bfs") { Fallback::Bfs } else { Fallback::None },
+        threads: threads(params),
     }
 }
 
@@ -147,7 +178,7 @@ impl Algorithm for Random {
     const INFO: AgentInfo =
         AgentInfo { name: "random", params: &[SEED], help: "any legal move", example: "random:seed=7" };
 
-    fn build<G: CatalogGame>(_: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, _: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(RandomAgent::new())
     }
 }
@@ -162,7 +193,7 @@ impl Algorithm for Greedy {
         example: "greedy:eval=combinations",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, evaluator::<G>(params)?))
     }
 }
@@ -177,7 +208,7 @@ impl Algorithm for Minimax {
         example: "minimax:depth=3",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(MinimaxAgent::new(textbook(params), evaluator::<G>(params)?))
     }
 }
@@ -192,7 +223,7 @@ impl Algorithm for Negamax {
         example: "negamax:depth=3",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(NegamaxAgent::new(textbook(params), evaluator::<G>(params)?))
     }
 }
@@ -207,7 +238,7 @@ impl Algorithm for AlphaBeta {
         example: "alphabeta:depth=4,eval=(alignments:count=runs,view=own)",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(AlphaBetaAgent::new(textbook(params), evaluator::<G>(params)?))
     }
 }
@@ -234,7 +265,7 @@ impl Algorithm for FlatMc {
         example: "flat-mc:playouts=3000,draws=0.5",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(FlatMcAgent::new(FlatMcOptions {
             limits: limits(params, Self::INFO.params),
             draws: params.real("draws").unwrap_or(0.0),
@@ -294,7 +325,7 @@ impl Algorithm for Mcts {
         example: "mcts:time=1s",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(MctsAgent::<G>::new(MctsOptions {
             limits: limits(params, Self::INFO.params),
             c: params.real("c").unwrap_or(MctsOptions::default().c),
@@ -331,7 +362,7 @@ impl Algorithm for Bfs {
         example: "bfs",
     };
 
-    fn build<G: CatalogGame>(params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(BfsAgent::new(BfsOptions {
             limits: limits(params, Self::INFO.params),
             max_positions: params.required("max-positions"),

@@ -28,6 +28,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Let a computer player think about a position and say what it sees
     Analyse(AnalyseArgs),
+    /// Measure nodes and time of searches on fixed positions
+    Bench(BenchArgs),
+    /// Let a computer player speak with other programs, as an engine
+    Engine(crate::commands::engine::EngineArgs),
     /// Play tournaments and show what their results say
     Arena(crate::commands::arena::args::ArenaArgs),
 }
@@ -164,6 +168,29 @@ pub struct AnalyseArgs {
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
     /// One JSON object a line: each finished depth, and always a last one
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `bench`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo bench experiments/dames-vitesse.toml
+  zermelo bench experiments/dames-vitesse.toml --rounds 5 --json
+
+A file has rounds = N and a [[series]] for each table: title, game, depths = [1, 2, ..], positions = [..] (written as the openings
+of a tournament) and agents = [{ name, spec }, ..]. Every search begins as in a new game.")]
+pub struct BenchArgs {
+    /// What to measure: a TOML file
+    #[arg(value_name = "FILE.toml")]
+    pub file: PathBuf,
+    /// How often each search is timed; the median counts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: Option<u32>,
+    /// Leave out greater depths
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub max_depth: Option<u32>,
+    /// One JSON object a line
     #[arg(long)]
     pub json: bool,
 }

@@ -4,6 +4,7 @@ mod args;
 mod board;
 mod commands;
 mod failure;
+mod grid;
 mod input;
 mod processor;
 mod save;
@@ -45,6 +46,8 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(args),
         Command::Perft(args) => commands::perft::run(args),
         Command::Analyse(args) => commands::analyse::run(args),
+        Command::Bench(args) => commands::bench::run(args),
+        Command::Engine(args) => commands::engine::run(args),
         Command::Arena(args) => commands::arena::run(args),
     }
 }

@@ -193,6 +193,15 @@ pub enum AgentError {
     /// The agent's program broke down.
     #[error("the agent broke down: {0}")]
     Crash(String),
+    /// The agent's program could not be started or reached, or does not speak as was asked.
+    #[error("the agent could not be started: {0}")]
+    NotStarted(String),
+    /// The agent's program answered with something that can't be read.
+    #[error("the agent's answer can't be read: {0}")]
+    Malformed(String),
+    /// The agent's program answered that it can't.
+    #[error("the agent refused: {0}")]
+    Refused(String),
     /// The agent's program runs, and does not answer.
     #[error("the agent does not answer: {0}")]
     Stall(String),
@@ -206,9 +215,11 @@ impl AgentError {
     /// set-up.
     pub fn termination(&self) -> Option<Termination> {
         match self {
-            Self::GameOver | Self::Endless | Self::UnfitGame { .. } | Self::OtherGame { .. } => None,
-            Self::IllegalMove(_) => Some(Termination::IllegalMove),
-            Self::Crash(_) => Some(Termination::Crash),
+            Self::GameOver | Self::Endless | Self::UnfitGame { .. } | Self::OtherGame { .. } | Self::NotStarted(_) => {
+                None
+            }
+            Self::IllegalMove(_) | Self::Malformed(_) => Some(Termination::IllegalMove),
+            Self::Crash(_) | Self::Refused(_) => Some(Termination::Crash),
             Self::Stall(_) => Some(Termination::Stall),
             Self::Disconnect(_) => Some(Termination::Disconnect),
         }
@@ -223,6 +234,9 @@ impl AgentError {
             Self::OtherGame { .. } => "agent/other-game",
             Self::IllegalMove(_) => "agent/illegal-move",
             Self::Crash(_) => "agent/crash",
+            Self::NotStarted(_) => "agent/not-started",
+            Self::Malformed(_) => "agent/malformed",
+            Self::Refused(_) => "agent/refused",
             Self::Stall(_) => "agent/stall",
             Self::Disconnect(_) => "agent/disconnect",
         }

@@ -33,6 +33,12 @@ pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync + 'static {
 
     /// The guess, from the view of the side to move.
     fn evaluate(&self, game: &G, state: &Self::State, position: &G::Position) -> Score;
+
+    /// How promising a legal move looks before it is played: the greater, the sooner a search tries it. From -1000 to 1000.
+    fn rank(&self, game: &G, state: &Self::State, position: &G::Position, mv: G::Move) -> i32 {
+        let _ = (game, state, position, mv);
+        0
+    }
 }
 
 /// No knowledge: every undecided position counts as a draw.

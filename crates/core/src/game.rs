@@ -1,9 +1,9 @@
 //! The contract of a game: rules over small, copyable positions.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
-use crate::{Depth, Outcome, Side, Termination};
+use crate::{Depth, Outcome, Ply, Side, Termination};
 
 /// A playable state, small, copyable and hashable. Equal positions have equal futures, history apart.
 ///
@@ -37,6 +37,31 @@ pub struct PlayError<M: Debug, I: Refusal> {
     /// Why.
     #[source]
     pub why: I,
+}
+
+/// What a board tells of the next two plies without playing them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foresight<M> {
+    /// Nothing: the moves have to be played.
+    Unknown,
+    /// This move wins at once.
+    Win(M),
+    /// No move wins at once, and after each the opponent does.
+    Lost,
+    /// No move wins at once. The sound moves are known: those after which the opponent has no such move either.
+    Sound,
+}
+
+impl<M> Foresight<M> {
+    /// The same of a move that is written otherwise.
+    pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Foresight<N> {
+        match self {
+            Self::Unknown => Foresight::Unknown,
+            Self::Win(mv) => Foresight::Win(write(mv)),
+            Self::Lost => Foresight::Lost,
+            Self::Sound => Foresight::Sound,
+        }
+    }
 }
 
 /// A game: its rules with its parameters. Cheap to clone (tables are shared).
@@ -137,8 +162,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         (1..self.symmetries()).map(|symmetry| self.transform(position, symmetry)).fold(*position, Ord::min)
     }
 
-    /// The same board with the other side to move, in games where a standing opponent has a meaning (games of placing
-    /// stones); `None` elsewhere. Such a position may be one that no game reaches; the breadth-first player asks for it.
+    /// The same board with the other side to move, in games where a standing opponent has a meaning (no captures,
+    /// nobody is forced); `None` elsewhere. Such a position may be one that no game reaches; the breadth-first player asks for it.
     fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
@@ -171,5 +196,91 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn is_move_limit(&self, counters: Self::Counters, position: &Self::Position) -> bool {
         let _ = (counters, position);
         false
+    }
+
+    /// A number that tells apart the counters of a position where they can end the game within so many plies; 0 where they
+    /// can't. A table of values mixes it into its keys.
+    fn counters_key(&self, counters: Self::Counters, position: &Self::Position, within: Ply) -> u64 {
+        let _ = (counters, position, within);
+        0
+    }
+
+    /// Whether a legal move is noisy: it changes so much that a guess of the position before it means little (a capture).
+    fn is_noisy(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
+    /// Whether a position has a noisy move.
+    fn has_noisy(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// A small number of a move, for what searches remember of moves: different moves of a position should have different
+    /// numbers, moves to the same square in different positions the same. By default a hash of the move.
+    fn move_code(&self, position: &Self::Position, mv: Self::Move) -> u16 {
+        let _ = position;
+        let mut hasher = Fold(0);
+        mv.hash(&mut hasher);
+        (hasher.0 >> 48) as u16
+    }
+
+    /// A move that wins at once in an undecided position, where the game finds one without playing the moves. `None` says nothing.
+    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move> {
+        let _ = position;
+        None
+    }
+
+    /// What the board tells of the next two plies of an undecided position; appends the sound moves, in the order of generation,
+    /// where the answer is [`Foresight::Sound`], else nothing.
+    fn foresee(&self, position: &Self::Position, sound: &mut Vec<Self::Move>) -> Foresight<Self::Move> {
+        let _ = (position, sound);
+        Foresight::Unknown
+    }
+}
+
+/// A hash for moves: quick, the same on every machine of one byte order, its high bits the best mixed.
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
     }
 }

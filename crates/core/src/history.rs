@@ -1,6 +1,6 @@
 //! The one judge of draws by repetition and by move limit.
 
-use crate::{Game, Position, Termination};
+use crate::{Game, Ply, Position, Termination};
 
 /// What came before, as far as the rules care: the keys since the last irreversible move and the rule counters.
 ///
@@ -9,6 +9,17 @@ use crate::{Game, Position, Termination};
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     entries: Vec<Entry<G::Counters>>,
+}
+
+/// Where the present position came up before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// How often it has come up, this time included; at least 2.
+    pub occurrences: u32,
+    /// How many plies ago it came up last.
+    pub last: Ply,
+    /// How many plies ago it came up first, since the last irreversible move.
+    pub first: Ply,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +93,33 @@ impl<G: Game> History<G> {
         // The side to move is part of the key, and it alternates: only every second entry can be equal.
         let earlier = self.entries[from..].iter().rev().skip(2).step_by(2);
         1 + earlier.filter(|entry| entry.key == last.key).count() as u32
+    }
+
+    /// Where the present position came up before; `None` when it did not.
+    #[inline]
+    pub fn repetition(&self) -> Option<Repetition> {
+        let last = self.last();
+        let from = self.entries.len() - 1 - (last.reversible as usize).min(self.entries.len() - 1);
+        let earlier = self.entries[from..].iter().rev().enumerate().skip(2).step_by(2);
+        let mut same = earlier.filter(|(_, entry)| entry.key == last.key).map(|(plies, _)| Ply(plies as u32));
+        let nearest = same.next()?;
+        let (mut occurrences, mut first) = (2, nearest);
+        for plies in same {
+            (occurrences, first) = (occurrences + 1, plies);
+        }
+        Some(Repetition { occurrences, last: nearest, first })
+    }
+
+    /// The key of the present position. In an acyclic game nothing is kept, and this is the key of the start.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.last().key
+    }
+
+    /// Whether nothing that came before can come up again.
+    #[inline]
+    pub fn is_fresh(&self) -> bool {
+        self.last().reversible == 0
     }
 
     /// The rule counters of the present position.

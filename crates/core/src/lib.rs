@@ -28,8 +28,8 @@ pub mod view;
 
 pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent};
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
-pub use game::{Game, Move, PlayError, Position, Refusal};
-pub use history::History;
+pub use game::{Foresight, Game, Move, PlayError, Position, Refusal};
+pub use history::{History, Repetition};
 pub use limits::{Clock, SearchLimits, StopToken};
 pub use line::Line;
 pub use notation::{MoveError, MovesError, Notation, moves_text, parse_moves};

@@ -21,6 +21,13 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// The value of the record's position; `None` where this oracle does not know it.
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven>;
 
+    /// Whether it is worth asking about a position: a quick look, for searches that would otherwise ask in vain. Errors on the side
+    /// of `true` cost time alone.
+    fn may_know(&self, game: &G, position: &G::Position) -> bool {
+        let _ = (game, position);
+        true
+    }
+
     /// The value of each move that the board allows, from the view of the side that plays it, in the order of generation; `None`
     /// where one of them is not known. A game that ended beside the board can still be asked about: that is how it is reviewed.
     fn probe_moves(&self, record: &GameRecord<G>) -> Option<Vec<(G::Move, Proven)>> {

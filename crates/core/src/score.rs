@@ -68,6 +68,18 @@ impl Score {
         }
     }
 
+    /// The score of a plain number, as [`value`](Score::value) gives it; the nearest one for a number that no score has.
+    #[inline]
+    pub const fn from_value(value: i32) -> Self {
+        if value > WIN + 1 {
+            Self::MAX
+        } else if value < -WIN - 1 {
+            Self::MIN
+        } else {
+            Self(value)
+        }
+    }
+
     /// The plain number, for sums and for printing.
     #[inline]
     pub const fn value(self) -> i32 {

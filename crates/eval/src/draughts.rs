@@ -3,7 +3,7 @@
 use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
-use zermelo_games::draughts::{Draughts, DraughtsPosition};
+use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
 
 use crate::{Evaluated, EvaluatorInfo, checked};
 
@@ -124,6 +124,13 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
                 .map(|steps| set(&move |at| at.iter().all(|&n| n >= steps && n + steps < size)))
                 .collect(),
         }
+    }
+
+    /// Captures by what they take, kings counting double; then men that are crowned.
+    #[inline]
+    fn rank(&self, _: &Draughts<B>, _: &Regions<B>, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> i32 {
+        let kings = (mv.captured & position.kings()).count();
+        (20 * (mv.captured.count() + kings) + 30 * u32::from(mv.crowns)) as i32
     }
 
     #[inline]

@@ -190,6 +190,27 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, -1);
     }
 
+    /// The lines through the square; where the stones on them are counted, what the stone gains and takes from the other side too.
+    #[inline]
+    fn rank(&self, game: &G, state: &LineState, position: &Stones<G::Set>, mv: G::Move) -> i32 {
+        const MOST: i32 = 1000;
+        let lattice = game.lattice();
+        let through = lattice.through(game.square_of(position, mv));
+        if state.on_line.is_empty() {
+            return (through.len() as i32).min(MOST);
+        }
+        let (k, own) = (lattice.k(), position.side_to_move().index());
+        let gain = |&line: &u16| {
+            let stones = state.on_line[usize::from(line)];
+            match [stones[own], stones[1 - own]] {
+                [mine, 0] => 1 + weight(mine + 1, k) - weight(mine, k),
+                [0, theirs] => weight(theirs, k),
+                _ => 0,
+            }
+        };
+        through.iter().map(gain).sum::<i32>().min(MOST)
+    }
+
     #[inline]
     fn evaluate(&self, _: &G, state: &LineState, position: &Stones<G::Set>) -> Score {
         let side = position.side_to_move();

@@ -240,6 +240,16 @@ impl Evaluator<Teeko> for TeekoEvaluator {
         }
     }
 
+    /// The steps that the man comes nearer to the middle.
+    #[inline]
+    fn rank(&self, _: &Teeko, _: &TeekoState, _: &TeekoPosition, mv: TeekoMove) -> i32 {
+        let away = |square| apart(square, CENTRE).iter().sum::<i32>();
+        match mv {
+            TeekoMove::Drop(to) => 4 - away(to),
+            TeekoMove::Step { from, to } => away(from) - away(to),
+        }
+    }
+
     #[inline]
     fn evaluate(&self, _: &Teeko, state: &TeekoState, position: &TeekoPosition) -> Score {
         if let Some(repeated) = state.repeated {

@@ -15,6 +15,7 @@ pub mod bitboard;
 pub mod connect3d;
 pub mod connect4;
 pub mod draughts;
+pub mod gaps;
 pub mod grid;
 pub mod lattice;
 pub mod mnk;

@@ -104,7 +104,7 @@ pub(crate) fn require_pass<G: Game>(record: &GameRecord<G>, agent: &str) -> Resu
     Err(AgentError::UnfitGame {
         agent: agent.to_owned(),
         game: game_name(record.game()),
-        why: "bfs lets the opponent stand still, which has a meaning only in games of placing stones".to_owned(),
+        why: "bfs lets the opponent stand still, which has no meaning in this game".to_owned(),
     })
 }
 

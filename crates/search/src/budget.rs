@@ -4,6 +4,8 @@
 //! clock and the stop flag are looked at only now and then, as often as it takes to notice either within a few milliseconds
 //! whether a move costs ten nanoseconds or ten milliseconds.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use zermelo_core::{Clock, SearchLimits, Side, StopToken};
@@ -15,6 +17,8 @@ pub struct Interrupted;
 
 /// The most moves between two looks at the clock. A power of two.
 const WIDEST_STRIDE: u32 = 1024;
+/// The most nodes that a share of a budget takes at a time.
+const GRANT: u64 = 256;
 /// Looks that come faster than this are made rarer.
 const SOON: Duration = Duration::from_millis(1);
 /// Looks that come slower than this are made more frequent.
@@ -29,6 +33,8 @@ pub struct Budget {
     /// What is allowed at the end, while [`hold_back`](Budget::hold_back) keeps some of it.
     in_all: Allowance,
     nodes: u64,
+    /// Where the nodes come from that several shares have together.
+    pool: Option<Arc<AtomicU64>>,
     playouts: u64,
     /// Moves until the next look at the clock.
     until_look: u32,
@@ -64,6 +70,7 @@ impl Budget {
             allowed,
             in_all: allowed,
             nodes: 0,
+            pool: None,
             playouts: 0,
             until_look: 0,
             stride: 1,
@@ -75,7 +82,7 @@ impl Budget {
     #[inline]
     pub fn node(&mut self) -> Result<(), Interrupted> {
         if self.nodes >= self.allowed.nodes {
-            return Err(Interrupted);
+            self.take_grant()?;
         }
         self.work()?;
         self.nodes += 1;
@@ -120,6 +127,45 @@ impl Budget {
         Ok(())
     }
 
+    /// Takes nodes out of the pool, if there is one and it holds any.
+    #[cold]
+    fn take_grant(&mut self) -> Result<(), Interrupted> {
+        let pool = self.pool.as_ref().ok_or(Interrupted)?;
+        let taken = |left: u64| left.checked_sub(1).map(|_| left.saturating_sub(GRANT));
+        let before = pool.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).map_err(|_| Interrupted)?;
+        self.allowed.nodes += before.min(GRANT);
+        Ok(())
+    }
+
+    /// Shares the budget among threads: the limits hold for all of them together. Playouts can't be shared.
+    pub fn split(self, shares: usize) -> Vec<Self> {
+        if shares <= 1 {
+            return vec![self];
+        }
+        let mut share = Self { nodes: 0, ..self.clone() };
+        if self.allowed.nodes != u64::MAX {
+            share.pool = Some(Arc::new(AtomicU64::new(self.nodes_left())));
+            share.allowed.nodes = 0;
+        }
+        let mut all = vec![share; shares];
+        // What was spent before is remembered by one of them.
+        all[0].nodes = self.nodes;
+        if all[0].pool.is_some() {
+            all[0].allowed.nodes = self.nodes;
+        }
+        all
+    }
+
+    /// Puts the shares of one budget together again, with what they have spent. There is at least one.
+    pub fn join(shares: impl IntoIterator<Item = Self>) -> Self {
+        let joined = shares.into_iter().reduce(|a, b| Self {
+            nodes: a.nodes + b.nodes,
+            allowed: Allowance { nodes: a.allowed.nodes.saturating_add(b.allowed.nodes), ..a.allowed },
+            ..a
+        });
+        joined.unwrap_or_else(|| unreachable!("a budget is split into one share at least"))
+    }
+
     /// Keeps half of the time and of the nodes for a second stage.
     pub fn hold_back(&mut self) {
         self.in_all = self.allowed;
@@ -133,6 +179,7 @@ impl Budget {
     /// Gives out what [`hold_back`](Budget::hold_back) kept.
     pub fn release(&mut self) {
         self.allowed = self.in_all;
+        self.pool = None;
         self.until_look = 0;
     }
 
@@ -157,11 +204,13 @@ impl Budget {
     }
 }
 
+/// What stays on a clock.
+pub(crate) const KEPT: Duration = Duration::from_millis(60);
+
 /// The time for one move out of a game's clock: an equal part of what is left for the moves that are still to come (30 are
 /// assumed where the clock does not say), and three quarters of the increment. A little stays on the clock in any case.
-fn allotment(clock: &Clock, side: Side) -> Duration {
+pub(crate) fn allotment(clock: &Clock, side: Side) -> Duration {
     const MOVES_TO_COME: u32 = 30;
-    const KEPT: Duration = Duration::from_millis(60);
     let left = clock.remaining(side);
     let moves = clock.moves_to_go.unwrap_or(MOVES_TO_COME).max(1);
     let wanted = (left / moves).saturating_add(clock.increment(side).saturating_mul(3) / 4);
@@ -216,6 +265,19 @@ mod tests {
         assert_eq!((0..20).filter(|_| budget.node().is_ok()).count(), 5);
         budget.release();
         assert_eq!((0..20).filter(|_| budget.node().is_ok()).count(), 5);
+    }
+
+    #[test]
+    fn shares_have_the_nodes_of_the_whole() {
+        let mut whole = Budget::start(&SearchLimits::nodes(10_001), Side::First, &StopToken::new());
+        assert_eq!((0..100).filter(|_| whole.node().is_ok()).count(), 100);
+        let mut shares = whole.split(3);
+        let mut played = 0;
+        while shares.iter_mut().map(|share| u32::from(share.node().is_ok())).sum::<u32>() > 0 {
+            played += 1;
+        }
+        assert!(played >= 9901 / 3);
+        assert_eq!(Budget::join(shares).nodes(), 10_001);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Players that know no game: textbook searches, Monte-Carlo methods, breadth-first search.
+//! Players that know no game: textbook searches, the strong search, Monte-Carlo methods, breadth-first search.
 //!
 //! Every player is an [`Agent`](zermelo_core::Agent) of any [`Game`](zermelo_core::Game), set up by a struct of options with
-//! defaults. The searches below are written to be read; each file is one of them, whole:
+//! defaults:
 //!
 //! | agent | what it does |
 //! |---|---|
@@ -9,11 +9,12 @@
 //! | [`GreedyAgent`] | looks one ply ahead |
 //! | [`MinimaxAgent`], [`NegamaxAgent`] | the whole tree to a depth, without pruning |
 //! | [`AlphaBetaAgent`] | the same value with far fewer nodes |
+//! | [`PvsAgent`] | alpha-beta with table, move ordering and the other refinements of engines, each a switch; MTD(f) too |
 //! | [`BfsAgent`] | the fewest own moves to a win, the opponent standing still |
 //! | [`FlatMcAgent`] | random games, shared equally between the moves |
 //! | [`MctsAgent`] | random games, steered by what they brought so far |
 //!
-//! What they share: the walk up and down a tree ([`tree`]), the limits ([`budget`]), chance ([`rng`]), random games
+//! The textbook searches are written to be read; each file is one of them, whole. What they share: the walk up and down a tree ([`tree`]), the limits ([`budget`]), chance ([`rng`]), random games
 //! ([`playout`]) and the choice among equals ([`Ties`]).
 
 pub mod alphabeta;
@@ -22,13 +23,19 @@ pub mod budget;
 pub mod flat_mc;
 pub mod greedy;
 pub mod mcts;
+pub mod memory;
 pub mod minimax;
+pub mod mtdf;
 pub mod negamax;
+mod ordering;
 pub mod playout;
+pub mod pvs;
 pub mod random;
 pub mod rng;
+pub mod table;
 pub mod textbook;
 mod ties;
+pub mod timeman;
 pub mod tree;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaAgent};
@@ -39,6 +46,7 @@ pub use greedy::{GreedyAgent, GreedyOptions};
 pub use mcts::{Choice, Expand, MctsAgent, MctsOptions};
 pub use minimax::{Minimax, MinimaxAgent};
 pub use negamax::{Negamax, NegamaxAgent};
+pub use pvs::{Method, PvsAgent, PvsOptions, Switches, TableUse};
 pub use random::RandomAgent;
 pub use rng::{Rng, derive};
 pub use textbook::{Algorithm, Fallback, TextbookAgent, TextbookOptions};

@@ -5,6 +5,7 @@
 //! - [`fixture`]: the one reader of the data files under `fixtures/`;
 //! - [`mod@reference`]: rules and searches that are slow and obvious, to compare the fast ones with;
 //! - [`toy`]: games small enough to be solved by hand, and a player for them;
+//! - [`nats`]: a real `nats-server` for tests of queues;
 //! - [`playout`] and [`dice`]: random games from a seed;
 //! - [`fuzz`]: the bodies of the fuzz targets, and the replay of their corpus.
 //!
@@ -18,6 +19,7 @@ pub mod evaluators;
 pub mod fixture;
 pub mod fuzz;
 mod mix;
+pub mod nats;
 pub mod playout;
 pub mod reference;
 pub mod toy;

@@ -15,7 +15,7 @@ const LAYERS: &[(u8, &[&str])] = &[
     (2, &["search", "records"]),
     (3, &["eval", "nets", "solve", "engines"]),
     (4, &["arena"]),
-    (5, &["learn", "catalog", "protocol"]),
+    (5, &["learn", "catalog", "protocol", "queue", "report"]),
     (6, &["server"]),
     (7, &["cli"]),
 ];
@@ -29,8 +29,10 @@ const SIDEWAYS: &[(&str, &str, &str)] = &[];
 /// Arrows that point down and are wrong: who, what, why.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("search", "games", "search is generic over Game and names no game"),
+    ("engines", "games", "an engine is told of games in texts: games and agents are handed in"),
     ("arena", "games", "the arena plays the erased agents that it is handed and knows no game"),
     ("arena", "eval", "the arena plays the erased agents that it is handed and knows no game"),
+    ("report", "games", "a report draws what the view and the results say"),
     ("server", "games", "the server decides no rule of a game"),
 ];
 

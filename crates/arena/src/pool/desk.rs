@@ -59,6 +59,22 @@ impl Desk {
         papers.sheet = None;
     }
 
+    /// Closes the desk if the job on it is one of those; whether it did.
+    pub(crate) fn close_for(&self, is_picked: impl Fn(&Job) -> bool) -> bool {
+        // Under the lock: the worker can't go on to another job in between.
+        let papers = self.papers();
+        let is_closed = papers.job.as_ref().is_some_and(is_picked);
+        if is_closed {
+            self.close();
+        }
+        is_closed
+    }
+
+    /// Whether the run ends for this worker.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
+    }
+
     /// Games of the job that are done.
     pub(crate) fn games_done(&self) -> u8 {
         self.papers().done.len() as u8

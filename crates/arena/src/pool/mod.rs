@@ -13,6 +13,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::Roster;
+use crate::force::{Fault, Force};
 use crate::job::{GameResult, Job, PairResult};
 use crate::play::{Broken, Worker};
 use desk::Desk;
@@ -27,8 +28,8 @@ pub struct Crew {
     roster: Arc<dyn Roster>,
     queue: Arc<Queue>,
     members: Vec<Member>,
-    sender: Sender<Result<PairResult, Broken>>,
-    results: Receiver<Result<PairResult, Broken>>,
+    sender: Sender<Result<PairResult, Fault>>,
+    results: Receiver<Result<PairResult, Fault>>,
     last_look: Instant,
     grace: Duration,
 }
@@ -87,7 +88,7 @@ impl Crew {
     }
 
     /// The next result; `None` when none came within the time.
-    pub fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, Broken>> {
+    pub fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, Fault>> {
         let until = Instant::now() + timeout;
         loop {
             self.look();
@@ -105,7 +106,7 @@ impl Crew {
     }
 
     /// A result that is there already.
-    pub fn ready(&mut self) -> Option<Result<PairResult, Broken>> {
+    pub fn ready(&mut self) -> Option<Result<PairResult, Fault>> {
         self.results.try_recv().ok()
     }
 
@@ -129,6 +130,18 @@ impl Crew {
             if thread.is_finished() {
                 // Agents' panics are caught; nothing else in a worker panics.
                 let _ = thread.join();
+            }
+        }
+    }
+
+    /// Leaves the jobs that a test picks, those that are played included. They give no result.
+    pub fn abandon(&mut self, is_picked: impl Fn(&Job) -> bool) {
+        self.queue.lock().jobs.retain(|(job, _)| !is_picked(job));
+        for at in (0..self.members.len()).rev() {
+            if self.members[at].desk.close_for(&is_picked) {
+                // Its thread ends with the present answer; another takes its place.
+                self.members.swap_remove(at);
+                self.hire();
             }
         }
     }
@@ -167,6 +180,28 @@ impl Crew {
     }
 }
 
+impl Force for Crew {
+    fn submit(&mut self, jobs: Vec<Job>) {
+        Self::submit(self, jobs);
+    }
+
+    fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, Fault>> {
+        Self::next(self, timeout)
+    }
+
+    fn ready(&mut self) -> Option<Result<PairResult, Fault>> {
+        Self::ready(self)
+    }
+
+    fn appetite(&self) -> usize {
+        2 * self.members.len()
+    }
+
+    fn close(&mut self) {
+        Self::close(self);
+    }
+}
+
 impl Drop for Crew {
     fn drop(&mut self) {
         self.close();
@@ -194,15 +229,16 @@ impl Queue {
 }
 
 /// A worker's life.
-fn work(queue: &Queue, desk: &Desk, sender: &Sender<Result<PairResult, Broken>>, roster: Arc<dyn Roster>) {
+fn work(queue: &Queue, desk: &Desk, sender: &Sender<Result<PairResult, Fault>>, roster: Arc<dyn Roster>) {
     let mut worker = Worker::new(roster);
-    while let Some((job, done)) = queue.take() {
+    while !desk.is_closing() {
+        let Some((job, done)) = queue.take() else { return };
         desk.take(&job, done);
         let result = match worker.play(&job, desk) {
             Ok(()) => Ok(desk.result(&job)),
             // Given up, or the run ends: nobody waits for it.
             Err(Broken::Stopped) => return,
-            Err(broken) => Err(broken),
+            Err(error) => Err(Fault::Broken { job: job.id, error }),
         };
         if sender.send(result).is_err() {
             return;

@@ -13,7 +13,7 @@
 //! them.
 
 mod lock;
-mod pack;
+pub(crate) mod pack;
 mod read;
 mod store;
 mod writer;

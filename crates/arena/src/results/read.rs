@@ -263,5 +263,7 @@ fn header(connection: &Connection, path: &Path) -> Result<Header, ResultsError> 
     }
     let config = Config::parse(&text("config")?).map_err(|error| foreign(&error.to_string()))?;
     let tournament = u64::from_str_radix(&text("tournament")?, 16).map_err(|error| foreign(&error.to_string()))?;
-    Ok(Header { config, tournament, program: text("program")?, begun: text("begun")? })
+    let run = text("run").map_or(Some(0), |run| u32::from_str_radix(&run, 16).ok());
+    let run = run.ok_or_else(|| foreign("run is not a number"))?;
+    Ok(Header { config, tournament, program: text("program")?, begun: text("begun")?, run })
 }

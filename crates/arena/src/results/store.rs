@@ -1,6 +1,7 @@
 //! Writing the results file.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
@@ -24,6 +25,8 @@ pub struct Header {
     pub program: String,
     /// When it began: RFC 3339, UTC.
     pub begun: String,
+    /// A number by lot, which tells two runs of one tournament apart; 0 in files from before there was one.
+    pub run: u32,
 }
 
 /// A results file, open for writing.
@@ -87,6 +90,8 @@ impl Store {
             tournament: tournament_id(config),
             program: PROGRAM.to_owned(),
             begun: jiff::Timestamp::now().round(jiff::Unit::Second).unwrap_or_default().to_string(),
+            // A hasher of the standard library is seeded by chance. No game depends on it.
+            run: RandomState::new().hash_one(path) as u32,
         };
         let store =
             Self { connection, path: path.to_owned(), header, words: HashMap::new(), bytes: Vec::new(), _lock: lock };
@@ -136,6 +141,7 @@ impl Store {
         meta.execute(params!["program", self.header.program])?;
         meta.execute(params!["begun", self.header.begun])?;
         meta.execute(params!["tournament", format!("{:016x}", self.header.tournament)])?;
+        meta.execute(params!["run", format!("{:08x}", self.header.run)])?;
         meta.execute(params!["config", self.header.config.to_toml()])?;
         drop(meta);
         for (id, agent) in self.header.config.agents.iter().enumerate() {

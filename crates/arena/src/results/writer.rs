@@ -1,5 +1,7 @@
 //! The one thread that writes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -16,6 +18,7 @@ const MOST: usize = 1000;
 pub struct Writer {
     sender: Option<SyncSender<Order>>,
     thread: Option<JoinHandle<Result<Store, ResultsError>>>,
+    kept: Arc<AtomicU64>,
 }
 
 enum Order {
@@ -29,8 +32,10 @@ impl Writer {
     pub fn new(store: Store) -> Self {
         // Whoever plays waits when the disk is far behind: the memory stays bounded.
         let (sender, receiver) = sync_channel(64);
-        let thread = std::thread::spawn(move || write(store, &receiver));
-        Self { sender: Some(sender), thread: Some(thread) }
+        let kept = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&kept);
+        let thread = std::thread::spawn(move || write(store, &receiver, &counter));
+        Self { sender: Some(sender), thread: Some(thread), kept }
     }
 
     /// Adds results; `false` when the file can't be written any more: [`finish`](Self::finish) says why.
@@ -43,6 +48,11 @@ impl Writer {
     #[must_use]
     pub fn drop_after(&self, number: u64) -> bool {
         self.send(Order::DropAfter(number))
+    }
+
+    /// How many results, in the order in which they were added, are in the file for good.
+    pub fn kept(&self) -> u64 {
+        self.kept.load(Ordering::Acquire)
     }
 
     fn send(&self, order: Order) -> bool {
@@ -70,7 +80,7 @@ impl Drop for Writer {
     }
 }
 
-fn write(mut store: Store, orders: &Receiver<Order>) -> Result<Store, ResultsError> {
+fn write(mut store: Store, orders: &Receiver<Order>, kept: &AtomicU64) -> Result<Store, ResultsError> {
     let mut batch: Vec<PairResult> = Vec::new();
     let mut games = 0;
     let mut due: Option<Instant> = None;
@@ -85,35 +95,41 @@ fn write(mut store: Store, orders: &Receiver<Order>) -> Result<Store, ResultsErr
                     games += result.games.len();
                     batch.push(result);
                     if games >= MOST {
-                        commit(&mut store, &mut batch, &mut games)?;
+                        commit(&mut store, &mut batch, &mut games, kept)?;
                     }
                 }
                 due = if batch.is_empty() { None } else { due.or_else(|| Instant::now().checked_add(LONGEST)) };
                 if due.is_some_and(|due| due <= Instant::now()) {
-                    commit(&mut store, &mut batch, &mut games)?;
+                    commit(&mut store, &mut batch, &mut games, kept)?;
                     due = None;
                 }
             }
             Ok(Order::DropAfter(number)) => {
-                commit(&mut store, &mut batch, &mut games)?;
+                commit(&mut store, &mut batch, &mut games, kept)?;
                 store.drop_after(number)?;
                 due = None;
             }
             Err(RecvTimeoutError::Timeout) => {
-                commit(&mut store, &mut batch, &mut games)?;
+                commit(&mut store, &mut batch, &mut games, kept)?;
                 due = None;
             }
             Err(RecvTimeoutError::Disconnected) => {
-                commit(&mut store, &mut batch, &mut games)?;
+                commit(&mut store, &mut batch, &mut games, kept)?;
                 return Ok(store);
             }
         }
     }
 }
 
-fn commit(store: &mut Store, batch: &mut Vec<PairResult>, games: &mut usize) -> Result<(), ResultsError> {
+fn commit(
+    store: &mut Store,
+    batch: &mut Vec<PairResult>,
+    games: &mut usize,
+    kept: &AtomicU64,
+) -> Result<(), ResultsError> {
     if !batch.is_empty() {
         store.add(batch)?;
+        kept.fetch_add(batch.len() as u64, Ordering::Release);
     }
     batch.clear();
     *games = 0;

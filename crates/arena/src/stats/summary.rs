@@ -28,6 +28,14 @@ impl Summary {
         Self { histogram, sum: 0, greatest: 0 }
     }
 
+    /// Nothing yet, for percentiles with one significant digit: exact up to 31, and above that too high by at most a sixteenth. It takes 4
+    /// KiB at most, so there can be many.
+    #[expect(clippy::missing_panics_doc, reason = "a constant is right or wrong for ever")]
+    pub fn coarse() -> Self {
+        let histogram = Histogram::new(1).expect("a constant number of digits");
+        Self { histogram, sum: 0, greatest: 0 }
+    }
+
     /// Counts a value; one beyond 2^53 - 1 counts as that.
     #[expect(clippy::missing_panics_doc, reason = "the table grows to 350 KiB at most")]
     pub fn add(&mut self, value: u64) {

@@ -20,7 +20,7 @@ const GAMES: &[&str] = &[
 #[test]
 fn every_agent_plays_every_game() {
     let limits = SearchLimits { nodes: Some(2000), playouts: Some(30), ..SearchLimits::depth(2) };
-    for info in AGENTS {
+    for info in AGENTS.iter().filter(|info| !info.is_external()) {
         for spec in GAMES {
             let game = game(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
             let make = || agent(info.name, spec).unwrap_or_else(|why| panic!("{}: {why}", info.name));
@@ -40,20 +40,50 @@ fn an_agent_refuses_another_game() {
     }
 }
 
-/// Teeko's men move, so that a breadth-first search, for which the opponent stands still, has no meaning there.
+/// A program is not started before its first game: specifications may be read, listed and compared.
 #[test]
-fn every_agent_but_bfs_plays_teeko() {
+fn an_external_agent_says_what_its_specification_lacks() {
+    let made = |spec: &str| agent(spec, "connect4");
+    let spec = "external:cmd=\"./no such/bot --x\",options=\"Hash=64;Book=a b\",memory=512mb,deterministic=on";
+    let external = made(spec).unwrap_or_else(|why| panic!("{why}"));
+    assert!(external.is_deterministic());
+    assert_eq!(made(external.spec()).expect("its own text").spec(), external.spec());
+    assert!(!made("external:cmd=bot").expect("a program").is_deterministic());
+    for (spec, words) in [
+        ("external", "give cmd=\"PROGRAM ARGUMENTS\", or tcp=\"HOST:PORT\""),
+        ("external:cmd=bot,tcp=\"localhost:1\"", "give cmd="),
+        ("external:cmd=\"a 'b\"", "a quote that does not end"),
+        ("external:cmd=bot,protocol=uci", "protocol is native or plain"),
+        ("external:cmd=bot,protocol=plain,depth=3", "no limits and no options"),
+        ("external:cmd=bot,options=Hash", "expected NAME=VALUE;NAME=VALUE"),
+        ("external:tcp=\"localhost:1\",memory=1gb", "leave them out with tcp"),
+        ("external:cmd=bot,memory=much", "an amount of memory"),
+        ("external:cmd=bot,hang=0s", "a time such as"),
+    ] {
+        let why = made(spec).map(|_| ()).expect_err(spec).to_string();
+        assert!(why.contains(words), "{spec}: {why}");
+    }
+}
+
+/// A game with moves of two kinds.
+#[test]
+fn every_agent_plays_teeko() {
     let limits = SearchLimits { nodes: Some(2000), playouts: Some(30), ..SearchLimits::depth(2) };
     for spec in ["teeko", "teeko:variant=advanced,first-centre=off"] {
         let game = game(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
-        for info in AGENTS.iter().filter(|info| info.name != "bfs") {
+        for info in AGENTS.iter().filter(|info| !info.is_external()) {
             let make = || agent(info.name, spec).unwrap_or_else(|why| panic!("{}: {why}", info.name));
             check_dyn_agent(game.as_ref(), &make, &limits, 11);
         }
-        let mut bfs = agent("bfs", spec).expect("there is such an agent");
-        let refused = bfs.choose(game.new_record().as_ref(), &limits, &StopToken::new(), None);
-        assert!(matches!(refused, Err(AgentError::UnfitGame { .. })), "{spec}: {refused:?}");
     }
+}
+
+/// What no machine can hold is refused before a search begins.
+#[test]
+fn a_table_has_to_fit() {
+    let why = agent("pvs:hash=999999tb", "connect4").map(|_| ()).expect_err("too large").to_string();
+    assert!(why.starts_with("hash=999999tb: a table of") && why.contains("does not fit the memory"), "{why}");
+    agent("pvs:hash=999999tb,tt=off", "connect4").expect("no table, no memory");
 }
 
 /// A seed in the specification overrules that of the game.

@@ -3,6 +3,8 @@
 pub mod agents;
 pub mod analyse;
 pub mod arena;
+pub mod bench;
+pub mod engine;
 pub mod games;
 mod listing;
 pub mod perft;

@@ -11,18 +11,18 @@ use zermelo_arena::results::{Filter, Reader, StoredGame};
 use super::{failure, output};
 
 /// A folder of its own for a test.
-struct Place(tempfile::TempDir);
+pub(super) struct Place(tempfile::TempDir);
 
 impl Place {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder for the test"))
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn text(&self, name: &str) -> String {
+    pub(super) fn text(&self, name: &str) -> String {
         self.path(name).to_str().expect("a plain path").to_owned()
     }
 
@@ -33,7 +33,7 @@ impl Place {
 }
 
 /// The games of a file without what the clock says.
-fn games(path: &Path) -> Vec<StoredGame> {
+pub(super) fn games(path: &Path) -> Vec<StoredGame> {
     let mut games = Vec::new();
     let reader = Reader::open(path).expect("results");
     let read = reader.for_each(&Filter::default(), |mut game| {
@@ -47,14 +47,14 @@ fn games(path: &Path) -> Vec<StoredGame> {
 }
 
 /// Starts the program with these words.
-fn start(args: &[&str]) -> Child {
+pub(super) fn start(args: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
 
 /// Waits until a file holds so many games.
-fn wait_for_games(path: &Path, wanted: u64) {
+pub(super) fn wait_for_games(path: &Path, wanted: u64) {
     let begun = Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_mins(2), "no {wanted} games came");
@@ -67,7 +67,7 @@ fn wait_for_games(path: &Path, wanted: u64) {
 }
 
 /// A tournament whose games take a while and have chance in them.
-const LONG: [&str; 13] = [
+pub(super) const LONG: [&str; 13] = [
     "arena",
     "run",
     "--game",
@@ -349,7 +349,51 @@ fn flags_and_file_mean_one_configuration() {
 
 #[test]
 fn help_shows_examples() {
-    for command in ["run", "resume", "show", "export"] {
+    for command in ["run", "resume", "worker", "show", "export"] {
         assert!(output(&["arena", command, "--help"], "").contains("Example"), "{command}");
     }
+}
+
+#[test]
+fn a_report_is_written_where_it_can_be() {
+    let place = Place::new();
+    let (results, page) = (place.text("results.db"), place.text("page.html"));
+    let game = ["--game", "tictactoe", "--agent", "random", "--agent", "greedy", "--games", "20", "--quiet"];
+    let run =
+        |report: &str| [&["arena", "run"], &game[..], &["--out", &results, "--report", report]].concat().join("\n");
+    // What can't be written is told before a game is played.
+    for wrong in [place.text("nowhere/page.html"), place.text("."), results.clone()] {
+        let args = run(&wrong);
+        let (code, said) = failure(&args.split('\n').collect::<Vec<_>>());
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains("can't write the report"), "{said}");
+        assert!(!place.path("results.db").exists());
+    }
+    let args = run(&page);
+    let said = output(&args.split('\n').collect::<Vec<_>>(), "");
+    assert!(said.contains(&format!("Report: {page}")), "{said}");
+    let made = std::fs::read_to_string(&page).expect("a page");
+    assert!(made.starts_with("<!DOCTYPE html>") && made.contains("20 games of tictactoe, 2 agents"));
+
+    std::fs::remove_file(&page).expect("it is there");
+    let said = output(&["arena", "report", &results, "--out", &page, "--json"], "");
+    assert_eq!(serde_json::from_str::<Value>(&said).expect("JSON"), json!({ "report": page }));
+    assert_eq!(std::fs::read_to_string(&page).expect("a page"), made);
+    let (code, said) = failure(&["arena", "report", &place.text("none.db"), "--out", &page]);
+    assert_eq!(code, 2, "{said}");
+}
+
+#[test]
+fn show_says_the_places_and_the_test() {
+    let place = Place::new();
+    let (swiss, test) = (place.text("swiss.db"), place.text("test.db"));
+    let agents = ["--agent", "random", "--agent", "greedy", "--agent", "alphabeta:depth=2,ties=random"];
+    let common = ["arena", "run", "--game", "tictactoe", "--allow-repeats"];
+    let said = output(&[&common[..], &agents, &["--format", "swiss", "--games", "4", "--out", &swiss]].concat(), "");
+    let shown = output(&["arena", "show", &swiss], "");
+    let places = shown.split_once("Places\n").expect("places").1;
+    assert!(said.contains(places), "the run says the same: {said}");
+    output(&[&common[..], &agents[2..], &["--sprt", "0,50", "--games", "40", "--out", &test, "--quiet"]].concat(), "");
+    assert!(output(&["arena", "show", &test], "").contains("SPRT: LLR"));
+    assert!(output(&["arena", "show", &test, "--json"], "").contains(r#""table":"sprt""#));
 }

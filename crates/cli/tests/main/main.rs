@@ -2,8 +2,11 @@
 
 mod arena;
 mod bad_input;
+mod engines;
+mod experiments;
 mod json;
 mod people;
+mod queue;
 mod screen;
 
 use std::path::PathBuf;

@@ -87,6 +87,8 @@ pub enum ParamKind {
     Choice(&'static [&'static str]),
     /// A length of time: `250ms`, `2s`, `1.5s`, `2m`.
     Duration,
+    /// An amount of memory: `512kb`, `64mb`, `2gb`.
+    Memory,
     /// A specification of its own, in parentheses where it has parameters.
     Spec,
     /// Any text, quoted where it needs to be.
@@ -104,6 +106,7 @@ impl ParamKind {
             Self::Real { min, max } => value.parse().is_ok_and(|n: f64| (min..=max).contains(&n)),
             Self::Choice(words) => words.contains(&value),
             Self::Duration => parse_duration(value).is_some(),
+            Self::Memory => parse_memory(value).is_some(),
             Self::Spec | Self::Text => true,
         };
         if fits { Ok(()) } else { Err(wrong()) }
@@ -118,6 +121,7 @@ impl fmt::Display for ParamKind {
             Self::Real { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Choice(words) => f.write_str(&one_of(words)),
             Self::Duration => f.write_str("a time such as 250ms, 2s or 1m"),
+            Self::Memory => f.write_str("an amount of memory such as 512kb, 64mb or 2gb"),
             Self::Spec => f.write_str("a specification such as name or (name:key=value)"),
             Self::Text => f.write_str("a text"),
         }
@@ -177,6 +181,11 @@ impl Params {
         self.text(key).and_then(parse_duration)
     }
 
+    /// An amount of memory in bytes; `None` when it is not given and has no default.
+    pub fn memory(&self, key: &str) -> Option<u64> {
+        self.text(key).and_then(parse_memory)
+    }
+
     /// The specification in its shortest form: declared order, defaults left out.
     pub fn canonical(&self, name: &str) -> String {
         let given = self.infos.iter().filter_map(|info| {
@@ -201,6 +210,21 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.parse().ok()?;
     Duration::try_from_secs_f64(number * seconds).ok().filter(|time| !time.is_zero())
+}
+
+/// Reads `512kb`, `64mb`, `2gb` (powers of 1024) as bytes; a whole number above zero.
+pub fn parse_memory(text: &str) -> Option<u64> {
+    let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = text.split_at(unit_at);
+    let shift = match unit {
+        "kb" => 10,
+        "mb" => 20,
+        "gb" => 30,
+        "tb" => 40,
+        _ => return None,
+    };
+    let number: u64 = number.parse().ok()?;
+    number.checked_mul(1 << shift).filter(|&bytes| bytes > 0)
 }
 
 /// Why a specification was refused.

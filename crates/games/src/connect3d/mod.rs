@@ -22,9 +22,10 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Game, Outcome, Square};
+use zermelo_core::{Foresight, Game, Outcome, Square};
 
 use crate::bitboard::{Bits, Wide};
+use crate::gaps::{self, Gaps};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
 use crate::stones::{StoneGame, Stones};
@@ -33,6 +34,7 @@ use crate::stones::{StoneGame, Stones};
 #[derive(Clone, Debug)]
 pub struct Connect3d<B> {
     lattice: Arc<Lattice>,
+    gaps: Arc<Gaps<B>>,
     gravity: bool,
     /// Bits of a post.
     stride: u32,
@@ -40,6 +42,8 @@ pub struct Connect3d<B> {
     full: B,
     /// The highest cell of each post.
     top: B,
+    /// The lowest.
+    floor: B,
 }
 
 /// Connect Four in three dimensions with the smallest set of cells that fits.
@@ -98,7 +102,16 @@ impl<B: Bits> Connect3d<B> {
         let full = lattice.full();
         let tops = lattice.cells().filter(|cell| cell[1] == size[1] - 1);
         let top = tops.fold(B::EMPTY, |set, cell| set | B::single(u32::from(lattice.square(cell).0)));
-        Self { lattice: Arc::new(lattice), gravity, stride: u32::from(stride), full, top }
+        let floor = top.down(u32::from(size[1]) - 1);
+        Self {
+            gaps: Arc::new(Gaps::new(&lattice)),
+            lattice: Arc::new(lattice),
+            gravity,
+            stride: u32::from(stride),
+            full,
+            top,
+            floor,
+        }
     }
 
     /// Whether balls fall.
@@ -112,6 +125,19 @@ impl<B: Bits> Connect3d<B> {
         let word = occupied.word((post / 64) as usize) >> (post % 64);
         let row = word.trailing_ones();
         (row < u32::from(self.lattice.size()[1])).then(|| Square((post + row) as u16))
+    }
+
+    /// The cells that can be taken now.
+    #[inline]
+    fn open(&self, occupied: B) -> B {
+        let reachable = if self.gravity { (occupied & !self.top).up(1) | self.floor } else { self.full };
+        reachable & !occupied
+    }
+
+    /// The cells right under these, where balls stand on each other.
+    #[inline]
+    fn under(&self, cells: B) -> B {
+        if self.gravity { (cells & !self.floor).down(1) } else { B::EMPTY }
     }
 
     /// The lowest cells of the posts, in the order of generation.
@@ -200,6 +226,26 @@ impl<B: Bits> Game for Connect3d<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+
+    #[inline]
+    fn move_code(&self, _: &Stones<B>, mv: Square) -> u16 {
+        mv.0
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &Stones<B>) -> Option<Square> {
+        let wins = self.open(position.occupied()) & self.gaps.completions(position.mover());
+        (!wins.is_empty()).then(|| Square(wins.lowest() as u16))
+    }
+
+    #[inline]
+    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Square>) -> Foresight<Square> {
+        let open = self.open(position.occupied());
+        let (own, other) = (self.gaps.completions(position.mover()), self.gaps.completions(position.other()));
+        let (foresight, squares) = gaps::foresee(open, own, other, |cells| self.under(cells));
+        sound.extend(squares.squares().map(|square| Square(square as u16)));
+        foresight.map(|square| Square(square as u16))
     }
 }
 

@@ -67,7 +67,7 @@ impl<B: Bits> Plate<B> {
     /// Whether `k` of these stones stand in a row.
     #[inline]
     pub(super) fn has_line(&self, stones: B) -> bool {
-        if self.k == 4 && self.step_count == 4 {
+        if self.is_of_four() {
             return self.steps.iter().any(|&step| {
                 let pairs = stones & stones.down(step);
                 !(pairs & pairs.down(2 * step)).is_empty()
@@ -90,29 +90,48 @@ impl<B: Bits> Plate<B> {
     /// `None` where `k` is not 4 or the board lacks a direction.
     #[inline]
     pub(super) fn leaves(&self, mover: B, other: B, depth: u32) -> Option<u64> {
-        (self.k == 4 && self.step_count == 4).then(|| self.quiet_leaves(mover, other, depth))
+        self.is_of_four().then(|| self.quiet_leaves(mover, other, depth))
     }
 
     fn quiet_leaves(&self, mover: B, other: B, depth: u32) -> u64 {
         let landings = self.landings(mover | other);
-        let quiet = landings & !self.completions(mover);
+        let quiet = landings & !self.completions_of_four(mover);
         if depth == 2 {
             return u64::from(quiet.count()) * u64::from(landings.count()) - u64::from((quiet & self.top).count());
         }
         quiet.squares().map(|square| self.quiet_leaves(other, mover | B::single(square), depth - 1)).sum()
     }
 
+    /// The column of a square.
+    #[inline]
+    pub(super) fn column(&self, square: u32) -> Column {
+        Column((square / self.stride) as u8)
+    }
+
+    /// The squares under these, where there is one.
+    #[inline]
+    pub(super) fn under(&self, squares: B) -> B {
+        // Below the lowest row lies the bit that is never set.
+        (squares & self.full).down(1) & self.full
+    }
+
     /// All squares on which a disc can land.
     #[inline]
-    fn landings(&self, occupied: B) -> B {
+    pub(super) fn landings(&self, occupied: B) -> B {
         // Above every stone and on the floor, where nothing stands yet.
         let floor = self.full & !self.full.up(1);
         (occupied.up(1) | floor) & self.full & !occupied
     }
 
+    /// Whether four in a row win, in all directions.
+    #[inline]
+    pub(super) fn is_of_four(&self) -> bool {
+        self.k == 4 && self.step_count == 4
+    }
+
     /// The squares, taken or not, that would complete four in a row of these stones.
     #[inline]
-    fn completions(&self, stones: B) -> B {
+    pub(super) fn completions_of_four(&self, stones: B) -> B {
         let [up, across, ..] = self.steps;
         let mut squares = stones.up(up) & stones.up(2 * up) & stones.up(3 * up);
         for step in [across, across - 1, across + 1] {

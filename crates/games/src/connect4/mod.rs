@@ -23,9 +23,10 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Column, Depth, Game, Outcome, Square};
+use zermelo_core::{Column, Depth, Foresight, Game, Outcome, Square};
 
 use crate::bitboard::{Bits, Wide};
+use crate::gaps::{self, Gaps};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
 use crate::stones::{StoneGame, Stones};
@@ -36,6 +37,7 @@ use bits::Plate;
 pub struct Connect4<B> {
     plate: Plate<B>,
     lattice: Arc<Lattice>,
+    gaps: Arc<Gaps<B>>,
 }
 
 /// Connect Four with the smallest set of squares that fits.
@@ -83,7 +85,15 @@ impl<B: Bits> Connect4<B> {
     pub fn new(width: u8, height: u8, k: u8) -> Self {
         assert!(width <= 16 && height <= 16, "a board has at most 16 columns and rows");
         let lattice = Lattice::new([width, height, 1], [u16::from(height) + 1, 1, 0], k, true);
-        Self { plate: Plate::new(width, height, k), lattice: Arc::new(lattice) }
+        Self { plate: Plate::new(width, height, k), gaps: Arc::new(Gaps::new(&lattice)), lattice: Arc::new(lattice) }
+    }
+}
+
+impl<B: Bits> Connect4<B> {
+    /// The squares, taken or not, that would complete a line of these stones.
+    #[inline]
+    fn completions(&self, stones: B) -> B {
+        if self.plate.is_of_four() { self.plate.completions_of_four(stones) } else { self.gaps.completions(stones) }
     }
 }
 
@@ -163,6 +173,28 @@ impl<B: Bits> Game for Connect4<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+
+    /// The square where the disc lands.
+    #[inline]
+    fn move_code(&self, position: &Stones<B>, mv: Column) -> u16 {
+        self.plate.landing(position.occupied(), mv).lowest() as u16
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &Stones<B>) -> Option<Column> {
+        let wins = self.plate.landings(position.occupied()) & self.completions(position.mover());
+        (!wins.is_empty()).then(|| self.plate.column(wins.lowest()))
+    }
+
+    #[inline]
+    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Column>) -> Foresight<Column> {
+        let plate = &self.plate;
+        let open = plate.landings(position.occupied());
+        let (own, other) = (self.completions(position.mover()), self.completions(position.other()));
+        let (foresight, squares) = gaps::foresee(open, own, other, |squares| plate.under(squares));
+        sound.extend(squares.squares().map(|square| plate.column(square)));
+        foresight.map(|square| plate.column(square))
     }
 }
 

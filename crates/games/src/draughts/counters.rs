@@ -1,6 +1,6 @@
 //! What the draw rules count beside the position.
 
-use zermelo_core::{Position, Side};
+use zermelo_core::{Ply, Position, Side};
 
 use super::position::{DraughtsMove, DraughtsPosition};
 use super::rules::{Draws, LoneKing};
@@ -34,6 +34,19 @@ impl Counters {
             None => 0,
         };
         Self { quiet, lone_king }
+    }
+
+    /// A number that tells them apart where they can end the game within so many plies; else 0.
+    #[inline]
+    pub(super) fn key<B: Bits>(self, draws: &Draws, position: &DraughtsPosition<B>, within: Ply) -> u64 {
+        let near = |count: u16, limit: Option<u16>| {
+            limit
+                .is_some_and(|limit| u32::from(limit.saturating_sub(count)) <= within.0)
+                .then_some(u64::from(count) + 1)
+        };
+        let quiet = near(self.quiet, draws.quiet).unwrap_or(0);
+        let lone_king = if self.lone_king > 0 { near(self.lone_king, most_lone_king(draws, position)) } else { None };
+        quiet | lone_king.unwrap_or(0) << 32
     }
 
     /// Whether they end the game.

@@ -38,6 +38,7 @@ struct Functions<B> {
     generate: fn(&Pieces<B>, &mut Vec<DraughtsMove<B>>),
     count: fn(&Pieces<B>) -> usize,
     can_move: fn(&Pieces<B>) -> bool,
+    can_capture: fn(&Pieces<B>) -> bool,
     leaves: fn(&Pieces<B>, Depth) -> u64,
 }
 
@@ -65,6 +66,12 @@ impl<B: Bits> Kernel<B> {
         (self.heading(down).can_move)(pieces)
     }
 
+    /// Whether there is a capture.
+    #[inline]
+    pub fn can_capture(&self, down: bool, pieces: &Pieces<B>) -> bool {
+        (self.heading(down).can_capture)(pieces)
+    }
+
     /// The number of perft leaves.
     #[inline]
     pub fn leaves(&self, down: bool, pieces: &Pieces<B>, depth: Depth) -> u64 {
@@ -83,6 +90,7 @@ impl<B: Bits> Functions<B> {
             generate: Mover::<V, B, D, HALF>::generate,
             count: Mover::<V, B, D, HALF>::count,
             can_move: Mover::<V, B, D, HALF>::can_move,
+            can_capture: captures::any::<V, B, D, HALF>,
             leaves: Mover::<V, B, D, HALF>::leaves,
         }
     }

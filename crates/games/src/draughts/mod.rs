@@ -20,7 +20,7 @@ mod ways;
 use std::fmt;
 
 use zermelo_core::spec::Params;
-use zermelo_core::{Depth, Game, Outcome, Side, Square, Termination};
+use zermelo_core::{Depth, Game, Outcome, Ply, Side, Square, Termination};
 
 use crate::bitboard::Bits;
 pub use counters::Counters;
@@ -244,6 +244,30 @@ impl<B: Bits> Game for Draughts<B> {
     #[inline]
     fn is_move_limit(&self, counters: Counters, position: &DraughtsPosition<B>) -> bool {
         counters.are_at_limit(&self.draws, position)
+    }
+
+    #[inline]
+    fn counters_key(&self, counters: Counters, position: &DraughtsPosition<B>, within: Ply) -> u64 {
+        counters.key(&self.draws, position, within)
+    }
+
+    #[inline]
+    fn is_noisy(&self, _: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> bool {
+        mv.is_capture()
+    }
+
+    #[inline]
+    fn has_noisy(&self, position: &DraughtsPosition<B>) -> bool {
+        self.kernel.can_capture(self.goes_down(position.side), &Self::seen_by(position, position.side))
+    }
+
+    /// By both ends; captures with the same ends are told apart for the most part.
+    #[inline]
+    fn move_code(&self, _: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> u16 {
+        /// One more than the highest bit of any board.
+        const BITS: u16 = 80;
+        let ends = u16::from(mv.from) * BITS + u16::from(mv.to);
+        if mv.is_capture() { ends + BITS * BITS * (1 + (mv.captured.mix_into(0) % 7) as u16) } else { ends }
     }
 }
 

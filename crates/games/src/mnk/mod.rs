@@ -17,9 +17,10 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Game, Outcome, Square};
+use zermelo_core::{Foresight, Game, Outcome, Square};
 
 use crate::bitboard::{Bits, Wide};
+use crate::gaps::{self, Gaps};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
 use crate::stones::{StoneGame, Stones};
@@ -28,6 +29,7 @@ use crate::stones::{StoneGame, Stones};
 #[derive(Clone, Debug)]
 pub struct Mnk<B> {
     lattice: Arc<Lattice>,
+    gaps: Arc<Gaps<B>>,
     full: B,
 }
 
@@ -84,7 +86,7 @@ impl<B: Bits> Mnk<B> {
     pub fn new(width: u8, height: u8, k: u8) -> Self {
         let lattice = Lattice::new([width, height, 1], [1, u16::from(width), 0], k, false);
         assert!(lattice.squares() <= B::CAPACITY as usize, "the board does not fit the set");
-        Self { full: lattice.full(), lattice: Arc::new(lattice) }
+        Self { full: lattice.full(), gaps: Arc::new(Gaps::new(&lattice)), lattice: Arc::new(lattice) }
     }
 }
 
@@ -153,6 +155,26 @@ impl<B: Bits> Game for Mnk<B> {
 
     fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
+    }
+
+    #[inline]
+    fn move_code(&self, _: &Stones<B>, mv: Square) -> u16 {
+        mv.0
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &Stones<B>) -> Option<Square> {
+        let wins = self.full & !position.occupied() & self.gaps.completions(position.mover());
+        (!wins.is_empty()).then(|| Square(wins.lowest() as u16))
+    }
+
+    #[inline]
+    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Square>) -> Foresight<Square> {
+        let open = self.full & !position.occupied();
+        let (own, other) = (self.gaps.completions(position.mover()), self.gaps.completions(position.other()));
+        let (foresight, squares) = gaps::foresee(open, own, other, |_| B::EMPTY);
+        sound.extend(squares.squares().map(|square| Square(square as u16)));
+        foresight.map(|square| Square(square as u16))
     }
 }
 

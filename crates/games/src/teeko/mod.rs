@@ -24,7 +24,7 @@ mod tables;
 mod view;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Depth, Game, Outcome, Side, Square};
+use zermelo_core::{Depth, Foresight, Game, Outcome, Side, Square};
 
 pub use notation::{TeekoIllegal, TeekoPositionError};
 pub use position::{Men, TeekoMove, TeekoPosition, squares};
@@ -207,6 +207,39 @@ impl Game for Teeko {
             TeekoMove::Drop(to) => TeekoMove::Drop(image(to)),
             TeekoMove::Step { from, to } => TeekoMove::Step { from: image(from), to: image(to) },
         }
+    }
+
+    /// Drops by their square; then steps, by both.
+    #[inline]
+    fn move_code(&self, _: &TeekoPosition, mv: TeekoMove) -> u16 {
+        let squares = u16::from(SIZE * SIZE);
+        match mv {
+            TeekoMove::Drop(to) => to.0,
+            TeekoMove::Step { from, to } => squares + from.0 * squares + to.0,
+        }
+    }
+
+    #[inline]
+    fn winning_move(&self, position: &TeekoPosition) -> Option<TeekoMove> {
+        let (men, empty) = (position.mover(), FULL & !position.occupied());
+        match men.count_ones() {
+            MEN => squares(men).find_map(|from| {
+                let wins = self.tables.completions(men & !position::single(from)) & self.neighbours(from) & empty;
+                squares(wins).next().map(|to| TeekoMove::Step { from, to })
+            }),
+            // The last man is placed.
+            3 => squares(self.tables.completions(men) & self.drops(position)).next().map(TeekoMove::Drop),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn foresee(&self, position: &TeekoPosition, _: &mut Vec<TeekoMove>) -> Foresight<TeekoMove> {
+        self.winning_move(position).map_or(Foresight::Unknown, Foresight::Win)
+    }
+
+    fn pass(&self, position: &TeekoPosition) -> Option<TeekoPosition> {
+        Some(position.passed())
     }
 
     #[inline]

@@ -94,10 +94,16 @@ impl TeekoPosition {
         self.mover | self.other
     }
 
+    /// The same men with the other side to move.
+    pub(super) fn passed(&self) -> Self {
+        Self { mover: self.other, other: self.mover, side: self.side.opponent(), won: false }
+    }
+
     /// Whether all men are placed: from now on they move.
     #[inline]
     pub fn is_placed(&self) -> bool {
-        // The second side places the last man, so the side to move never has more men than the other in the first phase.
+        // The second side places the last man, so the side to move never has more men than the other in the first phase. Where
+        // an opponent stands still, a side moves its men when its own are placed.
         self.mover.count_ones() == MEN
     }
 

@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use zermelo_core::{Agent, Evaluator, Game, GameRecord, NoEvaluator, SearchLimits};
 use zermelo_search::{
-    AlphaBetaAgent, Expand, FlatMcAgent, FlatMcOptions, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent,
-    TextbookOptions,
+    AlphaBetaAgent, Expand, FlatMcAgent, FlatMcOptions, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, PvsAgent,
+    PvsOptions, Switches, TableUse, TextbookOptions,
 };
 
 use crate::toys::{Race, Rows, decide};
@@ -74,6 +74,24 @@ fn textbook_searches_allocate_nothing_per_node() {
     }
     all(&Rows { width: 3, height: 3, k: 3 }, &NoEvaluator, 3, 7);
     all(&Race { goal: 6 }, &NoEvaluator, 5, 14);
+}
+
+/// Each depth is told, which allocates a little.
+#[test]
+fn the_strong_search_allocates_nothing_per_node() {
+    fn check<G: Game>(switches: Switches, game: &G, shallow: u32, deep: u32) {
+        const A_DEPTH: u64 = 20;
+        let mut agent = PvsAgent::new(PvsOptions { switches, ..PvsOptions::default() }, NoEvaluator);
+        let (few, small) = cost(&mut agent, game, SearchLimits::depth(shallow));
+        let (many, large) = cost(&mut agent, game, SearchLimits::depth(deep));
+        let told = A_DEPTH * u64::from(deep - shallow);
+        assert!(large > small + 10 * told, "{small} and {large} nodes are too close to compare");
+        assert!(many <= few + told, "{few} allocations for {small} nodes, {many} for {large}");
+    }
+    for switches in [Switches::NONE, Switches { table: TableUse::Off, ..Switches::EXACT }] {
+        check(switches, &Rows { width: 4, height: 3, k: 3 }, 3, 7);
+        check(switches, &Race { goal: 9 }, 8, 17);
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn it_says_why_where_the_opponent_cannot_stand_still() {
     let error = BfsAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "bfs can't play Nim: bfs lets the opponent stand still, which has a meaning only in games of placing stones"
+        "bfs can't play Nim: bfs lets the opponent stand still, which has no meaning in this game"
     );
     let options = TextbookOptions { fallback: Fallback::Bfs, ..TextbookOptions::default() };
     let mut agent = MinimaxAgent::new(options, NoEvaluator);

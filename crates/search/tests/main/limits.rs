@@ -1,5 +1,6 @@
 //! Every player: stopped at once it still plays; its limits hold; a game that is over is refused.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use zermelo_core::{
@@ -8,7 +9,7 @@ use zermelo_core::{
 };
 use zermelo_search::{
     AlphaBetaAgent, BfsAgent, Fallback, FlatMcAgent, GreedyAgent, GreedyOptions, MctsAgent, MctsOptions, MinimaxAgent,
-    NegamaxAgent, RandomAgent, TextbookOptions,
+    NegamaxAgent, PvsAgent, PvsOptions, RandomAgent, TextbookOptions, mtdf,
 };
 
 use crate::toys::{Race, Rows, Whim, check, decide};
@@ -22,13 +23,15 @@ fn any_game<G: Game>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
         ("minimax", Box::new(MinimaxAgent::new(textbook, Whim { range: 9 }))),
         ("negamax", Box::new(NegamaxAgent::new(textbook, NoEvaluator))),
         ("alphabeta", Box::new(AlphaBetaAgent::new(textbook, Whim { range: 9 }))),
+        ("pvs", Box::new(PvsAgent::new(PvsOptions::default(), Whim { range: 9 }))),
+        ("mtdf", Box::new(mtdf::agent(PvsOptions::default(), NoEvaluator))),
         ("flat-mc", Box::new(FlatMcAgent::default())),
         ("mcts", Box::new(MctsAgent::default())),
         ("mcts plain", Box::new(MctsAgent::new(MctsOptions::plain()))),
     ]
 }
 
-/// All players, with those that need a game of placing stones.
+/// All players, with those that need a game in which an opponent can stand still.
 fn all() -> Vec<(&'static str, Box<dyn Agent<Rows>>)> {
     let mut agents = any_game();
     agents.push(("bfs", Box::new(BfsAgent::default())));
@@ -149,5 +152,19 @@ fn a_game_that_is_over_is_refused() {
     for (name, mut agent) in all() {
         let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
         assert_eq!(refused.unwrap_err(), AgentError::GameOver, "{name}");
+    }
+}
+
+#[test]
+fn threads_have_the_nodes_of_one_search() {
+    let record = GameRecord::new(LARGE);
+    let mut agent = AlphaBetaAgent::new(
+        TextbookOptions { threads: NonZeroUsize::new(3).unwrap(), ..TextbookOptions::default() },
+        NoEvaluator,
+    );
+    for limit in [0, 1, 5, 100, 5_000] {
+        let decision = decide(&mut agent, &record, SearchLimits::nodes(limit));
+        check(&record, &decision);
+        assert!(decision.nodes <= limit && decision.nodes >= limit / 2, "{} nodes of {limit}", decision.nodes);
     }
 }

@@ -5,6 +5,7 @@ mod bfs;
 mod flat;
 mod limits;
 mod mcts;
+mod pvs;
 mod real;
 mod textbook;
 mod toys;

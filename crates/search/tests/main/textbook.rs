@@ -1,5 +1,7 @@
 //! Minimax, negamax, alpha-beta and greedy.
 
+use std::num::NonZeroUsize;
+
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Ply, RootMove, Score,
@@ -55,6 +57,13 @@ pub(crate) fn agree<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator:
         assert_eq!((alphabeta.score, &alphabeta.action), (minimax.score, &minimax.action));
         assert_eq!(negamax.action, minimax.action);
         assert!(alphabeta.nodes <= minimax.nodes);
+        let several = TextbookOptions { threads: NonZeroUsize::new(3).unwrap(), ..options };
+        let together = all_three(record, evaluator, several, SearchLimits::depth(depth), seed);
+        for (alone, together) in [&minimax, &negamax, &alphabeta].into_iter().zip(&together) {
+            assert_eq!((together.score, together.depth), (alone.score, alone.depth));
+            assert_eq!((&together.action, &together.pv), (&alone.action, &alone.pv));
+        }
+        assert_eq!([together[0].nodes, together[1].nodes], [minimax.nodes; 2]);
         for (pruned, exact) in alphabeta.moves.iter().zip(&minimax.moves) {
             match pruned.bound {
                 Bound::Exact => assert_eq!(pruned.score, exact.score),

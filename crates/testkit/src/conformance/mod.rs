@@ -4,6 +4,7 @@
 //! and its text, between the view's effects and `play`, between history and record. That the rules are the right ones is for
 //! perft fixtures and for the slow reference to show.
 
+mod foresight;
 mod history;
 mod moves;
 mod symmetry;
@@ -84,6 +85,7 @@ fn run<G: Playable>(witness: &Witness<G>, seed: u64, starts: &[GameRecord<G>], g
         moves::from_pool(witness, position, &pool);
         texts::moves(witness, position, &pool);
         symmetry::commutes(witness, position);
+        foresight::agrees(witness, position);
         view::position(witness, position);
         seen.add(position);
     }

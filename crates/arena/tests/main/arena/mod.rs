@@ -9,3 +9,4 @@ mod plans;
 mod results;
 mod runs;
 mod schedules;
+mod tallies;

@@ -24,6 +24,12 @@ pub enum ArenaCommand {
     Show(ShowArgs),
     /// Write the games of a results file as tables, JSON Lines or PDN
     Export(ExportArgs),
+    /// Look which rules of the engine protocol a program breaks
+    Check(super::check::CheckArgs),
+    /// Play jobs of the tournaments at a queue, for runs with --queue
+    Worker(WorkerArgs),
+    /// Make a page of a results file: ranking, heat maps, curves; one HTML file that stands alone
+    Report(ReportArgs),
 }
 
 /// Arguments of `arena run`.
@@ -44,9 +50,14 @@ pub struct RunArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub tournament: TournamentArgs,
+    #[command(flatten)]
+    pub queue: QueueArgs,
     /// Print the configuration that the file and the flags mean, and play nothing
     #[arg(long)]
     pub print_config: bool,
+    /// Make a page of the results at the end: one HTML file
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// No progress bar and no tables at the end
     #[arg(long)]
     pub quiet: bool,
@@ -137,7 +148,8 @@ pub struct LimitArgs {
 #[derive(Args)]
 #[command(after_help = "Example:
   zermelo arena resume results.db
-  zermelo arena resume results.db --games 2000")]
+  zermelo arena resume results.db --games 2000
+  zermelo arena resume results.db --queue nats://server:4222")]
 pub struct ResumeArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]
@@ -148,6 +160,11 @@ pub struct ResumeArgs {
     /// Games at a time
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
+    #[command(flatten)]
+    pub queue: QueueArgs,
+    /// Make a page of the results at the end: one HTML file
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// No progress bar and no tables at the end
     #[arg(long)]
     pub quiet: bool,
@@ -156,10 +173,46 @@ pub struct ResumeArgs {
     pub json: bool,
 }
 
+/// Where the games are played.
+#[derive(Args)]
+pub struct QueueArgs {
+    /// Let workers play the games (`zermelo arena worker`), through this NATS server (nats-server -js)
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub queue: Option<String>,
+    /// A pair goes to another worker when nothing was heard of it for so long
+    #[arg(long, value_name = "TIME", value_parser = Time::parse, default_value = "30s", requires = "queue", hide = true)]
+    pub ack_wait: Time,
+}
+
+/// Arguments of `arena worker`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo arena worker --queue nats://server:4222
+  zermelo arena worker --queue nats://user:password@server:4222 --concurrency 8 --idle-exit 600
+
+The server is nats-server with -js. The games come from `zermelo arena run .. --queue URL`, on any machine, with the same version of
+this program. Ctrl-C gives back the pairs that are not finished.")]
+pub struct WorkerArgs {
+    /// The NATS server
+    #[arg(long, value_name = "nats://HOST:PORT")]
+    pub queue: String,
+    /// Games at a time; as many as there are processors if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub concurrency: Option<u16>,
+    /// Leave after so long without a job
+    #[arg(long, value_name = "SECONDS")]
+    pub idle_exit: Option<u32>,
+    /// One JSON object a line for each event
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Arguments of `arena show`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   zermelo arena show results.db
+  zermelo arena show results.db --table cross,averages
+  zermelo arena show results.db --table course
   zermelo arena show results.db --games --agent mcts:playouts=2000 --termination time --limit 10
   zermelo arena show results.db --game 12 --board")]
 pub struct ShowArgs {
@@ -175,11 +228,53 @@ pub struct ShowArgs {
     /// With --game: the board after each move
     #[arg(long, requires = "game")]
     pub board: bool,
+    /// Show these tables alone, with commas between; `course` and `first-moves` are shown only when they are asked for
+    #[arg(long = "table", value_name = "TABLE", value_enum, value_delimiter = ',', conflicts_with_all = ["games", "game"])]
+    pub tables: Vec<Table>,
     #[command(flatten)]
     pub filter: FilterArgs,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
+}
+
+/// A table of results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Table {
+    /// Who scored what against whom, by side
+    Cross,
+    /// As first, as second, and the mean
+    Averages,
+    /// Each pairing with its error bars
+    Pairings,
+    /// Elo ratings of all
+    Ratings,
+    /// Time, nodes, depth and playouts of a move
+    Moves,
+    /// How games ended, and how long they were
+    Endings,
+    /// The test that can stop a match
+    Sprt,
+    /// Places, where the format ranks by itself
+    Places,
+    /// What the agents of each pairing thought of their chances, by ply
+    Course,
+    /// How games went by their first move
+    FirstMoves,
+}
+
+impl Table {
+    /// Those that are shown where nobody asks for others.
+    pub const USUAL: [Self; 8] = [
+        Self::Cross,
+        Self::Averages,
+        Self::Pairings,
+        Self::Ratings,
+        Self::Moves,
+        Self::Endings,
+        Self::Sprt,
+        Self::Places,
+    ];
 }
 
 /// Which games are wanted.
@@ -215,6 +310,22 @@ pub struct ExportArgs {
     pub out: PathBuf,
     #[command(flatten)]
     pub filter: FilterArgs,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `arena report`.
+#[derive(Args)]
+#[command(after_help = "Example:
+  zermelo arena report results.db --out report.html")]
+pub struct ReportArgs {
+    /// The results file; a run may be writing it
+    #[arg(value_name = "RESULTS")]
+    pub results: PathBuf,
+    /// The page to write
+    #[arg(long, value_name = "FILE.html")]
+    pub out: PathBuf,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,

@@ -5,29 +5,82 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 use zermelo_arena::results::Reader;
 use zermelo_arena::stats::{
-    Confidence, Estimate, FirstPlayer, Standing, elo, likelihood_of_superiority, normalized_elo, score_interval,
+    Confidence, Estimate, FirstPlayer, Standing, Verdict, elo, likelihood_of_superiority, normalized_elo,
+    score_interval,
 };
-use zermelo_arena::tally::Tables;
+use zermelo_arena::tally::{Course, CoursePoint, Details, Tables, Test};
 
-/// Prints all tables.
-pub fn print(out: &mut impl Write, reader: &Reader, tables: &Tables, ranking: Option<&[usize]>) -> io::Result<()> {
-    let mut lines = vec![tournament(reader, tables)];
-    lines.extend(cells(tables));
-    lines.extend(averages(tables));
-    lines.extend(ratings(reader, tables));
-    lines.extend(pairings(tables));
-    lines.extend(moves(tables));
-    lines.extend(
-        tables
-            .endings
-            .iter()
-            .map(|(reason, games)| json!({ "table": "ending", "termination": reason, "games": games })),
-    );
-    if let Some(ranking) = ranking {
-        let named = |(place, &agent): (usize, &usize)| json!({ "table": "ranking", "place": place + 1, "agent": tables.names[agent] });
-        lines.extend(ranking.iter().enumerate().map(named));
+use super::args::Table;
+
+/// So many points a course has at most.
+const MOST_POINTS: usize = 64;
+
+/// Prints the tables that are wanted, in the order of the list.
+pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
+    let tables = &details.tables;
+    writeln!(out, "{}", tournament(reader, tables))?;
+    for table in wanted {
+        let lines = match table {
+            Table::Cross => cells(tables).collect(),
+            Table::Averages => averages(tables).collect(),
+            Table::Pairings => pairings(tables),
+            Table::Ratings => ratings(reader, tables),
+            Table::Moves => moves(tables).collect(),
+            Table::Endings => endings(tables).collect(),
+            Table::Sprt => tables.test.iter().map(sprt).collect(),
+            Table::Places => places(tables),
+            Table::Course => courses(details),
+            Table::FirstMoves => first_moves(details).collect(),
+        };
+        lines.into_iter().try_for_each(|line: Value| writeln!(out, "{line}"))?;
     }
-    lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))
+    Ok(())
+}
+
+fn endings(tables: &Tables) -> impl Iterator<Item = Value> {
+    let line = |(reason, games)| json!({ "table": "ending", "termination": reason, "games": games });
+    tables.endings.iter().map(line)
+}
+
+fn places(tables: &Tables) -> Vec<Value> {
+    let Some(places) = &tables.places else { return Vec::new() };
+    let line = |(place, &agent): (usize, &usize)| json!({ "table": "ranking", "place": place + 1, "agent": tables.names[agent], "final": places.is_final });
+    places.ranking.iter().enumerate().map(line).collect()
+}
+
+/// Every point of the course of every pairing.
+fn courses(details: &Details) -> Vec<Value> {
+    let name = |agent: usize| &details.tables.names[agent];
+    let lines = |(&[a, b], course): (&[usize; 2], &Course)| {
+        let points = if course.is_told() { course.points(MOST_POINTS) } else { Vec::new() };
+        let line = move |point: CoursePoint| {
+            let [own, other] = point.seen;
+            json!({
+                "table": "course",
+                "agent": name(a),
+                "opponent": name(b),
+                "ply": point.ply,
+                "seen_by_agent": own,
+                "seen_by_opponent": other,
+                "going_on": point.going_on,
+            })
+        };
+        points.into_iter().map(line).collect::<Vec<_>>()
+    };
+    details.courses.iter().flat_map(lines).collect()
+}
+
+fn first_moves(details: &Details) -> impl Iterator<Item = Value> {
+    details.first_moves.iter().map(|(mv, counts)| {
+        json!({
+            "table": "first_move",
+            "move": mv,
+            "wins": counts.wins,
+            "draws": counts.draws,
+            "losses": counts.losses,
+            "score": counts.score(),
+        })
+    })
 }
 
 fn tournament(reader: &Reader, tables: &Tables) -> Value {
@@ -46,6 +99,24 @@ fn tournament(reader: &Reader, tables: &Tables) -> Value {
         "first_score": first.score(),
         "first_elo": first.elo(Confidence::P95).map(estimate),
         "mean_plies": tables.lengths.mean(),
+    })
+}
+
+fn sprt(test: &Test) -> Value {
+    let hypotheses = test.hypotheses();
+    let verdict = match test.verdict() {
+        Verdict::Continue => Value::Null,
+        Verdict::H0 => "h0".into(),
+        Verdict::H1 => "h1".into(),
+    };
+    json!({
+        "table": "sprt",
+        "elo0": hypotheses.elo0(),
+        "elo1": hypotheses.elo1(),
+        "llr": test.ratio(),
+        "lower": hypotheses.lower_bound(),
+        "upper": hypotheses.upper_bound(),
+        "accepted": verdict,
     })
 }
 

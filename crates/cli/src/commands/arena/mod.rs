@@ -1,15 +1,18 @@
 //! `zermelo arena`: tournaments.
 
 pub mod args;
+pub mod check;
 mod config;
 mod export;
 mod game;
 mod json;
 mod progress;
+mod report;
 mod roster;
 mod run;
 mod show;
 mod tables;
+mod worker;
 
 use std::path::Path;
 
@@ -30,6 +33,9 @@ pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
         ArenaCommand::Resume(args) => run::resume(args),
         ArenaCommand::Show(args) => show::run(args),
         ArenaCommand::Export(args) => export::run(args),
+        ArenaCommand::Check(args) => check::run(args),
+        ArenaCommand::Worker(args) => worker::run(args),
+        ArenaCommand::Report(args) => report::run(args),
     }
 }
 
@@ -87,6 +93,7 @@ fn run_failure(error: RunError) -> Failure {
         RunError::Results(error) => results_failure(error),
         RunError::Broken(error @ (Broken::Spec { .. } | Broken::Unfit { .. })) => Failure::Usage(error.to_string()),
         RunError::Broken(error) => Failure::Failed(error.to_string()),
+        error @ (RunError::GivenUp(_) | RunError::Force(_)) => Failure::Failed(error.to_string()),
     }
 }
 

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use zermelo_arena::Roster;
-use zermelo_arena::run::{Ended, Finished, Run};
+use zermelo_arena::run::{Ended, Finished, Progress, Run, RunError};
 use zermelo_arena::stats::Verdict;
+use zermelo_queue::{Event, Options, Queue};
 
-use super::args::{ResumeArgs, RunArgs};
+use super::args::{QueueArgs, ResumeArgs, RunArgs, Table};
 use super::progress::Bar;
 use super::roster::Catalogue;
-use super::{config, run_failure, show};
+use super::{config, report, run_failure, show, tables};
 use crate::failure::Failure;
 use crate::input;
 
@@ -26,8 +27,12 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let Some(out) = &args.out else {
         return Err(Failure::Usage("give --out RESULTS, the file that keeps the games".to_owned()));
     };
+    let end = End { path: out, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
+    end.check()?;
+    // Before the file is made: it is not left empty when there is no queue.
+    let queue = connect(&args.queue, end.is_silent())?;
     let run = Run::begin(config, out, &Catalogue).map_err(run_failure)?;
-    play(run, out, args.json, args.quiet)
+    play(run, queue, &end)
 }
 
 /// Goes on with a tournament.
@@ -36,32 +41,82 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
         config.games = args.games.unwrap_or(config.games);
         config.concurrency = args.concurrency.or(config.concurrency);
     };
+    let end = End { path: &args.results, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
+    end.check()?;
+    let queue = connect(&args.queue, end.is_silent())?;
     let run = Run::resume(&args.results, &Catalogue, change).map_err(run_failure)?;
-    play(run, &args.results, args.json, args.quiet)
+    play(run, queue, &end)
 }
 
-fn play(run: Run, path: &Path, json: bool, quiet: bool) -> Result<(), Failure> {
+/// What is to be said at the end of a run.
+struct End<'a> {
+    path: &'a Path,
+    report: Option<&'a Path>,
+    json: bool,
+    quiet: bool,
+}
+
+impl End<'_> {
+    /// Asked before the run, so that it is not played for nothing.
+    fn check(&self) -> Result<(), Failure> {
+        self.report.map_or(Ok(()), |out| report::check(self.path, out))
+    }
+
+    fn is_silent(&self) -> bool {
+        self.json || self.quiet
+    }
+}
+
+/// The queue that is asked for.
+fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, Options)>, Failure> {
+    let Some(url) = &args.queue else { return Ok(None) };
+    let say = move |event: &Event| {
+        if !is_silent {
+            anstream::eprintln!("{event}");
+        }
+    };
+    let queue = Queue::connect(url, Arc::new(say)).map_err(|error| Failure::Failed(error.to_string()))?;
+    if !is_silent {
+        anstream::eprintln!("The games are played by: zermelo arena worker --queue {}", queue.url());
+    }
+    Ok(Some((queue, Options { ack_wait: args.ack_wait.0 })))
+}
+
+fn play(run: Run, queue: Option<(Queue, Options)>, end: &End<'_>) -> Result<(), Failure> {
     let roster: Arc<dyn Roster> = Arc::new(Catalogue);
     let stop = input::stop_on_interrupt()?;
-    let mut bar = Bar::new(json || quiet);
-    let finished = run.play(&roster, &stop, &mut |progress| bar.show(progress));
+    let mut bar = Bar::new(end.is_silent());
+    let mut observer = |progress: &Progress| bar.show(progress);
+    let finished = match queue {
+        None => run.play(&roster, &stop, &mut observer),
+        Some((queue, options)) => {
+            let collector = queue.collect(&run.key(), run.terms(), options);
+            let mut collector = collector.map_err(|error| Failure::Failed(error.to_string()))?;
+            run.play_with(&mut collector, &stop, &mut observer)
+        }
+    };
     bar.clear();
-    let finished = finished.map_err(run_failure)?;
-    if json {
+    let finished = finished.map_err(|error| match error {
+        RunError::GivenUp(_) => {
+            Failure::Failed(format!("{error}\nThey are tried again by: zermelo arena resume {}", end.path.display()))
+        }
+        error => run_failure(error),
+    })?;
+    if end.json {
         print_json(&finished)?;
     }
-    if !quiet {
-        show::tables(path, json, finished.ranking.as_deref())?;
+    if !end.quiet {
+        show::tables(end.path, &Table::USUAL, end.json)?;
     }
-    if !json {
-        print_end(&finished, path)?;
+    if !end.json {
+        print_end(&finished, end)?;
     }
-    Ok(())
+    end.report.map_or(Ok(()), |out| report::write(end.path, out, end.json))
 }
 
 /// The end of a run, for programs.
 #[derive(Serialize)]
-struct End {
+struct EndLine {
     event: &'static str,
     ended: &'static str,
     played: u64,
@@ -83,7 +138,7 @@ fn words(ended: Ended) -> &'static str {
 fn print_json(finished: &Finished) -> Result<(), Failure> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
-    let end = End {
+    let end = EndLine {
         event: "end",
         ended: words(finished.ended),
         played: progress.played,
@@ -97,7 +152,7 @@ fn print_json(finished: &Finished) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_end(finished: &Finished, path: &Path) -> Result<(), Failure> {
+fn print_end(finished: &Finished, end: &End<'_>) -> Result<(), Failure> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.played as f64 / seconds } else { 0.0 };
@@ -106,17 +161,12 @@ fn print_end(finished: &Finished, path: &Path) -> Result<(), Failure> {
     if progress.kept > 0 {
         writeln!(out, "{} games were there before", progress.kept)?;
     }
-    if let Some((hypotheses, ratio, verdict)) = progress.sprt {
-        let said = match verdict {
-            Verdict::Continue => "not decided".to_owned(),
-            Verdict::H0 => format!("H0 accepted: the difference is rather {} Elo", hypotheses.elo0()),
-            Verdict::H1 => format!("H1 accepted: the difference is rather {} Elo", hypotheses.elo1()),
-        };
-        let bounds = (hypotheses.lower_bound(), hypotheses.upper_bound());
-        writeln!(out, "SPRT: LLR {ratio:.2} ({:.2} to {:.2}): {said}", bounds.0, bounds.1)?;
+    // Where there are tables, they say it.
+    if let Some((hypotheses, ratio, verdict)) = progress.sprt.filter(|_| end.quiet) {
+        writeln!(out, "{}", tables::sprt(&hypotheses, ratio, verdict))?;
     }
     if finished.ended == Ended::Stopped {
-        writeln!(out, "Stopped; what is finished is kept. Go on with: zermelo arena resume {}", path.display())?;
+        writeln!(out, "Stopped; what is finished is kept. Go on with: zermelo arena resume {}", end.path.display())?;
     }
     Ok(())
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use zermelo_arena::export::{date, saved};
 use zermelo_arena::results::{Reader, StoredGame};
-use zermelo_arena::tally::Tables;
+use zermelo_arena::tally::Details;
 use zermelo_core::{Outcome, Side};
 
-use super::args::ShowArgs;
+use super::args::{ShowArgs, Table};
 use super::{filter, game, json, open, results_failure, tables as text};
 use crate::failure::Failure;
 use crate::style::{QUIET, paint};
@@ -28,20 +28,20 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
             "--agent, --winner, --termination and --limit choose games: give --games".to_owned(),
         ));
     }
-    tables(&args.results, args.json, None)
+    tables(&args.results, if args.tables.is_empty() { &Table::USUAL } else { &args.tables }, args.json)
 }
 
 /// The tables of a results file.
-pub fn tables(path: &Path, json: bool, ranking: Option<&[usize]>) -> Result<(), Failure> {
+pub fn tables(path: &Path, wanted: &[Table], json: bool) -> Result<(), Failure> {
     let reader = open(path)?;
-    let counted = Tables::read(&reader).map_err(results_failure)?;
+    let details = Details::read(&reader).map_err(results_failure)?;
     let mut out = anstream::stdout().lock();
-    if json {
-        json::print(&mut out, &reader, &counted, ranking)
+    let printed = if json {
+        json::print(&mut out, &reader, &details, wanted)
     } else {
-        text::print(&mut out, &reader, &counted, ranking)
-    }
-    .map_err(Failure::Output)
+        text::print(&mut out, &reader, &details, wanted)
+    };
+    printed.map_err(Failure::Output)
 }
 
 /// A line a game.

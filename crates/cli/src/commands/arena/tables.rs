@@ -1,32 +1,37 @@
 //! The tables for people.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use zermelo_arena::results::Reader;
 use zermelo_arena::stats::{
-    Confidence, Estimate, FirstPlayer, Standing, elo, likelihood_of_superiority, normalized_elo, score_interval,
+    Confidence, Estimate, FirstPlayer, Hypotheses, Standing, Verdict, elo, likelihood_of_superiority, normalized_elo,
+    score_interval,
 };
-use zermelo_arena::tally::Tables;
+use zermelo_arena::tally::{Details, Tables};
 
-use crate::style::{QUIET, STRONG, paint};
+use super::args::Table;
+use crate::grid::Grid;
+use crate::style::{STRONG, paint};
 
-/// Prints all tables.
-pub fn print(out: &mut impl Write, reader: &Reader, tables: &Tables, ranking: Option<&[usize]>) -> io::Result<()> {
+/// Prints the tables that are wanted, in the order of the list.
+pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
+    let tables = &details.tables;
     heading(out, reader, tables)?;
     if tables.games() == 0 {
         return Ok(());
     }
-    cross(out, tables)?;
-    averages(out, tables)?;
-    pairings(out, tables)?;
-    ratings(out, reader, tables)?;
-    moves(out, tables)?;
-    endings(out, tables)?;
-    match ranking {
-        Some(ranking) => places(out, tables, ranking),
-        None => Ok(()),
-    }
+    wanted.iter().try_for_each(|table| match table {
+        Table::Cross => cross(out, tables),
+        Table::Averages => averages(out, tables),
+        Table::Pairings => pairings(out, tables),
+        Table::Ratings => ratings(out, reader, tables),
+        Table::Moves => moves(out, tables),
+        Table::Endings => endings(out, tables),
+        Table::Sprt => test(out, tables),
+        Table::Places => places(out, tables),
+        Table::Course => courses(out, details),
+        Table::FirstMoves => first_moves(out, details),
+    })
 }
 
 fn heading(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result<()> {
@@ -38,41 +43,6 @@ fn heading(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
         writeln!(out, "{} of them differ; the others repeat one of these move by move", tables.different)?;
     }
     Ok(())
-}
-
-/// A table of texts: the first column to the left, the others to the right.
-struct Grid {
-    title: String,
-    rows: Vec<Vec<String>>,
-}
-
-impl Grid {
-    fn new(title: impl Into<String>, columns: &[&str]) -> Self {
-        let titles = std::iter::once("").chain(columns.iter().copied()).map(str::to_owned).collect();
-        Self { title: title.into(), rows: vec![titles] }
-    }
-
-    fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(std::iter::once(name.into()).chain(cells).collect());
-    }
-
-    fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let width =
-            |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|it| it.chars().count()).max();
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-        writeln!(out, "\n{}", paint(STRONG, &self.title))?;
-        for (at, row) in self.rows.iter().enumerate() {
-            let mut line = String::new();
-            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                // Writing to a string does not fail.
-                let _ = if column == 0 { write!(line, "{cell:<width$}") } else { write!(line, "  {cell:>width$}") };
-            }
-            let line = line.trim_end();
-            if at == 0 { writeln!(out, "{}", paint(QUIET, line))? } else { writeln!(out, "{line}")? }
-        }
-        Ok(())
-    }
 }
 
 fn number(value: Option<f64>, places: usize) -> String {
@@ -151,11 +121,11 @@ fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
             }
         }
     }
-    if grid.rows.len() > MOST_PAIRINGS + 1 {
+    if grid.len() > MOST_PAIRINGS {
         return Ok(());
     }
     grid.print(out)?;
-    if pairs.rows.len() > 1 { pairs.print(out) } else { Ok(()) }
+    if pairs.len() > 0 { pairs.print(out) } else { Ok(()) }
 }
 
 /// `+35.2 ± 12.0`; the ends where an end is infinite.
@@ -231,9 +201,56 @@ fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     writeln!(out, "{}: {mean} plies in the mean, at most {longest}", paint(STRONG, "Length"))
 }
 
-fn places(out: &mut impl Write, tables: &Tables, ranking: &[usize]) -> io::Result<()> {
-    writeln!(out, "\n{}", paint(STRONG, "Places"))?;
-    for (place, &agent) in ranking.iter().enumerate() {
+fn test(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let Some(test) = &tables.test else { return Ok(()) };
+    writeln!(out, "\n{}", sprt(test.hypotheses(), test.ratio(), test.verdict()))
+}
+
+/// Where a test stands, in a line.
+pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: Verdict) -> String {
+    let said = match verdict {
+        Verdict::Continue => "not decided".to_owned(),
+        Verdict::H0 => format!("H0 accepted: the difference is rather {} Elo", hypotheses.elo0()),
+        Verdict::H1 => format!("H1 accepted: the difference is rather {} Elo", hypotheses.elo1()),
+    };
+    let (low, high) = (hypotheses.lower_bound(), hypotheses.upper_bound());
+    format!("SPRT: LLR {ratio:.2} ({low:.2} to {high:.2}): {said}")
+}
+
+/// So many points a course has at most.
+const MOST_POINTS: usize = 16;
+
+fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
+    for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.is_told()) {
+        let [a, b] = [a, b].map(|agent| details.tables.names[agent].as_str());
+        let sees = [format!("{a} sees"), format!("{b} sees")];
+        let mut grid = Grid::new(
+            format!("Points in % that {a} expects against {b}, by ply"),
+            &[&sees[0], &sees[1], "games that go on"],
+        );
+        for point in course.points(MOST_POINTS) {
+            let [own, other] = point.seen.map(per_cent);
+            grid.row(point.ply.to_string(), [own, other, per_cent(Some(point.going_on))]);
+        }
+        grid.print(out)?;
+    }
+    Ok(())
+}
+
+fn first_moves(out: &mut impl Write, details: &Details) -> io::Result<()> {
+    let mut grid = Grid::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
+    for (mv, counts) in &details.first_moves {
+        let numbers = [counts.games(), counts.wins, counts.draws, counts.losses].map(|count| count.to_string());
+        grid.row(mv, numbers.into_iter().chain([per_cent(counts.score())]));
+    }
+    grid.print(out)
+}
+
+fn places(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+    let Some(places) = &tables.places else { return Ok(()) };
+    let title = if places.is_final { "Places" } else { "Places so far" };
+    writeln!(out, "\n{}", paint(STRONG, title))?;
+    for (place, &agent) in places.ranking.iter().enumerate() {
         writeln!(out, "{:>3}  {}", place + 1, tables.names[agent])?;
     }
     Ok(())

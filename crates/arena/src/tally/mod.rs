@@ -1,9 +1,21 @@
 //! What the games of a tournament say, counted in one pass.
 
-use std::collections::{BTreeMap, HashSet};
+mod bands;
+mod details;
+mod places;
+mod test;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
-use zermelo_core::{Outcome, Termination};
+use zermelo_core::{Outcome, Side, Termination, Wdl};
+
+pub use bands::{Bands, Merge};
+pub use details::{Course, CoursePoint, Details, PlyFigures};
+pub use places::Places;
+pub use test::Test;
+
+use places::Replay;
 
 use crate::job::wdl_of;
 use crate::opening::hash;
@@ -32,6 +44,8 @@ pub struct Tables {
     pub playouts: Vec<Summary>,
     /// How games ended.
     pub endings: BTreeMap<String, u64>,
+    /// The same with who won: as the first side sees them.
+    pub outcomes: BTreeMap<String, Counts>,
     /// By agent: games lost beside the board (time, crash, stall and the like), by reason.
     pub faults: Vec<BTreeMap<String, u64>>,
     /// Plies a game, the opening included.
@@ -40,6 +54,15 @@ pub struct Tables {
     pub histogram: BTreeMap<u32, u64>,
     /// Games with different moves, each pairing by side for itself.
     pub different: u64,
+    /// When the first and the last game ended: milliseconds since 1970.
+    pub period: Option<[i64; 2]>,
+    /// The programs that played.
+    pub programs: BTreeSet<String>,
+    /// The test that the configuration asks for.
+    pub test: Option<Test>,
+    /// The places, where the format ranks by itself.
+    pub places: Option<Places>,
+    replay: Option<Replay>,
     seen: HashSet<u64>,
     /// The first game of a pair that may have a second.
     held: Option<(i64, [usize; 2], Outcome, [usize; 2])>,
@@ -57,10 +80,16 @@ impl Tables {
             moves: vec![MoveSummary::default(); agents],
             playouts: vec![Summary::new(); agents],
             endings: BTreeMap::new(),
+            outcomes: BTreeMap::new(),
             faults: vec![BTreeMap::new(); agents],
             lengths: Summary::new(),
             histogram: BTreeMap::new(),
             different: 0,
+            period: None,
+            programs: BTreeSet::new(),
+            test: Test::new(config).filter(|_| agents == 2),
+            places: None,
+            replay: Replay::new(config),
             seen: HashSet::new(),
             held: None,
         }
@@ -73,8 +102,14 @@ impl Tables {
             tables.add(&game);
             Ok(())
         })?;
-        tables.release();
+        tables.finish();
         Ok(tables)
+    }
+
+    /// After the last game.
+    pub(crate) fn finish(&mut self) {
+        self.release();
+        self.places = self.replay.take().and_then(Replay::places);
     }
 
     /// Counts a game. Games come in the order of their numbers.
@@ -84,6 +119,15 @@ impl Tables {
         let _ = self.cross.add(first, second, game.outcome);
         self.add_to_pairs(game);
         *self.endings.entry(word(game.termination)).or_default() += 1;
+        Tally::add(self.outcomes.entry(word(game.termination)).or_default(), game.outcome.wdl(Side::First));
+        let [begun, ended] = self.period.unwrap_or([game.ended; 2]);
+        self.period = Some([begun.min(game.ended), ended.max(game.ended)]);
+        if !self.programs.contains(&game.program) {
+            self.programs.insert(game.program.clone());
+        }
+        if let Some(replay) = &mut self.replay {
+            replay.add(game);
+        }
         if let Some(winner) = game.outcome.winner().filter(|_| is_fault(game.termination)) {
             let loser = game.players[winner.opponent().index()];
             *self.faults[loser].entry(word(game.termination)).or_default() += 1;
@@ -114,21 +158,30 @@ impl Tables {
         if let Some((id, held_players, outcome, seats)) = self.held.take() {
             if id + 1 == game.id && id % 2 == 0 && held_players == players {
                 let wdls = [wdl_of(players[0], seats, outcome), wdl_of(players[0], game.players, game.outcome)];
+                self.add_to_test(id, wdls.map(Some));
                 Tally::add(self.pairs.entry(players).or_default(), stats::PairResult(wdls[0], wdls[1]));
                 return;
             }
-            self.add_single(held_players, seats, outcome);
+            self.add_single(id, held_players, seats, outcome);
         }
         self.held = Some((game.id, players, game.outcome, game.players));
     }
 
-    fn add_single(&mut self, players: [usize; 2], seats: [usize; 2], outcome: Outcome) {
-        Tally::add(self.singles.entry(players).or_default(), wdl_of(players[0], seats, outcome));
+    fn add_single(&mut self, id: i64, players: [usize; 2], seats: [usize; 2], outcome: Outcome) {
+        let wdl = wdl_of(players[0], seats, outcome);
+        self.add_to_test(id, [Some(wdl), None]);
+        Tally::add(self.singles.entry(players).or_default(), wdl);
+    }
+
+    fn add_to_test(&mut self, id: i64, wdls: [Option<Wdl>; 2]) {
+        if let Some(test) = &mut self.test {
+            test.add((id / 2) as u64, wdls);
+        }
     }
 
     fn release(&mut self) {
-        if let Some((_, players, outcome, seats)) = self.held.take() {
-            self.add_single(players, seats, outcome);
+        if let Some((id, players, outcome, seats)) = self.held.take() {
+            self.add_single(id, players, seats, outcome);
         }
     }
 
@@ -144,6 +197,19 @@ impl Tables {
             (Some(pairs), false) => pairs.sample(),
             _ => self.cross.against(players[0], players[1]).unwrap_or_default().sample(),
         }
+    }
+
+    /// The sample of an agent's games against all others, as it sees them: of pairs where all of these games are in pairs.
+    pub fn sample_of(&self, agent: usize) -> Sample {
+        let own = |players: &[usize; 2]| players.contains(&agent);
+        if self.singles.keys().any(own) {
+            return self.cross.total(agent).unwrap_or_default().sample();
+        }
+        let mut all = Pentanomial::default();
+        for (players, pairs) in self.pairs.iter().filter(|(players, _)| own(players)) {
+            all += if players[0] == agent { *pairs } else { pairs.reversed() };
+        }
+        all.sample()
     }
 
     /// One rating an agent, as the configuration asks for them, the advantage of beginning fitted where the results tell it.

@@ -1,7 +1,10 @@
 //! The player around a textbook search: the root, iterative deepening, the choice among equals, the report.
 
+mod roots;
+
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
@@ -13,6 +16,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::rng::Rng;
 use crate::ties::{Lot, Ties};
 use crate::tree::{DEEPEST, NO_HORIZON, Tree};
+use roots::Root;
 
 /// A textbook search below the root.
 pub trait Algorithm: Clone + Copy + Debug + Default + Send + 'static {
@@ -32,7 +36,7 @@ pub trait Algorithm: Clone + Copy + Debug + Default + Send + 'static {
 }
 
 /// How a textbook player is set up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextbookOptions {
     /// Its own limits: depth, nodes, time (playouts mean nothing here). None by default.
     pub limits: SearchLimits,
@@ -40,6 +44,20 @@ pub struct TextbookOptions {
     pub ties: Ties,
     /// Whom it asks when the search finds neither a win nor a loss.
     pub fallback: Fallback,
+    /// How many threads share the moves at the root. The move, its score and its line are the same for any number; the nodes
+    /// are not, since alpha-beta prunes by what it found before.
+    pub threads: NonZeroUsize,
+}
+
+impl Default for TextbookOptions {
+    fn default() -> Self {
+        Self {
+            limits: SearchLimits::NONE,
+            ties: Ties::default(),
+            fallback: Fallback::default(),
+            threads: NonZeroUsize::MIN,
+        }
+    }
 }
 
 /// Whom a textbook player asks when its search finds neither a win nor a loss.
@@ -79,55 +97,7 @@ impl<A: Algorithm, E> TextbookAgent<A, E> {
     }
 }
 
-/// What is known of a root move in one pass.
-struct Root<M> {
-    mv: M,
-    /// Its value and what that says; `None` until it is searched.
-    found: Option<(Score, Bound)>,
-    /// The line from this move on, where its value is exact.
-    pv: Vec<M>,
-}
-
-impl<M> Root<M> {
-    fn exact(&self) -> Option<Score> {
-        self.found.and_then(|(score, bound)| (bound == Bound::Exact).then_some(score))
-    }
-}
-
 impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
-    /// One search of the root to a depth. Interrupted, it leaves in `roots` what was found until then.
-    fn pass<G: Game>(
-        &self,
-        tree: &mut Tree<'_, G, E>,
-        depth: Depth,
-        roots: &mut [Root<G::Move>],
-    ) -> Result<(), Interrupted>
-    where
-        E: Evaluator<G>,
-    {
-        // A move that is only as good as the best must not hide behind a bound where all the best are wanted.
-        let wants_equals = self.options.ties == Ties::Random || self.options.fallback == Fallback::Bfs;
-        for root in &mut *roots {
-            root.found = None;
-        }
-        tree.start_pass();
-        let mut floor = Score::MIN;
-        for root in roots {
-            tree.down(root.mv)?;
-            let found = A::value(tree, depth.less_one(), floor);
-            tree.up(root.mv);
-            let (value, bound) = found?;
-            root.found = Some((value, bound));
-            if bound == Bound::Exact {
-                root.pv.clear();
-                root.pv.push(root.mv);
-                root.pv.extend_from_slice(tree.pv_below());
-                floor = floor.max(if wants_equals { value.below() } else { value });
-            }
-        }
-        Ok(())
-    }
-
     fn ask_bfs<G: Game>(
         record: &GameRecord<G>,
         roots: &[Root<G::Move>],
@@ -149,7 +119,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
 
 /// The decision at the end of a pass: one of the moves with the greatest exact value.
 fn decide<G: Game, E: Evaluator<G>>(
-    tree: &Tree<'_, G, E>,
+    trees: &[Tree<'_, G, E>],
     roots: &[Root<G::Move>],
     lot: Lot,
     depth: Depth,
@@ -159,8 +129,8 @@ fn decide<G: Game, E: Evaluator<G>>(
     Decision {
         score: chosen.exact(),
         depth,
-        nodes: tree.budget.nodes(),
-        elapsed: tree.budget.elapsed(),
+        nodes: trees.iter().map(|tree| tree.budget.nodes()).sum(),
+        elapsed: trees.iter().map(|tree| tree.budget.elapsed()).max().unwrap_or_default(),
         pv: if best.is_some() { chosen.pv.clone() } else { vec![chosen.mv] },
         moves: roots
             .iter()
@@ -217,24 +187,25 @@ impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
         if asks_bfs {
             budget.hold_back();
         }
-        let mut tree = Tree::new(record, &self.evaluator, budget);
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        let roots = |moves: &[G::Move]| -> Vec<_> {
-            moves.iter().map(|&mv| Root { mv, found: None, pv: Vec::new() }).collect()
-        };
-        let (mut present, mut finished) = (roots(&moves), roots(&moves));
+        let threads = self.options.threads.get().min(moves.len());
+        let mut trees: Vec<_> =
+            budget.split(threads).into_iter().map(|share| Tree::new(record, &self.evaluator, share)).collect();
+        let wants_equals = self.options.ties == Ties::Random || asks_bfs;
+        let (mut present, mut finished) = (Root::all(&moves), Root::all(&moves));
         let mut decision: Option<Decision<G::Move>> = None;
 
         let mut depth = if deepens { Depth(1) } else { horizon };
         loop {
-            if self.pass(&mut tree, depth, &mut present).is_err() {
+            if roots::search::<A, G, E>(&mut trees, depth, wants_equals, &mut present).is_err() {
                 break;
             }
-            let reached = if depth == NO_HORIZON { tree.longest() } else { depth };
-            let found = decide(&tree, &present, lot, reached);
+            let longest = || trees.iter().map(Tree::longest).max().unwrap_or_default();
+            let reached = if depth == NO_HORIZON { longest() } else { depth };
+            let found = decide(&trees, &present, lot, reached);
             observer.progress(&found);
-            let is_settled = !tree.was_cut() || found.score.and_then(Score::decided).is_some();
+            let is_settled = !trees.iter().any(Tree::was_cut) || found.score.and_then(Score::decided).is_some();
             decision = Some(found);
             std::mem::swap(&mut present, &mut finished);
             if is_settled || depth >= horizon {
@@ -247,9 +218,9 @@ impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
             (decision, finished)
         } else {
             let note = Some("interrupted before any depth was finished".to_owned());
-            (Decision { note, ..decide(&tree, &present, lot, Depth(0)) }, present)
+            (Decision { note, ..decide(&trees, &present, lot, Depth(0)) }, present)
         };
-        let mut budget = tree.budget;
+        let mut budget = Budget::join(trees.into_iter().map(|tree| tree.budget));
         if asks_bfs && decision.depth > Depth(0) && decision.score.and_then(Score::decided).is_none() {
             Self::ask_bfs(record, &roots, &mut budget, &mut decision);
         }

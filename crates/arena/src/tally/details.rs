@@ -1,0 +1,234 @@
+//! What a report shows beyond the tables: figures by ply, what the agents thought of their chances, and first moves.
+
+use std::collections::BTreeMap;
+
+use zermelo_core::{Score, Side, Wdl};
+
+use super::{Bands, Merge, Tables};
+use crate::job::{MoveFigures, wdl_of};
+use crate::plan::Config;
+use crate::results::{Filter, Reader, ResultsError, StoredGame};
+use crate::stats::{Counts, Summary, Tally};
+
+/// The tables with all that a report adds. The memory grows with the agents and their pairings, not with games or plies, but for the
+/// eight bytes a game of [`Tables`].
+#[derive(Debug)]
+pub struct Details {
+    /// What `arena show` prints.
+    pub tables: Tables,
+    /// By agent: what its moves took, by ply.
+    pub moves: Vec<Bands<PlyFigures>>,
+    /// By pairing, the agent listed first in front: what both thought of their chances, by ply.
+    pub courses: BTreeMap<[usize; 2], Course>,
+    /// Games from the initial position by their first move, as the side that made it sees them.
+    pub first_moves: BTreeMap<String, Counts>,
+}
+
+/// More first moves than that no board has; a damaged file might.
+const MOST_FIRST_MOVES: usize = 4096;
+
+/// What an agent's moves of some plies took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlyFigures {
+    /// Nanoseconds a move.
+    pub nanoseconds: Summary,
+    /// Nodes a move, of the moves that say so.
+    pub nodes: Summary,
+    /// The sum of the depths reached, and of how many moves.
+    depth: (u64, u64),
+}
+
+impl Default for PlyFigures {
+    fn default() -> Self {
+        Self { nanoseconds: Summary::coarse(), nodes: Summary::coarse(), depth: (0, 0) }
+    }
+}
+
+impl PlyFigures {
+    /// The mean depth reached; `None` without a move that says so.
+    pub fn mean_depth(&self) -> Option<f64> {
+        (self.depth.1 > 0).then(|| self.depth.0 as f64 / self.depth.1 as f64)
+    }
+
+    fn add(&mut self, figures: &MoveFigures) {
+        self.nanoseconds.add(figures.nanoseconds);
+        if figures.nodes > 0 {
+            self.nodes.add(figures.nodes);
+        }
+        if figures.depth > 0 {
+            self.depth.0 += u64::from(figures.depth);
+            self.depth.1 += 1;
+        }
+    }
+}
+
+impl Merge for PlyFigures {
+    fn merge(&mut self, other: &Self) {
+        self.nanoseconds.merge(&other.nanoseconds);
+        self.nodes.merge(&other.nodes);
+        self.depth.0 += other.depth.0;
+        self.depth.1 += other.depth.1;
+    }
+}
+
+/// What the two agents of a pairing thought of their chances while they played, and how the games ended meanwhile.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    moments: Bands<Moment>,
+}
+
+/// A band of plies of a pairing. All points are those of the agent listed first.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Moment {
+    /// Points expected by the agent listed first, and by the other: their sum, and of how many moves.
+    expected: [(f64, u64); 2],
+    /// Games that ended here, and their points.
+    ended: (u64, f64),
+}
+
+impl Merge for Moment {
+    fn merge(&mut self, other: &Self) {
+        for (own, added) in self.expected.iter_mut().zip(other.expected) {
+            own.0 += added.0;
+            own.1 += added.1;
+        }
+        self.ended.0 += other.ended.0;
+        self.ended.1 += other.ended.1;
+    }
+}
+
+/// A point of a course.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CoursePoint {
+    /// Plies played: the first of the band.
+    pub ply: u32,
+    /// The mean points of the agent listed first, from 0 to 1, as either agent sees them: games that have ended count with their result,
+    /// the others with what the agent to move expects. `None` where no agent says.
+    pub seen: [Option<f64>; 2],
+    /// The share of games that go on.
+    pub going_on: f64,
+}
+
+impl Default for Course {
+    /// Two plies a band: in a pair of games both agents are to move in it.
+    fn default() -> Self {
+        Self { moments: Bands::new(2) }
+    }
+}
+
+impl Course {
+    /// Whether any agent said what it thought.
+    pub fn is_told(&self) -> bool {
+        self.moments.iter().any(|(_, moment)| moment.expected.iter().any(|(_, moves)| *moves > 0))
+    }
+
+    /// Plies from one point to the next.
+    pub fn width(&self) -> u32 {
+        self.moments.width()
+    }
+
+    /// The points, one behind the last ply included, in at most so many bands.
+    pub fn points(&self, most: usize) -> Vec<CoursePoint> {
+        let moments = self.moments.within(most);
+        let games: u64 = moments.iter().map(|(_, moment)| moment.ended.0).sum();
+        let all = games.max(1) as f64;
+        let (mut ended, mut points) = (0, 0.0);
+        let mut course = Vec::new();
+        for (ply, moment) in moments.iter() {
+            let left = games.saturating_sub(ended) as f64;
+            let seen =
+                moment.expected.map(|(sum, moves)| (moves > 0).then(|| (points + left * sum / moves as f64) / all));
+            course.push(CoursePoint { ply, seen, going_on: left / all });
+            ended += moment.ended.0;
+            points += moment.ended.1;
+        }
+        if games > 0 {
+            let ply = course.len() as u32 * moments.width();
+            course.push(CoursePoint { ply, seen: [Some(points / all); 2], going_on: 0.0 });
+        }
+        course
+    }
+
+    fn add(&mut self, players: [usize; 2], game: &StoredGame) {
+        for (at, figures) in game.figures.iter().enumerate() {
+            let ply = game.opening as usize + at;
+            let mover = game.players[game.mover(ply).index()];
+            let Some(own) = expected(figures) else { continue };
+            let (who, points) = if mover == players[0] { (0, own) } else { (1, 1.0 - own) };
+            let seen = &mut self.moments.at(ply as u32).expected[who];
+            seen.0 += points;
+            seen.1 += 1;
+        }
+        let ended = &mut self.moments.at(game.plies.saturating_sub(1)).ended;
+        ended.0 += 1;
+        ended.1 += points_of(wdl_of(players[0], game.players, game.outcome));
+    }
+}
+
+fn points_of(wdl: Wdl) -> f64 {
+    match wdl {
+        Wdl::Win => 1.0,
+        Wdl::Draw => 0.5,
+        Wdl::Loss => 0.0,
+    }
+}
+
+/// The points that the mover expects: what is proven, else the share of its playouts, else 1 for a score above 0, 0 below it. The scores of
+/// two evaluators have no common measure; their signs have.
+fn expected(figures: &MoveFigures) -> Option<f64> {
+    let proven = figures.score.and_then(Score::decided).map(|(wdl, _)| points_of(wdl));
+    let share = figures.share.map(|share| f64::from(share) / 10_000.0);
+    let sign = figures.score.map(|score| match score.value() {
+        0 => 0.5,
+        value if value > 0 => 1.0,
+        _ => 0.0,
+    });
+    proven.or(share).or(sign)
+}
+
+impl Details {
+    /// Of no games yet.
+    pub fn new(config: &Config) -> Self {
+        let agents = config.agents.len();
+        Self {
+            tables: Tables::new(config),
+            moves: vec![Bands::new(1); agents],
+            courses: BTreeMap::new(),
+            first_moves: BTreeMap::new(),
+        }
+    }
+
+    /// Of all games of a file, in one pass.
+    pub fn read(reader: &Reader) -> Result<Self, ResultsError> {
+        let mut details = Self::new(&reader.header().config);
+        reader.for_each(&Filter::default(), |game| {
+            details.add(&game);
+            Ok(())
+        })?;
+        details.tables.finish();
+        Ok(details)
+    }
+
+    fn add(&mut self, game: &StoredGame) {
+        self.tables.add(game);
+        for (at, figures) in game.figures.iter().enumerate() {
+            let ply = game.opening as usize + at;
+            let agent = game.players[game.mover(ply).index()];
+            self.moves[agent].at(ply as u32).add(figures);
+        }
+        let players = [game.pairing[0].min(game.pairing[1]), game.pairing[0].max(game.pairing[1])];
+        self.courses.entry(players).or_default().add(players, game);
+        self.add_first_move(game);
+    }
+
+    fn add_first_move(&mut self, game: &StoredGame) {
+        let first = game.moves.split(' ').next().filter(|text| !text.is_empty());
+        let Some(first) = first.filter(|_| game.start.is_none()) else { return };
+        let mover: Side = game.mover(0);
+        if let Some(counts) = self.first_moves.get_mut(first) {
+            counts.add(game.outcome.wdl(mover));
+        } else if self.first_moves.len() < MOST_FIRST_MOVES {
+            self.first_moves.entry(first.to_owned()).or_default().add(game.outcome.wdl(mover));
+        }
+    }
+}

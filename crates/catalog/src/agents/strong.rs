@@ -1,0 +1,161 @@
+//! The strong search: `pvs` and `mtdf`, with a switch for each refinement.
+
+use std::num::NonZeroUsize;
+
+use zermelo_core::Agent;
+use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
+use zermelo_search::{Method, PvsAgent, PvsOptions, Switches, TableUse};
+
+use super::{AgentInfo, Algorithm, DEPTH, EVAL, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties};
+use crate::games::CatalogGame;
+
+const TABLE: ParamInfo = ParamInfo {
+    key: "tt",
+    kind: ParamKind::Choice(&["on", "equal-depth", "off"]),
+    default: "on",
+    help: "the table of positions; equal-depth: values of the same depth alone",
+};
+const HASH: ParamInfo =
+    ParamInfo { key: "hash", kind: ParamKind::Memory, default: "64mb", help: "memory of the table" };
+const LINES: ParamInfo = ParamInfo {
+    key: "lines",
+    kind: ParamKind::Integer { min: 1, max: 1000 },
+    default: "1",
+    help: "how many of the best moves get an exact value",
+};
+
+const fn switch(key: &'static str, help: &'static str) -> ParamInfo {
+    ParamInfo { key, kind: SWITCH, default: "on", help }
+}
+
+const ASPIRATION: ParamInfo = switch("aspiration", "a narrow window around the value of the depth before");
+const NULL_WINDOW: ParamInfo = switch("null-window", "moves after the first are only asked whether they are better");
+const THREATS: ParamInfo = switch("threats", "wins in one and forced blocks that the board tells");
+const ORDERING: ParamInfo = switch("ordering", "the evaluator's order of moves");
+const KILLERS: ParamInfo = switch("killers", "moves that cut off at the same ply first");
+const HISTORY: ParamInfo = switch("history", "moves that cut off anywhere first");
+const COUNTERMOVES: ParamInfo = switch("countermoves", "moves that cut off after the same move first");
+const LMR: ParamInfo = switch("lmr", "late moves are looked at less deep first");
+const QUIESCENCE: ParamInfo = switch("quiescence", "captures are followed below the horizon");
+const EXTENSIONS: ParamInfo = switch("extensions", "a forced reply costs no depth");
+const REP2: ParamInfo = switch("rep2", "a position that comes up again in the search is a draw");
+const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
+const ORACLE: ParamInfo = switch("oracle", "what is solved is looked up");
+
+const PVS: &[ParamInfo] = &[
+    DEPTH,
+    NODES,
+    TIME,
+    EVAL,
+    TABLE,
+    HASH,
+    THREADS,
+    LINES,
+    ASPIRATION,
+    NULL_WINDOW,
+    THREATS,
+    ORDERING,
+    KILLERS,
+    HISTORY,
+    COUNTERMOVES,
+    LMR,
+    QUIESCENCE,
+    EXTENSIONS,
+    REP2,
+    SYMMETRY,
+    ORACLE,
+    TIES,
+    SEED,
+];
+
+const MTDF: &[ParamInfo] = &[
+    DEPTH,
+    NODES,
+    TIME,
+    EVAL,
+    TABLE,
+    HASH,
+    THREADS,
+    LINES,
+    THREATS,
+    ORDERING,
+    KILLERS,
+    HISTORY,
+    COUNTERMOVES,
+    LMR,
+    QUIESCENCE,
+    EXTENSIONS,
+    REP2,
+    SYMMETRY,
+    ORACLE,
+    TIES,
+    SEED,
+];
+
+/// Checked options, the table's memory included.
+fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOptions, SpecError> {
+    let is_on = |info: ParamInfo| infos.contains(&info) && params.is_on(info.key);
+    let defaults = PvsOptions::default();
+    let options = PvsOptions {
+        limits: limits(params, infos),
+        ties: ties(params),
+        method,
+        hash: params.memory(HASH.key).unwrap_or(defaults.hash),
+        threads: threads(params),
+        lines: NonZeroUsize::new(params.required(LINES.key)).unwrap_or(NonZeroUsize::MIN),
+        switches: Switches {
+            table: match params.text(TABLE.key) {
+                Some("off") => TableUse::Off,
+                Some("equal-depth") => TableUse::EqualDepth,
+                _ => TableUse::On,
+            },
+            aspiration: is_on(ASPIRATION),
+            null_window: is_on(NULL_WINDOW),
+            threats: is_on(THREATS),
+            ordering: is_on(ORDERING),
+            killers: is_on(KILLERS),
+            history: is_on(HISTORY),
+            countermoves: is_on(COUNTERMOVES),
+            lmr: is_on(LMR),
+            quiescence: is_on(QUIESCENCE),
+            extensions: is_on(EXTENSIONS),
+            rep2: is_on(REP2),
+            symmetry: is_on(SYMMETRY),
+            oracle: is_on(ORACLE),
+        },
+    };
+    options
+        .check()
+        .map_err(|why| SpecError::Conflict(format!("hash={}: {why}", params.text(HASH.key).unwrap_or_default())))?;
+    Ok(options)
+}
+
+pub(super) struct Pvs;
+
+impl Algorithm for Pvs {
+    const INFO: AgentInfo = AgentInfo {
+        name: "pvs",
+        params: PVS,
+        help: "the strong search: principal variations, a table, moves in a good order; each refinement can be switched off",
+        example: "pvs:time=1s,hash=128mb,killers=off",
+    };
+
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(PvsAgent::<G, _>::new(options(params, PVS, Method::Pvs)?, evaluator::<G>(params)?))
+    }
+}
+
+pub(super) struct Mtdf;
+
+impl Algorithm for Mtdf {
+    const INFO: AgentInfo = AgentInfo {
+        name: "mtdf",
+        params: MTDF,
+        help: "the same search led by null windows alone: MTD(f)",
+        example: "mtdf:depth=10",
+    };
+
+    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(PvsAgent::<G, _>::new(options(params, MTDF, Method::Mtdf)?, evaluator::<G>(params)?))
+    }
+}

@@ -1,0 +1,139 @@
+//! `zermelo arena check`: which rules of the protocol a program breaks.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use zermelo_core::text::excerpt;
+use zermelo_engines::Launch;
+use zermelo_engines::check::{Finding, Terms, Verdict, check};
+
+use crate::commands::engine::ProtocolArg;
+use crate::failure::Failure;
+use crate::style::{ERROR, QUIET, STRONG, paint};
+
+/// Arguments of `arena check`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo arena check 'python3 examples/native_bot.py'
+  zermelo arena check 'python3 examples/plain_bot.py' --protocol plain --game teeko
+  zermelo arena check --tcp localhost:7117 --json
+
+The rules are those of docs/engine-protocol.md. The exit code is 1 where one is broken.")]
+pub struct CheckArgs {
+    /// The program with its arguments; no shell reads it
+    #[arg(value_name = "COMMAND", required_unless_present = "tcp", conflicts_with = "tcp")]
+    pub command: Option<String>,
+    /// A program that listens
+    #[arg(long, value_name = "HOST:PORT")]
+    pub tcp: Option<String>,
+    /// What it speaks
+    #[arg(long, value_enum, default_value_t = ProtocolArg::Native)]
+    pub protocol: ProtocolArg,
+    /// The game to play; if not given, the first of its games that is known here, else connect4
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Positions in which it is asked for a move
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub positions: u32,
+    /// The seed of these positions
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// One JSON object a line: each rule, and a last one
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct RuleLine<'a> {
+    rule: &'static str,
+    text: &'static str,
+    finding: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a str>,
+}
+
+#[derive(Default, Serialize)]
+struct Sum {
+    game: String,
+    kept: u32,
+    broken: u32,
+    skipped: u32,
+}
+
+/// Looks at every rule.
+pub fn run(args: &CheckArgs) -> Result<(), Failure> {
+    let terms = terms(args)?;
+    let mut sum = Sum::default();
+    let mut written = Ok(());
+    let mut report = |verdict: &Verdict| {
+        match verdict.finding {
+            Finding::Kept => sum.kept += 1,
+            Finding::Broken(_) => sum.broken += 1,
+            Finding::Skipped(_) => sum.skipped += 1,
+        }
+        if written.is_ok() {
+            written = if args.json { print_line(verdict) } else { print(verdict) };
+        }
+    };
+    let played = check(&terms, &|spec| zermelo_catalog::game(spec), &mut report);
+    written?;
+    sum.game = played.map_err(|why| Failure::Usage(why.to_string()))?;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&sum).map_err(io::Error::from)?)?;
+    } else {
+        let Sum { game, kept, broken, skipped } = &sum;
+        writeln!(out, "\n{game}: {kept} rules kept, {broken} broken, {skipped} not looked at")?;
+    }
+    match sum.broken {
+        0 => Ok(()),
+        1 => Err(Failure::Failed("the program breaks a rule of the protocol".to_owned())),
+        broken => Err(Failure::Failed(format!("the program breaks {broken} rules of the protocol"))),
+    }
+}
+
+fn terms(args: &CheckArgs) -> Result<Terms, Failure> {
+    let launch = match (&args.command, &args.tcp) {
+        (Some(command), _) => {
+            Launch::command(command.parse().map_err(|why| Failure::Usage(format!("\"{}\": {why}", excerpt(command))))?)
+        }
+        (None, address) => Launch::tcp(address.clone().unwrap_or_default()),
+    };
+    let usual = Terms::new(launch, args.protocol.into(), "connect4");
+    Ok(Terms { game: args.game.clone(), positions: args.positions, seed: args.seed, ..usual })
+}
+
+/// The word for a finding, what was seen, and the line that was wrong.
+fn parts(finding: &Finding) -> (&'static str, Option<&str>, Option<&str>) {
+    match finding {
+        Finding::Kept => ("kept", None, None),
+        Finding::Broken(breach) => ("broken", Some(&breach.why), breach.line.as_deref()),
+        Finding::Skipped(why) => ("skipped", Some(why), None),
+    }
+}
+
+fn print_line(verdict: &Verdict) -> io::Result<()> {
+    let (finding, why, line) = parts(&verdict.finding);
+    let line = RuleLine { rule: verdict.rule.name, text: verdict.rule.text, finding, why, line };
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", serde_json::to_string(&line)?)?;
+    out.flush()
+}
+
+fn print(verdict: &Verdict) -> io::Result<()> {
+    let (finding, why, line) = parts(&verdict.finding);
+    let style = if finding == "broken" { ERROR } else { QUIET };
+    let mut out = anstream::stdout().lock();
+    let word = paint(style, format!("{finding:<8}"));
+    writeln!(out, "{word}{}  {}", paint(STRONG, format!("{:<10}", verdict.rule.name)), verdict.rule.text)?;
+    if let Some(text) = why {
+        writeln!(out, "{:20}{text}", "")?;
+    }
+    if let Some(line) = line {
+        writeln!(out, "{:20}line: {line}", "")?;
+    }
+    out.flush()
+}

@@ -1,0 +1,50 @@
+//! `zermelo arena report`, and `--report` of `run` and `resume`.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::args::ReportArgs;
+use super::{game, open, results_failure};
+use crate::failure::Failure;
+
+/// Writes the report of a results file.
+pub fn run(args: &ReportArgs) -> Result<(), Failure> {
+    check(&args.results, &args.out)?;
+    write(&args.results, &args.out, args.json)
+}
+
+/// Whether a report can be put there: asked before a long run, not after it.
+pub fn check(results: &Path, out: &Path) -> Result<(), Failure> {
+    let wrong = |why: &str| Failure::Usage(format!("can't write the report {}: {why}", out.display()));
+    if out.is_dir() {
+        return Err(wrong("it is a folder; name a file, such as report.html"));
+    }
+    if is_same(results, out) {
+        return Err(wrong("it is the results file; give the report another name"));
+    }
+    match out.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(wrong("its folder is not there")),
+        _ => Ok(()),
+    }
+}
+
+/// Makes the report of a results file, puts it there, and says where it is.
+pub fn write(results: &Path, out: &Path, json: bool) -> Result<(), Failure> {
+    let reader = open(results)?;
+    let rules = game::rules(&reader)?;
+    let name = results.file_name().map_or_else(|| results.to_string_lossy(), |name| name.to_string_lossy());
+    let page = zermelo_report::arena::report(&reader, rules.as_ref(), &name).map_err(results_failure)?;
+    std::fs::write(out, page).map_err(|error| Failure::File { path: out.display().to_string(), error })?;
+    let mut said = anstream::stdout().lock();
+    if json {
+        writeln!(said, "{}", serde_json::json!({ "report": out }))?;
+    } else {
+        writeln!(said, "Report: {}", out.display())?;
+    }
+    Ok(())
+}
+
+/// Whether two paths name one file. A file that is not there yet is known by its path.
+fn is_same(a: &Path, b: &Path) -> bool {
+    a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}

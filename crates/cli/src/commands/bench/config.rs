@@ -1,0 +1,104 @@
+//! What is measured, as people write it: TOML.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use zermelo_arena::job::Opening;
+use zermelo_arena::opening::Openings;
+use zermelo_arena::plan::AgentConfig;
+use zermelo_core::erased::DynRecord;
+
+use super::in_file;
+use crate::failure::Failure;
+
+/// A file of measurements.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// How often each search is timed; the median counts.
+    #[serde(default = "one")]
+    pub rounds: u32,
+    /// What is measured.
+    pub series: Vec<Series>,
+}
+
+/// Some agents on the same positions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// What stands over the table; the game if not given.
+    title: Option<String>,
+    /// The game's specification.
+    pub game: String,
+    /// How many plies each agent looks ahead; what their specifications say if not given.
+    depths: Option<Vec<u32>>,
+    /// Where they look from, written as openings of a tournament; the initial position if not given.
+    #[serde(default)]
+    pub positions: Vec<String>,
+    /// Who looks. The others are compared with the first.
+    pub agents: Vec<AgentConfig>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+impl Config {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
+        let config: Self = toml::from_str(&text).map_err(|error| in_file(path, error.to_string().trim_end()))?;
+        match config.rounds {
+            0 => Err(in_file(path, "rounds = 0 measures nothing; give 1 or more")),
+            _ => Ok(config),
+        }
+    }
+}
+
+impl Series {
+    /// What stands over its table.
+    pub fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.game)
+    }
+
+    /// The depths, one after the other; `None`: what the agents' specifications say.
+    pub fn depths(&self) -> Vec<Option<u32>> {
+        self.depths.as_ref().map_or_else(|| vec![None], |depths| depths.iter().copied().map(Some).collect())
+    }
+
+    /// Looks at all of it before anything is measured.
+    pub fn check(&self) -> Result<(), String> {
+        let title = self.title();
+        if self.agents.is_empty() {
+            return Err(format!("{title}: there is no agent to measure"));
+        }
+        if self.depths.as_ref().is_some_and(|depths| depths.is_empty() || depths.contains(&0)) {
+            return Err(format!("{title}: depths are numbers from 1, such as [1, 2, 3]"));
+        }
+        for agent in &self.agents {
+            let made = zermelo_catalog::agent(&agent.spec, &self.game);
+            made.map_err(|error| format!("{title}: agent {}: {error}", agent.name()))?;
+        }
+        self.records().map(drop)
+    }
+
+    /// The positions.
+    pub fn records(&self) -> Result<Vec<Box<dyn DynRecord>>, String> {
+        let title = self.title();
+        let game = zermelo_catalog::game(&self.game).map_err(|error| format!("{title}: {error}"))?;
+        if self.positions.is_empty() {
+            return Ok(vec![game.new_record()]);
+        }
+        let mut openings =
+            Openings::list(game.as_ref(), &self.positions, None).map_err(|error| format!("{title}: {error}"))?;
+        let record = |at: usize| {
+            let Opening { position, moves } = openings.get(at as u64);
+            let mut record = position.map_or_else(|| Ok(game.new_record()), |text| game.record_from(&text))?;
+            record.play_all(&moves)?;
+            Ok(record)
+        };
+        let all: Result<_, zermelo_core::erased::Refused> = (0..self.positions.len()).map(record).collect();
+        all.map_err(|error| format!("{title}: {error}"))
+    }
+}

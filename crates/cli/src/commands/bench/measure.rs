@@ -1,0 +1,58 @@
+//! The searches, timed.
+
+use std::time::{Duration, Instant};
+
+use zermelo_core::erased::{DynAgent, DynRecord};
+use zermelo_core::{Depth, SearchLimits, StopToken};
+
+use super::config::Series;
+use crate::failure::Failure;
+
+/// What an agent took for all positions together.
+pub struct Found {
+    /// Moves played by the search, in the round whose time is the median.
+    pub nodes: u64,
+    /// The median of the rounds.
+    pub time: Duration,
+}
+
+/// Measures all agents of a series at a depth. Their rounds alternate, so that a machine that becomes slow is slow for all.
+pub fn measure(series: &Series, depth: Option<u32>, rounds: u32, stop: &StopToken) -> Result<Vec<Found>, Failure> {
+    let records = series.records().map_err(Failure::Usage)?;
+    let mut timed: Vec<Vec<(Duration, u64)>> = series.agents.iter().map(|_| Vec::new()).collect();
+    for _ in 0..rounds {
+        for (agent, timed) in series.agents.iter().zip(&mut timed) {
+            let made = zermelo_catalog::agent(&agent.spec, &series.game);
+            let mut made = made.map_err(|error| Failure::Spec { what: agent.name().to_owned(), error })?;
+            let limits = SearchLimits { depth: depth.map(Depth), ..SearchLimits::NONE };
+            timed.push(
+                round(made.as_mut(), &records, limits, stop)
+                    .map_err(|error| Failure::Agent { agent: agent.name().to_owned(), error })?,
+            );
+        }
+    }
+    let median = |mut rounds: Vec<(Duration, u64)>| {
+        rounds.sort_unstable();
+        let (time, nodes) = rounds[(rounds.len() - 1) / 2];
+        Found { nodes, time }
+    };
+    Ok(timed.into_iter().map(median).collect())
+}
+
+/// One agent through all positions, each as in a new game.
+fn round(
+    agent: &mut dyn DynAgent,
+    records: &[Box<dyn DynRecord>],
+    limits: SearchLimits,
+    stop: &StopToken,
+) -> Result<(Duration, u64), zermelo_core::AgentError> {
+    let (mut time, mut nodes) = (Duration::ZERO, 0);
+    for record in records {
+        agent.new_game(0);
+        let begun = Instant::now();
+        let decision = agent.choose(record.as_ref(), &limits, stop, None)?;
+        time += begun.elapsed();
+        nodes += decision.nodes;
+    }
+    Ok((time, nodes))
+}

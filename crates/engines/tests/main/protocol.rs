@@ -1,0 +1,235 @@
+//! Lines are read as they are printed, and nothing that is read does harm.
+
+use proptest::prelude::*;
+use zermelo_core::{Ply, Score};
+use zermelo_engines::client::parse_options;
+use zermelo_engines::protocol::{Answer, Games, Go, Info, LineError, OptionKind, Reply, Request, Tagged};
+use zermelo_engines::{CommandLine, plain};
+
+fn word() -> impl Strategy<Value = String> {
+    "[a-zA-Z0-9:=,()/|-]{1,12}".prop_filter("a word with a meaning of its own", |word| {
+        !["moves", "start", "any", "resign", "draw", "seed"].contains(&word.as_str())
+    })
+}
+
+fn words() -> impl Strategy<Value = Vec<String>> {
+    proptest::collection::vec(word(), 0..6)
+}
+
+/// One word or more, a space between.
+fn text() -> impl Strategy<Value = String> {
+    proptest::collection::vec(word(), 1..6).prop_map(|words| words.join(" "))
+}
+
+fn go() -> impl Strategy<Value = Go> {
+    (any::<[Option<u64>; 7]>(), any::<Option<u32>>(), any::<Option<u32>>()).prop_map(|(numbers, depth, movestogo)| {
+        let [nodes, playouts, movetime, first, second, firstinc, secondinc] = numbers;
+        let (left, increment) = ([first, second], [firstinc, secondinc]);
+        Go { depth, nodes, playouts, movetime, left, increment, movestogo }
+    })
+}
+
+fn request() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        any::<u32>().prop_map(|version| Request::Hello { version }),
+        (word(), text()).prop_map(|(name, value)| Request::SetOption { name, value }),
+        (word(), any::<Option<u64>>()).prop_map(|(spec, seed)| Request::Game { spec, seed }),
+        (proptest::option::of(text()), words()).prop_map(|(start, moves)| Request::Position { start, moves }),
+        words().prop_map(Request::Legal),
+        go().prop_map(Request::Go),
+        Just(Request::Stop),
+        proptest::option::of(word()).prop_map(Request::Ping),
+        Just(Request::Quit),
+    ]
+}
+
+fn score() -> impl Strategy<Value = Score> {
+    prop_oneof![
+        (-10_000_i32..10_000).prop_map(Score::estimate),
+        (0_u32..500).prop_map(|plies| Score::win_in(Ply(plies))),
+        (0_u32..500).prop_map(|plies| Score::loss_in(Ply(plies))),
+    ]
+}
+
+fn info() -> impl Strategy<Value = Info> {
+    let numbers = (any::<Option<u32>>(), any::<[Option<u64>; 3]>());
+    let rest = (proptest::option::of(score()), proptest::option::of(0.0..=1.0), words(), proptest::option::of(text()));
+    (numbers, rest).prop_map(|((depth, [nodes, playouts, time]), (score, share, pv, text))| {
+        let pv = if text.is_some() { Vec::new() } else { pv };
+        Info { depth, score, share, nodes, playouts, time, pv, text }
+    })
+}
+
+fn kind() -> impl Strategy<Value = OptionKind> {
+    prop_oneof![
+        any::<[i64; 3]>().prop_map(|mut ends| {
+            ends.sort_unstable();
+            OptionKind::Integer { default: ends[1], min: ends[0], max: ends[2] }
+        }),
+        any::<bool>().prop_map(OptionKind::Switch),
+        (words(), word()).prop_map(|(mut words, default)| {
+            words.push(default.clone());
+            OptionKind::Choice { default, words }
+        }),
+        proptest::option::of(text()).prop_map(|text| OptionKind::Text(text.unwrap_or_default())),
+    ]
+}
+
+fn reply() -> impl Strategy<Value = Reply> {
+    prop_oneof![
+        text().prop_map(Reply::Name),
+        text().prop_map(Reply::Author),
+        Just(Reply::Games(Games::Any)),
+        proptest::collection::vec(word(), 1..5).prop_map(|games| Reply::Games(Games::These(games))),
+        word().prop_map(Reply::Feature),
+        (word(), kind()).prop_map(|(name, kind)| Reply::Option { name, kind }),
+        Just(Reply::Ok),
+        info().prop_map(Reply::Info),
+        (word(), any::<bool>()).prop_map(|(text, offers_draw)| Reply::BestMove(Answer::Move { text, offers_draw })),
+        Just(Reply::BestMove(Answer::Resign)),
+        Just(Reply::BestMove(Answer::ClaimDraw)),
+        proptest::option::of(word()).prop_map(Reply::Pong),
+        (word(), text()).prop_map(|(word, message)| Reply::Error { code: format!("bot/{word}"), message }),
+    ]
+}
+
+/// Words of the protocol in any order, so that more than the first word is read.
+fn almost() -> impl Strategy<Value = String> {
+    const WORDS: &[&str] = &[
+        "#1",
+        "#",
+        "id",
+        "name",
+        "games",
+        "any",
+        "option",
+        "set",
+        "integer",
+        "choice",
+        "ok",
+        "info",
+        "depth",
+        "score",
+        "win",
+        "pv",
+        "text",
+        "bestmove",
+        "resign",
+        "draw",
+        "offer-draw",
+        "pong",
+        "error",
+        "a/b",
+        "zermelo-protocol",
+        "game",
+        "seed",
+        "position",
+        "start",
+        "moves",
+        "legal",
+        "go",
+        "nodes",
+        "movetime",
+        "first",
+        "stop",
+        "ping",
+        "quit",
+        "1",
+        "-5",
+        "0.5",
+        "99999999999999999999",
+        "x",
+        "\t",
+        "\u{1b}[2J",
+        "\u{2003}",
+        "nan",
+    ];
+    proptest::collection::vec(proptest::sample::select(WORDS), 0..8).prop_map(|words| words.join(" "))
+}
+
+/// What is read prints as a line that reads as itself; what is not read says so in few words.
+fn harmless(text: &str) {
+    fn one<T: std::str::FromStr<Err = LineError> + std::fmt::Display + PartialEq + std::fmt::Debug>(text: &str) {
+        match text.parse::<Tagged<T>>() {
+            Ok(read) => {
+                let line = read.to_string();
+                assert!(!line.contains('\n'), "{line:?}");
+                assert_eq!(line.parse::<Tagged<T>>().as_ref(), Ok(&read), "{line:?}");
+            }
+            Err(why) => {
+                let why = why.to_string();
+                assert!(why.chars().count() < 600 && !why.contains('\u{1b}'), "{why}");
+            }
+        }
+    }
+    one::<Request>(text);
+    one::<Reply>(text);
+    if let Some((spec, position)) = plain::read_question(text) {
+        assert!(!spec.is_empty() && !position.is_empty());
+    }
+    plain::answer(text);
+    parse_options(text);
+    // A quote that does not end and the like.
+    let _ = text.parse::<CommandLine>();
+}
+
+proptest! {
+    #[test]
+    fn requests_round_trip(id in proptest::option::of("[a-z0-9]{1,8}"), line in request()) {
+        let tagged = Tagged { id, line };
+        prop_assert_eq!(tagged.to_string().parse(), Ok(tagged));
+    }
+
+    #[test]
+    fn replies_round_trip(id in proptest::option::of("[a-z0-9]{1,8}"), line in reply()) {
+        let tagged = Tagged { id, line };
+        prop_assert_eq!(tagged.to_string().parse(), Ok(tagged));
+    }
+
+    #[test]
+    fn anything_may_come(text in ".{0,200}") {
+        harmless(&text);
+    }
+
+    #[test]
+    fn words_of_the_protocol_may_come_in_any_order(text in almost()) {
+        harmless(&text);
+    }
+
+    #[test]
+    fn plain_lines_round_trip(position in "[a-z0-9/]{1,20}( [xo])?", legal in words()) {
+        let line = plain::question("connect4:width=9", &position, &legal);
+        prop_assert_eq!(plain::read_question(&line), Some(("connect4:width=9", position.as_str())));
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_line_is_said() {
+    for (line, words) in [
+        ("xyzzy", "the protocol has no line that begins with \"xyzzy\""),
+        ("game", "expected game SPEC, then seed N or nothing"),
+        ("go depth", "each with a whole number"),
+        ("go depth 3 depth 4", "each with a whole number"),
+        ("position", "expected position start or a position's text"),
+        ("option get Hash", "expected option set NAME VALUE"),
+        ("zermelo-protocol two", "its version, a number"),
+        ("# go", "an id right behind the #"),
+        ("stop it", "nothing behind stop and quit"),
+    ] {
+        let why = line.parse::<Tagged<Request>>().expect_err(line).to_string();
+        assert!(why.contains(words), "{line}: {why}");
+    }
+    for (line, words) in [
+        ("bestmove", "expected bestmove and a move"),
+        ("bestmove 4 5", "expected bestmove and a move"),
+        ("info depth x", "expected info with depth N"),
+        ("info share 2", "share 0..1"),
+        ("option Hash integer 5 6 7", "integer DEFAULT MIN MAX"),
+        ("option Style choice red green", "the default among them"),
+        ("error broken", "a code such as position/malformed"),
+        ("games", "games any, or games and their names"),
+    ] {
+        let why = line.parse::<Tagged<Reply>>().expect_err(line).to_string();
+        assert!(why.contains(words), "{line}: {why}");
+    }
+}

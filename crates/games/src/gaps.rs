@@ -1,0 +1,123 @@
+//! The squares that would complete a line, all at once, and what follows from them.
+
+use zermelo_core::Foresight;
+
+use crate::bitboard::Bits;
+use crate::lattice::Lattice;
+
+/// The longest line of any game here.
+const LONGEST: usize = 16;
+
+/// Finds the squares that complete lines of a lattice.
+///
+/// A line is its first square and a step. For each step, one set holds the first squares of all lines; moved down by `n` steps, the
+/// stones say of all lines at once whether their square `n` is there.
+#[derive(Clone, Debug)]
+pub struct Gaps<B> {
+    k: usize,
+    steps: Vec<(u32, B)>,
+}
+
+impl<B: Bits> Gaps<B> {
+    /// The gaps of a lattice.
+    pub fn new(lattice: &Lattice) -> Self {
+        let mut steps: Vec<(u32, B)> = Vec::new();
+        for line in lattice.lines() {
+            let (Some(first), Some(last)) = (line.iter().min(), line.iter().max()) else { continue };
+            let step = u32::from(last.0 - first.0) / (line.len() as u32 - 1).max(1);
+            let start = B::single(u32::from(first.0));
+            match steps.iter_mut().find(|(known, _)| *known == step) {
+                Some((_, starts)) => *starts |= start,
+                None => steps.push((step, start)),
+            }
+        }
+        Self { k: usize::from(lattice.k()), steps }
+    }
+
+    /// The squares, taken or not, each of which makes a line with `k - 1` of these stones.
+    #[inline]
+    pub fn completions(&self, stones: B) -> B {
+        if stones.count() as usize + 1 < self.k || self.k > LONGEST {
+            return B::EMPTY;
+        }
+        self.steps.iter().fold(B::EMPTY, |squares, &(step, starts)| squares | self.along(stones, step, starts))
+    }
+
+    #[inline]
+    fn along(&self, stones: B, step: u32, starts: B) -> B {
+        let last = self.k - 1;
+        let at = |n: usize| stones.down(step * n as u32);
+        // `after[n]`: the lines whose squares beyond `n` are all there.
+        let mut after = [B::EMPTY; LONGEST];
+        after[last] = starts;
+        for n in (0..last).rev() {
+            after[n] = after[n + 1] & at(n + 1);
+        }
+        let mut before = starts;
+        let mut squares = B::EMPTY;
+        for (n, &after) in after.iter().enumerate().take(self.k) {
+            squares |= (before & after).up(step * n as u32);
+            before &= at(n);
+            if before.is_empty() {
+                break;
+            }
+        }
+        squares
+    }
+}
+
+/// What the gaps tell of a position: squares that can be taken now, those that complete a line of the mover's and of the other's, and
+/// the squares that come free when one is taken (`None` where stones do not stand on each other).
+pub(crate) fn foresee<B: Bits>(open: B, own: B, other: B, under: impl FnOnce(B) -> B) -> (Foresight<u32>, B) {
+    let wins = open & own;
+    if !wins.is_empty() {
+        return (Foresight::Win(wins.lowest()), B::EMPTY);
+    }
+    let threats = open & other;
+    let blocks = if threats.is_empty() {
+        open
+    } else if threats.without_lowest().is_empty() {
+        threats
+    } else {
+        return (Foresight::Lost, B::EMPTY);
+    };
+    let sound = blocks & !under(other);
+    if sound.is_empty() { (Foresight::Lost, B::EMPTY) } else { (Foresight::Sound, sound) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zermelo_core::Square;
+
+    #[test]
+    fn completions_are_those_that_the_lines_say() {
+        for (size, k) in
+            [([7, 6, 1], 4), ([4, 4, 4], 4), ([6, 5, 1], 3), ([3, 3, 3], 3), ([5, 1, 1], 1), ([5, 5, 1], 2)]
+        {
+            let [_, height, depth] = size.map(u16::from);
+            let lattice = Lattice::new(size, [height * depth, 1, height], k, false);
+            let gaps = Gaps::<u64>::new(&lattice);
+            let full: u64 = lattice.full();
+            let mut stones = 1;
+            for _ in 0..200 {
+                stones = crate::bitboard::mix(stones, 5) & full;
+                let completes = |square: &u32| {
+                    let others = stones & !u64::single(*square);
+                    let is_gap = |line: &[Square]| {
+                        let rest = |at: &&Square| u32::from(at.0) != *square;
+                        line.iter().any(|at| u32::from(at.0) == *square)
+                            && line.iter().filter(rest).all(|at| others.has(u32::from(at.0)))
+                    };
+                    lattice.lines().any(is_gap)
+                };
+                let expected: Vec<u32> = full.squares().filter(completes).collect();
+                assert_eq!(gaps.completions(stones).squares().collect::<Vec<_>>(), expected, "{size:?} {k} {stones:x}");
+                // Few stones too.
+                if stones.count_ones() % 3 == 0 {
+                    stones &= crate::bitboard::mix(stones, 6);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The queue in one process with a real server: what can't be seen from outside.
+
+mod messages;
+mod place;
+mod stand_in;

@@ -1,0 +1,106 @@
+//! The shell that all pages share.
+
+use std::fmt::Write as _;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Map, Value};
+
+use crate::chart::Chart;
+
+/// Colours and sizes.
+const TOKENS: &str = include_str!("../assets/tokens.css");
+/// Everything else that pages look like.
+const STYLE: &str = include_str!("../assets/page.css");
+/// Draws the charts.
+const DRAW: &str = include_str!("../assets/charts.js");
+/// Apache `ECharts`; see `vendor/README.md`.
+pub const ECHARTS: &str = include_str!("../vendor/echarts.common.min.js");
+
+/// Nothing is loaded from anywhere, whatever a page says.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+/// A page on its way: its charts are gathered while its body is written.
+#[derive(Debug, Default)]
+pub struct Page {
+    charts: Map<String, Value>,
+}
+
+impl Page {
+    /// A page without charts.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Puts a chart onto the page; what is given back goes where it is to stand. `numbers` are the same figures as a table.
+    pub fn figure(&mut self, chart: Chart, numbers: &Markup) -> Markup {
+        let id = format!("chart-{}", self.charts.len() + 1);
+        let markup = html! {
+            figure {
+                figcaption { b { (chart.title) } @if !chart.note.is_empty() { span { " " (chart.note) } } }
+                div.plot data-chart=(id) role="img" aria-label=(format!("{}. {}", chart.title, chart.summary))
+                    style=(format!("height:{}px", chart.height)) {}
+                @if !numbers.0.is_empty() {
+                    details { summary { "Numbers" } div.scroll { (numbers) } }
+                }
+            }
+        };
+        self.charts.insert(id, chart.into_spec());
+        markup
+    }
+
+    /// The whole file.
+    pub fn finish(self, title: &str, body: &Markup) -> String {
+        let has_charts = !self.charts.is_empty();
+        let markup = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(POLICY);
+                    title { (title) }
+                    style { (PreEscaped(TOKENS)) (PreEscaped(STYLE)) }
+                }
+                body {
+                    main { (body) }
+                    @if has_charts {
+                        script { (PreEscaped(ECHARTS)) }
+                        script type="application/json" id="charts" { (json(&Value::Object(self.charts))) }
+                        script { (PreEscaped(DRAW)) }
+                    }
+                }
+            }
+        };
+        markup.into_string()
+    }
+}
+
+/// Data inside a `script` element: nothing in it can end the element or begin markup.
+fn json(value: &Value) -> PreEscaped<String> {
+    let text = value.to_string();
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            // In JSON these stand inside strings alone.
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                // Writing to a string does not fail.
+                let _ = write!(safe, "\\u{:04x}", u32::from(character));
+            }
+            other => safe.push(other),
+        }
+    }
+    PreEscaped(safe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_stays_data() {
+        let value = serde_json::json!({ "name": "</script><script>alert(1)</script> & \u{2028}" });
+        let text = json(&value).into_string();
+        assert!(!text.contains(['<', '>', '&', '\u{2028}']), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+    }
+}

@@ -1,0 +1,120 @@
+//! One decision by one or more threads.
+//!
+//! Lazy SMP: every thread searches the same root over the same table, each for itself; they differ in the depth at which they begin and
+//! in what they remember of moves, so that they come to positions in different orders and find each other's results. The first thread
+//! decides. <https://www.chessprogramming.org/Lazy_SMP>.
+
+use std::sync::mpsc;
+use std::thread;
+
+use zermelo_core::{AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, SearchLimits, StopToken};
+
+use super::PvsAgent;
+use super::deepening::Deepening;
+use super::worker::{Worker, asked};
+use crate::budget::Budget;
+use crate::ordering::Memory;
+use crate::timeman::TimePlan;
+
+/// The stack of a thread of ours: enough for the deepest recursion.
+const STACK: usize = 64 << 20;
+/// Searches up to this depth fit the stack of any caller.
+const SHALLOW: Depth = Depth(32);
+
+/// Decides.
+pub(super) fn decide<G: Game, E: Evaluator<G>>(
+    agent: &mut PvsAgent<G, E>,
+    record: &GameRecord<G>,
+    horizon: Depth,
+    limits: &SearchLimits,
+    stop: &StopToken,
+    observer: &mut dyn Observer<G::Move>,
+) -> Result<Decision<G::Move>, AgentError> {
+    let options = agent.options;
+    let threads = options.threads.get();
+    agent.memories.resize_with(threads, || Memory::new(asked(&options.switches)));
+    agent.memories.iter_mut().for_each(Memory::fade);
+    let Some((memory, others)) = agent.memories.split_first_mut() else { return Err(AgentError::Endless) };
+
+    let side = record.side_to_move();
+    let plan = TimePlan::new(limits, side);
+    let mut limits = plan.limits(limits);
+    // Each thread gets its part of the nodes, the first one what is left over.
+    let part = limits.nodes.map(|nodes| nodes / threads as u64);
+    limits.nodes = limits.nodes.map(|nodes| nodes - part.unwrap_or(0) * others.len() as u64);
+    let helper_limits = SearchLimits { nodes: part, ..SearchLimits::NONE };
+
+    let (table, oracle, evaluator) = (agent.table.as_ref(), agent.oracle.as_deref(), &agent.evaluator);
+    let worker = |memory, budget| Worker::new(record, evaluator, oracle, table, options.switches, memory, budget);
+    let lines = options.lines.get();
+    let budget = Budget::start(&limits, side, stop);
+    let mut first = Deepening::new(worker(memory, budget), options.method, lines, plan);
+    first.shuffle(options.ties, &mut agent.rng);
+    let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
+
+    let enough = StopToken::new();
+    thread::scope(|scope| {
+        let mut helpers = Vec::new();
+        for (number, memory) in others.iter_mut().enumerate() {
+            let budget = Budget::start(&helper_limits, side, &enough);
+            let no_end = TimePlan::new(&SearchLimits::NONE, side);
+            let mut helper = Deepening::new(worker(memory, budget), options.method, lines, no_end);
+            let begin = Depth(1 + (number as u32 + 1) % 2);
+            helper.begin_at(begin);
+            let search = move || {
+                helper.run(horizon, &mut |_| {});
+                helper.worker.budget.nodes()
+            };
+            helpers.push(spawn(scope, search)?);
+        }
+        let result = lead(first, horizon, observer);
+        enough.stop();
+        let mut nodes = 0;
+        for helper in helpers {
+            nodes += joined(helper)?;
+        }
+        result.map(|decision| Decision { nodes: decision.nodes + nodes, ..decision })
+    })
+}
+
+/// The first thread's search: on the caller's stack as long as it is shallow, then on a stack of its own.
+fn lead<G: Game, E: Evaluator<G>>(
+    mut first: Deepening<'_, G, E>,
+    horizon: Depth,
+    observer: &mut dyn Observer<G::Move>,
+) -> Result<Decision<G::Move>, AgentError> {
+    let is_done = first.run(horizon.min(SHALLOW), &mut |decision| observer.progress(decision));
+    if is_done || horizon <= SHALLOW {
+        return Ok(first.into_decision());
+    }
+    thread::scope(|scope| {
+        let (tell, hear) = mpsc::channel();
+        let deep = move || {
+            first.run(horizon, &mut |decision: &Decision<G::Move>| {
+                // Nobody listens any more: the search goes on to its end all the same.
+                let _ = tell.send(decision.clone());
+            });
+            first.into_decision()
+        };
+        let deep = spawn(scope, deep)?;
+        for decision in &hear {
+            observer.progress(&decision);
+        }
+        joined(deep)
+    })
+}
+
+fn spawn<'s, T: Send + 's>(
+    scope: &'s thread::Scope<'s, '_>,
+    work: impl FnOnce() -> T + Send + 's,
+) -> Result<thread::ScopedJoinHandle<'s, T>, AgentError> {
+    thread::Builder::new()
+        .stack_size(STACK)
+        .spawn_scoped(scope, work)
+        .map_err(|why| AgentError::NotStarted(format!("no thread for the search: {why}")))
+}
+
+/// A panic in a thread goes on in the one that waits for it.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> Result<T, AgentError> {
+    thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+}

@@ -1,0 +1,150 @@
+//! The strong search: principal-variation search with what engines of many games have found of use, each refinement a switch.
+//!
+//! Alpha-beta (Knuth and Moore 1975) in the form of Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982: all
+//! moves but the first are asked by a window without width whether they are better. `docs/search.md` names the source of each
+//! refinement.
+//!
+//! ```text
+//! options    the switches
+//! worker     one thread: the way up and down, the names of positions in the table
+//! node       the search of one node
+//! lines      principal variations
+//! root       one depth from end to end
+//! deepening  depth after depth, and the decision
+//! crew       more threads
+//! ```
+//!
+//! Values are those of minimax to the same depth where the switches are [`Switches::EXACT`] and nothing comes back.
+
+mod crew;
+mod deepening;
+mod lines;
+mod node;
+mod options;
+mod root;
+mod worker;
+
+use std::fmt;
+use std::sync::Arc;
+
+use zermelo_core::{
+    Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Oracle, Ply, Score, SearchLimits,
+    StopToken, Wdl,
+};
+
+pub use self::options::{Method, PvsOptions, Switches, TableUse};
+use crate::ordering::Memory;
+use crate::rng::Rng;
+use crate::table::Table;
+use crate::ties::Ties;
+use crate::tree::DEEPEST;
+
+/// A player that decides by principal-variation search or MTD(f).
+///
+/// It searches to depth 1, 2, 3 and so on. It ends at its limit, or when a deeper search could change nothing: no leaf was cut by the
+/// horizon, or the root is won or lost and no shorter win (no longer loss) is left to be found. Where the last depth was interrupted
+/// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`] where positions can
+/// come back.
+pub struct PvsAgent<G: Game, E> {
+    options: PvsOptions,
+    evaluator: E,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    table: Option<Table>,
+    /// What each thread remembers of moves.
+    memories: Vec<Memory>,
+    rng: Rng,
+}
+
+impl<G: Game, E> PvsAgent<G, E> {
+    /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
+    pub fn new(options: PvsOptions, evaluator: E) -> Self {
+        Self { options, evaluator, oracle: None, table: None, memories: Vec::new(), rng: Rng::new(0) }
+    }
+
+    /// The same player with an oracle, which it asks before it searches a position. Values are taken as proven.
+    #[must_use]
+    pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
+        self.oracle = Some(oracle);
+        self
+    }
+
+    /// Makes sure that there is a table of the right size for these limits.
+    fn prepare_table(&mut self, limits: &SearchLimits) -> Result<(), AgentError> {
+        /// A search can't fill more: some entries a node, generously.
+        const BYTES_A_NODE: u64 = 64;
+        const SMALL: u64 = 1 << 16;
+        if self.options.switches.table == TableUse::Off {
+            return Ok(());
+        }
+        let of_use = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_A_NODE).max(SMALL));
+        let wanted = self.options.hash.min(of_use.checked_next_power_of_two().unwrap_or(u64::MAX)).max(Table::LEAST);
+        if self.table.as_ref().is_none_or(|table| table.bytes() < wanted / 64 * 64) {
+            self.options.check().map_err(|why| AgentError::NotStarted(why.to_string()))?;
+            self.table = Some(Table::new(wanted));
+        }
+        if let Some(table) = &mut self.table {
+            table.next_generation();
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PvsAgent")
+            .field("options", &self.options)
+            .field("evaluator", &self.evaluator)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.memories.clear();
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    fn own_limits(&self) -> SearchLimits {
+        self.options.limits
+    }
+
+    fn is_deterministic(&self) -> bool {
+        self.options.ties == Ties::First && self.options.threads.get() == 1
+    }
+
+    fn choose(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        if record.ending().is_some() {
+            return Err(AgentError::GameOver);
+        }
+        let limits = limits.tightened(self.options.limits);
+        let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let horizon = match limits.depth {
+            Some(depth) => depth.clamp(Depth(1), DEEPEST),
+            None if is_limited || record.game().is_acyclic() => DEEPEST,
+            None => return Err(AgentError::Endless),
+        };
+        self.prepare_table(&limits)?;
+        crew::decide(self, record, horizon, &limits, stop, observer)
+    }
+}
+
+/// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
+/// the search.
+fn proven_score<G: Game>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
+    let record = GameRecord::from_position(game.clone(), *position);
+    let proven = oracle.probe(&record)?;
+    match (proven.wdl, proven.plies) {
+        (Wdl::Draw, _) => Some(Score::DRAW),
+        (wdl, Some(plies)) => Some(Score::finished(wdl, Ply(ply.0 + plies.0))),
+        (_, None) => None,
+    }
+}

@@ -1,0 +1,153 @@
+//! A table of positions that were searched: what a search finds again, by any order of moves, it need not search again.
+//!
+//! Zobrist, "A New Hashing Method with Application for Game Playing", 1970; shared without locks as in Hyatt and Mann, "A Lockless
+//! Transposition-Table Implementation for Parallel Search", 2002.
+//!
+//! An entry is two words, the data and the key crossed with it; a bucket of four fills a line of the cache:
+//!
+//! ```text
+//! words   key ^ data | data | key ^ data | data | key ^ data | data | key ^ data | data      64 bytes
+//! ```
+//!
+//! Threads read and write the words one by one and in no order. When two of them write the same entry at once, the words of different
+//! writers may come to stand together: then the key that is read back fits no position, and the entry is as good as empty. So a
+//! race costs an entry and never gives a wrong one.
+
+mod entry;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use entry::{Entry, NO_CODE, Searched};
+use entry::{GENERATIONS, Packed};
+
+/// Entries of a bucket.
+const SLOTS: usize = 4;
+/// Words of a bucket: a line of the cache.
+const WORDS: usize = 2 * SLOTS;
+/// How many plies of depth a decision that is one older weighs.
+const AGING: i32 = 8;
+
+/// The table.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// Where the first bucket starts: a multiple of 64 bytes in memory.
+    offset: usize,
+    buckets: u64,
+    generation: u8,
+}
+
+impl Table {
+    /// The least memory that a table takes: one bucket.
+    pub const LEAST: u64 = 8 * WORDS as u64;
+
+    /// A table of at most so many bytes, and of at least one bucket. The memory is asked for at once and touched only where
+    /// something is stored.
+    ///
+    /// # Panics
+    /// When the system refuses the memory: ask [`check`](crate::memory::check) before.
+    pub fn new(bytes: u64) -> Self {
+        let buckets = (bytes / Self::LEAST).max(1);
+        // One line more than is used: the buckets can start where a line does, and are as many wherever the memory lies.
+        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets as usize + 1) * WORDS);
+        let misaligned = words.as_ptr() as usize % Self::LEAST as usize / 8;
+        Self { words, offset: (WORDS - misaligned) % WORDS, buckets, generation: 0 }
+    }
+
+    /// The memory of its entries in bytes.
+    pub fn bytes(&self) -> u64 {
+        Self::LEAST * self.buckets
+    }
+
+    /// How many entries fit.
+    pub fn capacity(&self) -> u64 {
+        self.buckets * SLOTS as u64
+    }
+
+    /// Begins a decision: what older ones stored stays, and goes first when room is needed.
+    pub fn next_generation(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.bytes());
+    }
+
+    /// The bucket of a key: its high bits choose.
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let at = ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize;
+        let from = self.offset + at * WORDS;
+        &self.words[from..from + WORDS]
+    }
+
+    /// What is stored of a position.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).chunks_exact(2).find_map(|slot| {
+            let data = Packed(slot[1].load(Ordering::Relaxed));
+            (slot[0].load(Ordering::Relaxed) ^ data.0 == key && data != Packed::EMPTY).then(|| data.entry())
+        })
+    }
+
+    /// Stores what was found of a position. Its own older entry goes, unless that one is of the same decision and much deeper;
+    /// else the entry of its bucket goes that is the least deep, older decisions counting less.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let bucket = self.bucket(key);
+        let (mut worst, mut least) = (0, i32::MAX);
+        for (at, slot) in bucket.chunks_exact(2).enumerate() {
+            let data = Packed(slot[1].load(Ordering::Relaxed));
+            if slot[0].load(Ordering::Relaxed) ^ data.0 == key && data != Packed::EMPTY {
+                let old = data.entry();
+                if data.generation() == self.generation && old.is_worth_more_than(&entry) {
+                    return;
+                }
+                if entry.code == NO_CODE {
+                    entry.code = old.code;
+                }
+                worst = at;
+                break;
+            }
+            let worth = self.worth(data);
+            if worth < least {
+                (worst, least) = (at, worth);
+            }
+        }
+        let data = Packed::new(&entry, self.generation).0;
+        bucket[2 * worst].store(key ^ data, Ordering::Relaxed);
+        bucket[2 * worst + 1].store(data, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn worth(&self, data: Packed) -> i32 {
+        if data == Packed::EMPTY {
+            return i32::MIN;
+        }
+        let age = (self.generation + GENERATIONS - data.generation()) % GENERATIONS;
+        data.depth() as i32 - AGING * i32::from(age)
+    }
+
+    /// How many of a thousand entries the present decision has written, from a sample.
+    pub fn permille_used(&self) -> u32 {
+        const SAMPLE: u64 = 250;
+        let sample = self.buckets.min(SAMPLE);
+        let words = &self.words[self.offset..self.offset + sample as usize * WORDS];
+        let is_used = |slot: &&[AtomicU64]| {
+            let data = Packed(slot[1].load(Ordering::Relaxed));
+            data != Packed::EMPTY && data.generation() == self.generation
+        };
+        (words.chunks_exact(2).filter(is_used).count() as u64 * 1000 / (sample * SLOTS as u64)) as u32
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("bytes", &self.bytes())
+            .field("generation", &self.generation)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

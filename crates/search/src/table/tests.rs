@@ -1,0 +1,132 @@
+use zermelo_core::{Bound, Depth, Ply, Score};
+
+use super::*;
+use crate::rng::derive;
+
+fn entry(plies: u32) -> Entry {
+    Entry {
+        score: Score::estimate(plies as i32),
+        bound: Bound::Upper,
+        searched: Searched::Plies(Depth(plies)),
+        code: plies as u16,
+    }
+}
+
+#[test]
+fn what_is_stored_comes_back() {
+    let table = Table::new(1 << 16);
+    let scores =
+        [Score::MIN, Score::MAX, Score::DRAW, Score::win_in(Ply(9)), Score::loss_in(Ply(0)), Score::estimate(-7)];
+    let depths = [Searched::Plies(Depth(0)), Searched::Plies(Depth(2000)), Searched::ToEnd];
+    let mut key = 0;
+    for score in scores {
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            for searched in depths {
+                for code in [0, 77, NO_CODE] {
+                    key = derive(key, 1);
+                    let entry = Entry { score, bound, searched, code };
+                    table.store(key, entry);
+                    assert_eq!(table.probe(key), Some(entry));
+                    assert_eq!(table.probe(!key), None);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_table_is_one_bucket() {
+    for bytes in [0, 1, 63, 64, 65, 127, 128, 1000, 4096] {
+        let table = Table::new(bytes);
+        assert!(table.bytes() <= bytes.max(Table::LEAST), "{bytes}");
+        assert!(table.capacity() >= 4, "{bytes}");
+        for key in (0..200).map(|n| derive(n, 0)).chain([0, u64::MAX]) {
+            table.store(key, entry(5));
+            assert_eq!(table.probe(key), Some(entry(5)));
+        }
+    }
+}
+
+/// One bucket: its four entries are told apart by depth and age.
+#[test]
+fn the_shallowest_and_the_oldest_go_first() {
+    let mut table = Table::new(Table::LEAST);
+    for plies in [12, 3, 7, 5] {
+        table.store(u64::from(plies), entry(plies));
+    }
+    table.store(4, entry(4));
+    assert_eq!(table.probe(3), None, "the least deep one went");
+    table.next_generation();
+    table.store(1, entry(1));
+    assert_eq!((table.probe(4), table.probe(1)), (None, Some(entry(1))));
+    table.next_generation();
+    for key in 20..23 {
+        table.store(key, entry(2));
+    }
+    assert_eq!(table.probe(1), None, "of an old decision");
+    assert_eq!(table.probe(12), Some(entry(12)), "deep enough to stay for a while");
+}
+
+#[test]
+fn a_position_keeps_its_deep_entry_and_its_move() {
+    let mut table = Table::new(1 << 12);
+    table.store(1, entry(9));
+    table.store(1, entry(5));
+    assert_eq!(table.probe(1), Some(entry(9)), "much deeper");
+    table.store(1, Entry { code: NO_CODE, ..entry(7) });
+    assert_eq!(table.probe(1), Some(Entry { code: 9, ..entry(7) }), "the move stays");
+    table.store(1, Entry { bound: Bound::Exact, ..entry(2) });
+    assert_eq!(
+        table.probe(1).map(|entry| entry.searched),
+        Some(Searched::Plies(Depth(2))),
+        "an exact value goes before a bound"
+    );
+    table.store(1, entry(9));
+    table.next_generation();
+    table.store(1, entry(1));
+    assert_eq!(table.probe(1), Some(entry(1)), "of an older decision");
+}
+
+#[test]
+fn clearing_forgets() {
+    let mut table = Table::new(1 << 12);
+    table.next_generation();
+    (0..500).for_each(|n| table.store(derive(n, 0), entry(1)));
+    assert!(table.permille_used() > 800);
+    let bytes = table.bytes();
+    table.clear();
+    assert_eq!((table.permille_used(), table.bytes()), (0, bytes));
+    assert!((0..500).all(|n| table.probe(derive(n, 0)).is_none()));
+}
+
+/// Threads write different entries for the same keys in a table that is far too small: whatever is read back must be one of them, whole.
+#[test]
+fn threads_never_see_half_an_entry() {
+    const KEYS: u64 = 16;
+    let rounds = if cfg!(miri) { 60 } else { 40_000 };
+    let table = Table::new(Table::LEAST);
+    let written = |key: u64, by: u64| Entry {
+        score: Score::estimate((key * 100 + by) as i32),
+        bound: Bound::Exact,
+        searched: Searched::Plies(Depth((key + by) as u32)),
+        code: (key * 1000 + by) as u16,
+    };
+    let found = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for by in 0..3 {
+            let (table, found) = (&table, &found);
+            scope.spawn(move || {
+                for round in 0..rounds {
+                    let key = derive(round, by) % KEYS;
+                    table.store(derive(key, 7), written(key, by));
+                    let key = derive(round, by + 9) % KEYS;
+                    if let Some(entry) = table.probe(derive(key, 7)) {
+                        assert!((0..3).any(|by| entry == written(key, by)), "{key}: {entry:?}");
+                        found.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    assert!(found.into_inner() > rounds / 10, "the threads are meant to find entries");
+}

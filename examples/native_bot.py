@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""A player of every game: it is told the legal moves and takes one of them at random (docs/engine-protocol.md)."""
+import random
+import sys
+
+legal = []
+for line in sys.stdin:
+    match line.split():
+        case ["zermelo-protocol", _]:
+            reply = "id name Example\ngames any\nfeature legal\nok"
+        case ["game", _, "seed", seed]:
+            reply = random.seed(int(seed))
+        case ["legal", *legal]:
+            reply = None
+        case ["ping", *word]:
+            reply = " ".join(["pong", *word])
+        case ["go", *_]:
+            reply = "bestmove " + random.choice(legal)
+        case ["quit"]:
+            break
+        case _:
+            reply = None
+    if reply:
+        print(reply, flush=True)
