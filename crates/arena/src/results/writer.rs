@@ -31,7 +31,7 @@ impl Writer {
     /// Starts the thread.
     pub fn new(store: Store) -> Self {
         // Whoever plays waits when the disk is far behind: the memory stays bounded.
-        let (sender, receiver) = sync_channel(64);
+        let (sender, receiver) = sync_channel(8);
         let kept = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&kept);
         let thread = std::thread::spawn(move || write(store, &receiver, &counter));
