@@ -153,6 +153,14 @@ impl Openings {
         }
     }
 
+    /// The openings of a list, in its order; none where there is no list.
+    pub fn listed(&self) -> &[Opening] {
+        match &self.kind {
+            Kind::List(list) => list,
+            Kind::Start | Kind::Chance(_) => &[],
+        }
+    }
+
     /// How many different openings there are among the first `wanted`.
     pub fn different(&mut self, wanted: u64) -> u64 {
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);

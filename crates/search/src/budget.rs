@@ -34,12 +34,27 @@ pub struct Budget {
     in_all: Allowance,
     nodes: u64,
     /// Where the nodes come from that several shares have together.
-    pool: Option<Arc<AtomicU64>>,
+    pool: Option<Arc<Pool>>,
     playouts: u64,
     /// Moves until the next look at the clock.
     until_look: u32,
     stride: u32,
     last_look: Instant,
+}
+
+/// What the shares of a budget have together.
+#[derive(Debug)]
+struct Pool {
+    nodes: AtomicU64,
+    shares: u64,
+}
+
+impl Pool {
+    /// How many nodes a share takes at a time. Fewer as they run out: what lies unused with a share that waits is lost to
+    /// the others.
+    fn grant(&self, left: u64) -> u64 {
+        (left / (4 * self.shares)).clamp(1, GRANT)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +146,9 @@ impl Budget {
     #[cold]
     fn take_grant(&mut self) -> Result<(), Interrupted> {
         let pool = self.pool.as_ref().ok_or(Interrupted)?;
-        let taken = |left: u64| left.checked_sub(1).map(|_| left.saturating_sub(GRANT));
-        let before = pool.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).map_err(|_| Interrupted)?;
-        self.allowed.nodes += before.min(GRANT);
+        let taken = |left: u64| left.checked_sub(pool.grant(left));
+        let left = pool.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).map_err(|_| Interrupted)?;
+        self.allowed.nodes += pool.grant(left);
         Ok(())
     }
 
@@ -144,7 +159,7 @@ impl Budget {
         }
         let mut share = Self { nodes: 0, ..self.clone() };
         if self.allowed.nodes != u64::MAX {
-            share.pool = Some(Arc::new(AtomicU64::new(self.nodes_left())));
+            share.pool = Some(Arc::new(Pool { nodes: AtomicU64::new(self.nodes_left()), shares: shares as u64 }));
             share.allowed.nodes = 0;
         }
         let mut all = vec![share; shares];
@@ -278,6 +293,16 @@ mod tests {
         }
         assert!(played >= 9901 / 3);
         assert_eq!(Budget::join(shares).nodes(), 10_001);
+    }
+
+    #[test]
+    fn a_share_that_waits_keeps_little_from_the_others() {
+        for (limit, lost) in [(3, 2), (100, 8), (100_000, GRANT)] {
+            let mut shares = Budget::start(&SearchLimits::nodes(limit), Side::First, &StopToken::new()).split(3);
+            assert_eq!(shares[0].node(), Ok(()));
+            let spent = (0..limit).filter(|at| shares[1 + (at % 2) as usize].node().is_ok()).count() as u64;
+            assert!(1 + spent + lost >= limit, "{spent} of {limit}");
+        }
     }
 
     #[test]

@@ -42,6 +42,7 @@ const REP2: ParamInfo = switch("rep2", "a position that comes up again in the se
 const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
 const ORACLE: ParamInfo = switch("oracle", "what is solved is looked up");
 
+/// Those that `mtdf` has not stand at the end.
 const PVS: &[ParamInfo] = &[
     DEPTH,
     NODES,
@@ -51,46 +52,25 @@ const PVS: &[ParamInfo] = &[
     HASH,
     THREADS,
     LINES,
+    THREATS,
+    ORDERING,
+    KILLERS,
+    HISTORY,
+    COUNTERMOVES,
+    LMR,
+    QUIESCENCE,
+    EXTENSIONS,
+    REP2,
+    SYMMETRY,
+    ORACLE,
+    TIES,
+    SEED,
     ASPIRATION,
     NULL_WINDOW,
-    THREATS,
-    ORDERING,
-    KILLERS,
-    HISTORY,
-    COUNTERMOVES,
-    LMR,
-    QUIESCENCE,
-    EXTENSIONS,
-    REP2,
-    SYMMETRY,
-    ORACLE,
-    TIES,
-    SEED,
 ];
 
-const MTDF: &[ParamInfo] = &[
-    DEPTH,
-    NODES,
-    TIME,
-    EVAL,
-    TABLE,
-    HASH,
-    THREADS,
-    LINES,
-    THREATS,
-    ORDERING,
-    KILLERS,
-    HISTORY,
-    COUNTERMOVES,
-    LMR,
-    QUIESCENCE,
-    EXTENSIONS,
-    REP2,
-    SYMMETRY,
-    ORACLE,
-    TIES,
-    SEED,
-];
+/// All its windows are null windows.
+const MTDF: &[ParamInfo] = PVS.split_at(PVS.len() - 2).0;
 
 /// Checked options, the table's memory included.
 fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOptions, SpecError> {

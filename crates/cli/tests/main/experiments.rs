@@ -48,7 +48,7 @@ fn a_bench_counts_the_same_nodes_for_any_number_of_threads() {
         title = "three in a row"
         game = "tictactoe"
         depths = [1, 2]
-        positions = ["a1", "x2/3/2o x; b2"]
+        positions = ["a1", ' # a remark', "x2/3/2o x; b2"]
         agents = [{ spec = "negamax" }, { name = "two", spec = "negamax:threads=2" }]
         "#,
     )
@@ -79,7 +79,11 @@ fn a_bench_says_what_is_wrong_with_its_file() {
     says(&series("agents = [{ spec = \"maximin\" }]"), "there is no agent \"maximin\"");
     says(&series("positions = [\"a9\"]\nagents = [{ spec = \"minimax\" }]"), "opening 1, \"a9\"");
     says(&series("plies = 1\nagents = []"), "unknown field `plies`");
+    says(&series("agents = [{ spec = \"minimax\", nodes = 5 }]"), "unknown field `nodes`");
     says("rounds = 0\nseries = []", "rounds = 0 measures nothing");
+    fs::write(&file, series("depths = [3]\nagents = [{ spec = \"minimax\" }]")).unwrap();
+    let (code, message) = failure(&["bench", file.to_str().unwrap(), "--max-depth", "2"]);
+    assert!(code == 2 && message.contains("no series has a depth up to 2"), "{message}");
     let (code, message) = failure(&["bench", folder.path().join("none.toml").to_str().unwrap()]);
     assert!(code == 2 && message.contains("can't read"), "{message}");
 }

@@ -5,8 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use zermelo_arena::job::Opening;
 use zermelo_arena::opening::Openings;
-use zermelo_arena::plan::AgentConfig;
-use zermelo_core::erased::DynRecord;
+use zermelo_core::erased::{DynRecord, Refused};
 
 use super::in_file;
 use crate::failure::Failure;
@@ -36,7 +35,23 @@ pub struct Series {
     #[serde(default)]
     pub positions: Vec<String>,
     /// Who looks. The others are compared with the first.
-    pub agents: Vec<AgentConfig>,
+    pub agents: Vec<Contender>,
+}
+
+/// Who looks.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contender {
+    name: Option<String>,
+    /// Its specification.
+    pub spec: String,
+}
+
+impl Contender {
+    /// What it is called: its specification if not given.
+    pub fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.spec)
+    }
 }
 
 fn one() -> u32 {
@@ -62,9 +77,10 @@ impl Series {
         self.title.as_deref().unwrap_or(&self.game)
     }
 
-    /// The depths, one after the other; `None`: what the agents' specifications say.
-    pub fn depths(&self) -> Vec<Option<u32>> {
-        self.depths.as_ref().map_or_else(|| vec![None], |depths| depths.iter().copied().map(Some).collect())
+    /// The depths up to a greatest one, one after the other; `None`: what the agents' specifications say.
+    pub fn depths(&self, greatest: u32) -> Vec<Option<u32>> {
+        let depths = |depths: &Vec<u32>| depths.iter().copied().filter(|&depth| depth <= greatest).map(Some).collect();
+        self.depths.as_ref().map_or_else(|| vec![None], depths)
     }
 
     /// Looks at all of it before anything is measured.
@@ -90,15 +106,14 @@ impl Series {
         if self.positions.is_empty() {
             return Ok(vec![game.new_record()]);
         }
-        let mut openings =
-            Openings::list(game.as_ref(), &self.positions, None).map_err(|error| format!("{title}: {error}"))?;
-        let record = |at: usize| {
-            let Opening { position, moves } = openings.get(at as u64);
-            let mut record = position.map_or_else(|| Ok(game.new_record()), |text| game.record_from(&text))?;
-            record.play_all(&moves)?;
+        let openings = Openings::list(game.as_ref(), &self.positions, None);
+        let openings = openings.map_err(|error| format!("{title}: {error}"))?;
+        let record = |Opening { position, moves }: &Opening| {
+            let mut record = position.as_ref().map_or_else(|| Ok(game.new_record()), |text| game.record_from(text))?;
+            record.play_all(moves)?;
             Ok(record)
         };
-        let all: Result<_, zermelo_core::erased::Refused> = (0..self.positions.len()).map(record).collect();
+        let all: Result<_, Refused> = openings.listed().iter().map(record).collect();
         all.map_err(|error| format!("{title}: {error}"))
     }
 }

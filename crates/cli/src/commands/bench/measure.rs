@@ -17,8 +17,13 @@ pub struct Found {
 }
 
 /// Measures all agents of a series at a depth. Their rounds alternate, so that a machine that becomes slow is slow for all.
-pub fn measure(series: &Series, depth: Option<u32>, rounds: u32, stop: &StopToken) -> Result<Vec<Found>, Failure> {
-    let records = series.records().map_err(Failure::Usage)?;
+pub fn measure(
+    series: &Series,
+    records: &[Box<dyn DynRecord>],
+    depth: Option<u32>,
+    rounds: u32,
+    stop: &StopToken,
+) -> Result<Vec<Found>, Failure> {
     let mut timed: Vec<Vec<(Duration, u64)>> = series.agents.iter().map(|_| Vec::new()).collect();
     for _ in 0..rounds {
         for (agent, timed) in series.agents.iter().zip(&mut timed) {
@@ -26,10 +31,13 @@ pub fn measure(series: &Series, depth: Option<u32>, rounds: u32, stop: &StopToke
             let mut made = made.map_err(|error| Failure::Spec { what: agent.name().to_owned(), error })?;
             let limits = SearchLimits { depth: depth.map(Depth), ..SearchLimits::NONE };
             timed.push(
-                round(made.as_mut(), &records, limits, stop)
+                round(made.as_mut(), records, limits, stop)
                     .map_err(|error| Failure::Agent { agent: agent.name().to_owned(), error })?,
             );
         }
+    }
+    if stop.is_stopped() {
+        return Err(Failure::Failed("stopped; what is not finished is left out".to_owned()));
     }
     let median = |mut rounds: Vec<(Duration, u64)>| {
         rounds.sort_unstable();

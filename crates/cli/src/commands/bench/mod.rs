@@ -40,44 +40,48 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     for series in &config.series {
         series.check().map_err(|why| in_file(&args.file, &why))?;
     }
+    let greatest = args.max_depth.unwrap_or(u32::MAX);
+    let wanted: Vec<&Series> = config.series.iter().filter(|series| !series.depths(greatest).is_empty()).collect();
+    if wanted.is_empty() {
+        return Err(in_file(&args.file, &format!("no series has a depth up to {greatest}")));
+    }
     let stop = input::stop_on_interrupt()?;
-    let mut out = anstream::stdout().lock();
-    for series in &config.series {
-        let mut grid = Grid::new(title(series, config.rounds), &["", "nodes", "ms", "M nodes/s", "nodes", "time"]);
-        let deepest = args.max_depth.unwrap_or(u32::MAX);
-        for depth in series.depths().into_iter().filter(|depth| depth.is_none_or(|depth| depth <= deepest)) {
-            let found = measure(series, depth, config.rounds, &stop)?;
-            if stop.is_stopped() {
-                return Err(Failure::Failed("stopped; what was measured until then is shown".to_owned()));
-            }
+    for series in wanted {
+        let positions = series.records().map_err(|why| in_file(&args.file, &why))?;
+        let mut grid = Grid::new(title(series, positions.len(), config.rounds), &COLUMNS);
+        let measured: Result<(), Failure> = series.depths(greatest).into_iter().try_for_each(|depth| {
+            let found = measure(series, &positions, depth, config.rounds, &stop)?;
             for (at, one) in found.iter().enumerate() {
-                let line = line(series, depth, at, one, &found[0]);
+                let line = line(series, positions.len(), depth, at, one, &found[0]);
                 if args.json {
+                    let mut out = anstream::stdout().lock();
                     writeln!(out, "{}", serde_json::to_string(&line).map_err(std::io::Error::from)?)?;
                     out.flush()?;
                 } else {
                     grid.row(name(depth, at), cells(&line));
                 }
             }
-        }
-        if !args.json {
+            Ok(())
+        });
+        // What was measured is shown, whatever ended it.
+        if !args.json && grid.len() > 0 {
+            let mut out = anstream::stdout().lock();
             grid.print(&mut out)?;
             out.flush()?;
         }
+        measured?;
     }
     Ok(())
 }
+
+const COLUMNS: [&str; 6] = ["", "nodes", "ms", "M nodes/s", "nodes ratio", "time ratio"];
 
 fn in_file(path: &Path, why: &str) -> Failure {
     Failure::Usage(format!("{}: {why}", path.display()))
 }
 
-fn title(series: &Series, rounds: u32) -> String {
-    let positions = match series.positions.len() {
-        0 => "the initial position".to_owned(),
-        1 => "1 position".to_owned(),
-        count => format!("{count} positions"),
-    };
+fn title(series: &Series, positions: usize, rounds: u32) -> String {
+    let positions = if positions == 1 { "1 position".to_owned() } else { format!("{positions} positions") };
     let rounds = if rounds == 1 { String::new() } else { format!("; median of {rounds} rounds") };
     format!("{}: {positions}{rounds}; ratios to {}", series.title(), series.agents[0].name())
 }
@@ -87,7 +91,14 @@ fn name(depth: Option<u32>, at: usize) -> String {
     depth.filter(|_| at == 0).map_or(String::new(), |depth| format!("depth {depth}"))
 }
 
-fn line<'a>(series: &'a Series, depth: Option<u32>, at: usize, found: &Found, first: &Found) -> Line<'a> {
+fn line<'a>(
+    series: &'a Series,
+    positions: usize,
+    depth: Option<u32>,
+    at: usize,
+    found: &Found,
+    first: &Found,
+) -> Line<'a> {
     let ratio = |a: f64, b: f64| (b > 0.0).then_some(a / b);
     let seconds = found.time.as_secs_f64();
     Line {
@@ -95,7 +106,7 @@ fn line<'a>(series: &'a Series, depth: Option<u32>, at: usize, found: &Found, fi
         game: &series.game,
         depth,
         agent: series.agents[at].name(),
-        positions: series.positions.len().max(1),
+        positions,
         nodes: found.nodes,
         seconds,
         nps: ratio(found.nodes as f64, seconds).map(|nps| nps as u64),
