@@ -11,6 +11,7 @@ mod playouts;
 mod report;
 mod rounds;
 mod search;
+mod simulations;
 
 use anyhow::Result;
 use clap::Parser;
@@ -28,6 +29,9 @@ enum Command {
     /// Plays games out at random
     #[command(after_help = "Example: cargo xtask bench playouts draughts-english --open-spiel python3")]
     Playouts(playouts::Options),
+    /// Monte-Carlo tree search beside other crates: one game played out in each simulation
+    #[command(after_help = "Example: cargo xtask bench simulations --rounds 3")]
+    Simulations(simulations::Options),
     /// Searches the empty board of connect3d to a fixed depth
     #[command(after_help = "Example: cargo xtask bench search --json")]
     Search(search::Options),
@@ -38,6 +42,7 @@ fn main() -> Result<()> {
         Command::Perft(options) => perft::run(&options),
         Command::Peers(options) => contest::run(&options),
         Command::Playouts(options) => playouts::run(&options),
+        Command::Simulations(options) => simulations::run(&options),
         Command::Search(options) => search::run(&options),
     }
 }

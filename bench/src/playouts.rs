@@ -17,7 +17,7 @@ use crate::rounds::{Contender, Counted, Kind, measure};
 #[derive(Args)]
 pub struct Options {
     /// Which games
-    #[arg(default_values = ["draughts-english", "draughts-international", "teeko", "connect4", "connect3d"])]
+    #[arg(default_values = ["draughts-english", "draughts-international", "teeko", "connect4", "tictactoe", "connect3d"])]
     games: Vec<String>,
     /// How often everything runs
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
@@ -40,6 +40,11 @@ pub fn run(options: &Options) -> Result<()> {
     for game in &options.games {
         let mut contenders = vec![with_game(&game.parse()?, Playing(options.playouts))?];
         let mut notes = Vec::new();
+        match game.as_str() {
+            "connect4" => contenders.push(peers::board_game::playing_connect4(options.playouts)),
+            "tictactoe" => contenders.push(peers::board_game::playing_tictactoe(options.playouts)),
+            _ => {}
+        }
         if let Some(python) = options.open_spiel.as_deref().filter(|_| game == "draughts-english") {
             contenders.push(peers::open_spiel::playing(python));
             notes.push(OPEN_SPIEL);
@@ -61,12 +66,12 @@ impl GameVisitor for Playing {
 
     fn visit<G: CatalogGame>(self, game: G) -> Contender {
         let start = game.initial();
-        let mut line = Line::new(game, start);
+        let line = Line::new(game, start);
         let mut playouts = Playouts::new(DEFAULT_CAP);
         Contender::new("zermelo", Kind::Own, 0, move || {
             let mut rng = Rng::new(1);
             let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
-            let played = (0..self.0).filter(|_| playouts.run(&mut line, &mut rng, &mut budget).is_ok()).count();
+            let played = (0..self.0).filter(|_| playouts.run(&line, &mut rng, &mut budget).is_ok()).count();
             Counted::nodes(played as u64)
         })
     }

@@ -1,11 +1,59 @@
-//! The crate board-game 0.8.2 with its own Connect Four.
+//! The crate board-game 0.8.2 with its own Connect Four and tic-tac-toe.
 
-use board_game::board::{Board, BoardMoves, Outcome};
+use board_game::ai::mcts::mcts_build_tree;
+use board_game::board::{AltBoard, Board, BoardMoves, Outcome};
 use board_game::games::connect4::Connect4;
+use board_game::games::ttt::TTTBoard;
 use board_game::util::game_stats::perft_naive;
 use internal_iterator::InternalIterator;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 
-use crate::rounds::Counted;
+use crate::rounds::{Contender, Counted, Kind};
+
+const NAME: &str = "board-game 0.8.2";
+
+/// Plays Connect Four out at random.
+pub fn playing_connect4(playouts: u32) -> Contender {
+    playing::<Connect4>(playouts)
+}
+
+/// Plays tic-tac-toe out at random.
+pub fn playing_tictactoe(playouts: u32) -> Contender {
+    playing::<TTTBoard>(playouts)
+}
+
+fn playing<B: Board + Default + 'static>(playouts: u32) -> Contender {
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mut play = move || {
+        let mut board = B::default();
+        while let Ok(mv) = board.random_available_move(&mut rng) {
+            if board.play(mv).is_err() {
+                return false;
+            }
+        }
+        true
+    };
+    Contender::new(NAME, Kind::Peer, 0, move || Counted::nodes((0..playouts).filter(|_| play()).count() as u64))
+}
+
+/// Searches the empty board of Connect Four.
+pub fn searching_connect4(playouts: u64) -> Contender {
+    searching::<Connect4>(playouts)
+}
+
+/// Searches the empty board of tic-tac-toe.
+pub fn searching_tictactoe(playouts: u64) -> Contender {
+    searching::<TTTBoard>(playouts)
+}
+
+/// Its search hands proven results up, and ends when the root is proven.
+fn searching<B: AltBoard + Default + 'static>(playouts: u64) -> Contender {
+    Contender::new(NAME, Kind::Peer, 0, move || {
+        let tree = mcts_build_tree(&B::default(), playouts, 1.414, &mut SmallRng::seed_from_u64(1));
+        Counted::nodes(tree.nodes[0].visits as u64)
+    })
+}
 
 /// Leaf by leaf, through the interface that it gives to searches.
 pub fn leaf_by_leaf(depth: u32) -> Counted {

@@ -1,21 +1,27 @@
 //! The list of agents.
 
 mod external;
+mod monte_carlo;
+mod proof;
 mod strong;
 
 use std::num::NonZeroUsize;
 
 use zermelo_core::erased::{DynAgent, ErasedAgent};
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, Spec, SpecError};
+use zermelo_core::spec::{ParamInfo, ParamKind, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
-use zermelo_core::{Agent, AgentError, Decision, Depth, Game, GameRecord, Observer, Ply, SearchLimits, StopToken};
+use zermelo_core::{
+    Agent, AgentError, Decision, Depth, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, Traced,
+};
 use zermelo_search::{
-    AlphaBetaAgent, BfsAgent, BfsOptions, Choice, Expand, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent,
-    GreedyOptions, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, Ties,
+    AlphaBetaAgent, BfsAgent, BfsOptions, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent, GreedyOptions,
+    MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, Ties,
 };
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
 use external::External;
+use monte_carlo::Mcts;
+use proof::Dfpn;
 use strong::{Mtdf, Pvs};
 
 /// An agent, as people choose it.
@@ -41,6 +47,8 @@ impl AgentInfo {
 /// A name of the list with the agent behind it.
 trait Algorithm {
     const INFO: AgentInfo;
+    /// Whether it can show the tree of its search.
+    const HAS_TREE: bool = false;
 
     /// The agent that checked parameters name, for a game.
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError>;
@@ -50,6 +58,11 @@ macro_rules! agents {
     ($($algorithm:ident),* $(,)?) => {
         /// Every agent.
         pub const AGENTS: &[AgentInfo] = &[$($algorithm::INFO),*];
+
+        /// The names of the agents that can show the tree of their search.
+        pub fn agents_with_tree() -> Vec<&'static str> {
+            [$(($algorithm::INFO.name, $algorithm::HAS_TREE)),*].iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect()
+        }
 
         impl GameVisitor for Build<'_> {
             type Output = Result<Box<dyn DynAgent>, SpecError>;
@@ -71,7 +84,7 @@ macro_rules! agents {
     };
 }
 
-agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Bfs, External);
+agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Bfs, External);
 
 struct Build<'a>(&'a Spec);
 
@@ -201,6 +214,7 @@ impl Algorithm for Greedy {
 struct Minimax;
 
 impl Algorithm for Minimax {
+    const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "minimax",
         params: TEXTBOOK,
@@ -216,6 +230,7 @@ impl Algorithm for Minimax {
 struct Negamax;
 
 impl Algorithm for Negamax {
+    const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "negamax",
         params: TEXTBOOK,
@@ -231,6 +246,7 @@ impl Algorithm for Negamax {
 struct AlphaBeta;
 
 impl Algorithm for AlphaBeta {
+    const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "alphabeta",
         params: TEXTBOOK,
@@ -258,6 +274,7 @@ impl Algorithm for FlatMc {
                 help: "what a drawn game counts; a won one counts 1",
             },
             TIES,
+            THREADS,
             PLAYOUT_CAP,
             SEED,
         ],
@@ -271,73 +288,7 @@ impl Algorithm for FlatMc {
             draws: params.real("draws").unwrap_or(0.0),
             ties: ties(params),
             playout_cap: Ply(params.required("playout-cap")),
-        }))
-    }
-}
-
-struct Mcts;
-
-impl Algorithm for Mcts {
-    const INFO: AgentInfo = AgentInfo {
-        name: "mcts",
-        params: &[
-            PLAYOUTS,
-            NODES,
-            TIME,
-            ParamInfo {
-                key: "c",
-                kind: ParamKind::Real { min: 0.0, max: 1000.0 },
-                default: "1.414",
-                help: "how much untried moves are favoured (UCT)",
-            },
-            ParamInfo {
-                key: "expand",
-                kind: ParamKind::Choice(&["one", "all"]),
-                default: "one",
-                help: "how many children a leaf gets at a time",
-            },
-            ParamInfo {
-                key: "rollouts",
-                kind: ParamKind::Integer { min: 1, max: 1_000_000 },
-                default: "1",
-                help: "games played out from each new leaf",
-            },
-            ParamInfo {
-                key: "choice",
-                kind: ParamKind::Choice(&["visits", "score"]),
-                default: "visits",
-                help: "which move plays: the most visited or the one with the best share of points",
-            },
-            ParamInfo { key: "decisive", kind: SWITCH, default: "on", help: "wins and forced blocks found at once" },
-            ParamInfo { key: "single", kind: SWITCH, default: "on", help: "no search when one move is legal" },
-            ParamInfo { key: "reuse", kind: SWITCH, default: "on", help: "the tree is kept between moves" },
-            ParamInfo { key: "solver", kind: SWITCH, default: "on", help: "proven results are handed up the tree" },
-            ParamInfo {
-                key: "max-nodes",
-                kind: ParamKind::Integer { min: 1000, max: 100_000_000 },
-                default: "4000000",
-                help: "nodes that are kept; a full tree grows no more",
-            },
-            PLAYOUT_CAP,
-            SEED,
-        ],
-        help: "Monte-Carlo tree search (UCT): plays out games, more often where they go well",
-        example: "mcts:time=1s",
-    };
-
-    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(MctsAgent::<G>::new(MctsOptions {
-            limits: limits(params, Self::INFO.params),
-            c: params.real("c").unwrap_or(MctsOptions::default().c),
-            expand: if params.text("expand") == Some("all") { Expand::All } else { Expand::One },
-            rollouts: params.required("rollouts"),
-            choice: if params.text("choice") == Some("score") { Choice::Score } else { Choice::Visits },
-            decisive: params.is_on("decisive"),
-            single: params.is_on("single"),
-            reuse: params.is_on("reuse"),
-            solver: params.is_on("solver"),
-            max_nodes: params.required("max-nodes"),
-            playout_cap: Ply(params.required("playout-cap")),
+            threads: threads(params),
         }))
     }
 }
@@ -397,5 +348,15 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         self.agent.choose(record, limits, stop, observer)
+    }
+
+    fn trace(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Traced<G::Move>, AgentError> {
+        self.agent.trace(record, limits, stop, most)
     }
 }

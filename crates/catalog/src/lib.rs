@@ -6,5 +6,5 @@
 mod agents;
 mod games;
 
-pub use agents::{AGENTS, AgentInfo, agent};
+pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};

@@ -28,6 +28,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Let a computer player think about a position and say what it sees
     Analyse(AnalyseArgs),
+    /// Show the tree that a computer player searched
+    Tree(crate::commands::tree::TreeArgs),
     /// Measure nodes and time of searches on fixed positions
     Bench(BenchArgs),
     /// Let a computer player speak with other programs, as an engine

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::{Depth, Game, GameRecord, Score, SearchLimits, StopToken, Termination};
+use crate::{Depth, Game, GameRecord, Score, SearchLimits, SearchTree, StopToken, Termination};
 
 /// A player that is a program. It may fail: an outside engine crashes or answers nonsense, an algorithm is asked about a game
 /// that it can't play. That is an error, never a panic.
@@ -35,7 +35,23 @@ pub trait Agent<G: Game>: Send {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError>;
+
+    /// As [`choose`](Agent::choose), and keeps the tree of the search: at most `most` nodes of it, the largest first. Decision and
+    /// counts are those of `choose`; the time is not. Refused with [`AgentError::NoTree`] unless it is written.
+    fn trace(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Traced<G::Move>, AgentError> {
+        let _ = (record, limits, stop, most);
+        Err(AgentError::NoTree("it keeps no account of its search".to_owned()))
+    }
 }
+
+/// A decision and the tree that it came from.
+pub type Traced<M> = (Decision<M>, SearchTree<M>);
 
 /// Hears of a search's progress.
 pub trait Observer<M> {
@@ -179,6 +195,9 @@ pub enum AgentError {
         /// What the algorithm needs.
         why: String,
     },
+    /// It can't show the tree of its search.
+    #[error("the tree of this search can't be shown: {0}")]
+    NoTree(String),
     /// An agent of one game was handed a record of another.
     #[error("this agent plays {expected}, but was given a game of {found}")]
     OtherGame {
@@ -215,9 +234,12 @@ impl AgentError {
     /// set-up.
     pub fn termination(&self) -> Option<Termination> {
         match self {
-            Self::GameOver | Self::Endless | Self::UnfitGame { .. } | Self::OtherGame { .. } | Self::NotStarted(_) => {
-                None
-            }
+            Self::GameOver
+            | Self::Endless
+            | Self::UnfitGame { .. }
+            | Self::NoTree(_)
+            | Self::OtherGame { .. }
+            | Self::NotStarted(_) => None,
             Self::IllegalMove(_) | Self::Malformed(_) => Some(Termination::IllegalMove),
             Self::Crash(_) | Self::Refused(_) => Some(Termination::Crash),
             Self::Stall(_) => Some(Termination::Stall),
@@ -231,6 +253,7 @@ impl AgentError {
             Self::GameOver => "agent/game-over",
             Self::Endless => "agent/endless",
             Self::UnfitGame { .. } => "agent/unfit-game",
+            Self::NoTree(_) => "agent/no-tree",
             Self::OtherGame { .. } => "agent/other-game",
             Self::IllegalMove(_) => "agent/illegal-move",
             Self::Crash(_) => "agent/crash",

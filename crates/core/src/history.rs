@@ -116,6 +116,12 @@ impl<G: Game> History<G> {
         self.last().key
     }
 
+    /// The keys since the last irreversible move, the present one last.
+    pub fn keys(&self) -> impl Iterator<Item = u64> {
+        let from = self.entries.len() - 1 - (self.last().reversible as usize).min(self.entries.len() - 1);
+        self.entries[from..].iter().map(|entry| entry.key)
+    }
+
     /// Whether nothing that came before can come up again.
     #[inline]
     pub fn is_fresh(&self) -> bool {

@@ -19,6 +19,7 @@ pub mod gaps;
 pub mod grid;
 pub mod lattice;
 pub mod mnk;
+mod playouts;
 pub mod stones;
 pub mod teeko;
 

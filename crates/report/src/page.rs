@@ -23,6 +23,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 #[derive(Debug, Default)]
 pub struct Page {
     charts: Map<String, Value>,
+    styles: Vec<&'static str>,
+    data: Vec<(&'static str, Value)>,
+    scripts: Vec<&'static str>,
 }
 
 impl Page {
@@ -48,6 +51,21 @@ impl Page {
         markup
     }
 
+    /// Adds to how the page looks.
+    pub fn add_style(&mut self, style: &'static str) {
+        self.styles.push(style);
+    }
+
+    /// Adds data for scripts, as the text of the element with this id.
+    pub fn add_data(&mut self, id: &'static str, data: Value) {
+        self.data.push((id, data));
+    }
+
+    /// Adds a script, to be run after the body and after those added before.
+    pub fn add_script(&mut self, script: &'static str) {
+        self.scripts.push(script);
+    }
+
     /// The whole file.
     pub fn finish(self, title: &str, body: &Markup) -> String {
         let has_charts = !self.charts.is_empty();
@@ -59,7 +77,7 @@ impl Page {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta http-equiv="Content-Security-Policy" content=(POLICY);
                     title { (title) }
-                    style { (PreEscaped(TOKENS)) (PreEscaped(STYLE)) }
+                    style { (PreEscaped(TOKENS)) (PreEscaped(STYLE)) @for style in self.styles { (PreEscaped(style)) } }
                 }
                 body {
                     main { (body) }
@@ -68,6 +86,8 @@ impl Page {
                         script type="application/json" id="charts" { (json(&Value::Object(self.charts))) }
                         script { (PreEscaped(DRAW)) }
                     }
+                    @for (id, data) in &self.data { script type="application/json" id=(id) { (json(data)) } }
+                    @for script in self.scripts { script { (PreEscaped(script)) } }
                 }
             }
         };

@@ -7,6 +7,7 @@ use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
 use crate::budget::Interrupted;
 use crate::textbook::{Algorithm, TextbookAgent};
+use crate::trace::Trace;
 use crate::tree::Tree;
 
 /// A player that searches by [`AlphaBeta`].
@@ -20,8 +21,8 @@ pub struct AlphaBeta;
 impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
 
-    fn value<G: Game, E: Evaluator<G>>(
-        tree: &mut Tree<'_, G, E>,
+    fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+        tree: &mut Tree<'_, G, E, T>,
         depth: Depth,
         floor: Score,
     ) -> Result<(Score, Bound), Interrupted> {
@@ -32,12 +33,13 @@ impl Algorithm for AlphaBeta {
 
 /// The value of this node, from the view of the side to move: exact inside the window, at most the true value from `beta` on,
 /// at least the true value up to `alpha`.
-fn alphabeta<G: Game, E: Evaluator<G>>(
-    tree: &mut Tree<'_, G, E>,
+fn alphabeta<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+    tree: &mut Tree<'_, G, E, T>,
     depth: Depth,
     mut alpha: Score,
     beta: Score,
 ) -> Result<Score, Interrupted> {
+    tree.tell_window(alpha, beta);
     if let Some(value) = tree.leaf(depth) {
         return Ok(value);
     }
@@ -61,5 +63,6 @@ fn alphabeta<G: Game, E: Evaluator<G>>(
         }
     }
     tree.forget(&moves);
+    tree.tell_value(best);
     Ok(best)
 }

@@ -19,6 +19,8 @@ pub struct Interrupted;
 const WIDEST_STRIDE: u32 = 1024;
 /// The most nodes that a share of a budget takes at a time.
 const GRANT: u64 = 256;
+/// The same for playouts.
+const PLAYOUT_GRANT: u64 = 64;
 /// Looks that come faster than this are made rarer.
 const SOON: Duration = Duration::from_millis(1);
 /// Looks that come slower than this are made more frequent.
@@ -33,7 +35,7 @@ pub struct Budget {
     /// What is allowed at the end, while [`hold_back`](Budget::hold_back) keeps some of it.
     in_all: Allowance,
     nodes: u64,
-    /// Where the nodes come from that several shares have together.
+    /// Where the nodes and playouts come from that several shares have together.
     pool: Option<Arc<Pool>>,
     playouts: u64,
     /// Moves until the next look at the clock.
@@ -42,18 +44,23 @@ pub struct Budget {
     last_look: Instant,
 }
 
-/// What the shares of a budget have together.
+/// What shares have together; a count without a limit stays out of it.
 #[derive(Debug)]
 struct Pool {
     nodes: AtomicU64,
+    playouts: AtomicU64,
     shares: u64,
 }
 
 impl Pool {
-    /// How many nodes a share takes at a time. Fewer as they run out: what lies unused with a share that waits is lost to
-    /// the others.
-    fn grant(&self, left: u64) -> u64 {
-        (left / (4 * self.shares)).clamp(1, GRANT)
+    /// Takes out of one of its counts: at most `most`, and less as it runs out, since what lies unused with a share that
+    /// waits is lost to the others.
+    fn take(&self, count: &AtomicU64, most: u64) -> Result<u64, Interrupted> {
+        let grant = |left: u64| (left / (4 * self.shares)).clamp(1, most);
+        let left = count
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(grant(left)))
+            .map_err(|_| Interrupted)?;
+        Ok(grant(left))
     }
 }
 
@@ -108,7 +115,7 @@ impl Budget {
     #[inline]
     pub fn playout(&mut self) -> Result<(), Interrupted> {
         if self.playouts >= self.allowed.playouts {
-            return Err(Interrupted);
+            self.take_playouts()?;
         }
         self.work()?;
         self.playouts += 1;
@@ -146,27 +153,39 @@ impl Budget {
     #[cold]
     fn take_grant(&mut self) -> Result<(), Interrupted> {
         let pool = self.pool.as_ref().ok_or(Interrupted)?;
-        let taken = |left: u64| left.checked_sub(pool.grant(left));
-        let left = pool.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).map_err(|_| Interrupted)?;
-        self.allowed.nodes += pool.grant(left);
+        self.allowed.nodes += pool.take(&pool.nodes, GRANT)?;
         Ok(())
     }
 
-    /// Shares the budget among threads: the limits hold for all of them together. Playouts can't be shared.
+    /// The same for playouts.
+    #[cold]
+    fn take_playouts(&mut self) -> Result<(), Interrupted> {
+        let pool = self.pool.as_ref().ok_or(Interrupted)?;
+        self.allowed.playouts += pool.take(&pool.playouts, PLAYOUT_GRANT)?;
+        Ok(())
+    }
+
+    /// Shares the budget among threads: the limits hold for all of them together.
     pub fn split(self, shares: usize) -> Vec<Self> {
         if shares <= 1 {
             return vec![self];
         }
-        let mut share = Self { nodes: 0, ..self.clone() };
-        if self.allowed.nodes != u64::MAX {
-            share.pool = Some(Arc::new(Pool { nodes: AtomicU64::new(self.nodes_left()), shares: shares as u64 }));
-            share.allowed.nodes = 0;
-        }
-        let mut all = vec![share; shares];
+        let pooled = |limit: u64, spent: u64| if limit == u64::MAX { 0 } else { limit - spent };
+        let pool = Pool {
+            nodes: AtomicU64::new(pooled(self.allowed.nodes, self.nodes)),
+            playouts: AtomicU64::new(pooled(self.allowed.playouts, self.playouts)),
+            shares: shares as u64,
+        };
+        let mut all = vec![Self { nodes: 0, playouts: 0, pool: Some(Arc::new(pool)), ..self.clone() }; shares];
         // What was spent before is remembered by one of them.
-        all[0].nodes = self.nodes;
-        if all[0].pool.is_some() {
-            all[0].allowed.nodes = self.nodes;
+        (all[0].nodes, all[0].playouts) = (self.nodes, self.playouts);
+        for share in &mut all {
+            if self.allowed.nodes != u64::MAX {
+                share.allowed.nodes = share.nodes;
+            }
+            if self.allowed.playouts != u64::MAX {
+                share.allowed.playouts = share.playouts;
+            }
         }
         all
     }
@@ -175,7 +194,12 @@ impl Budget {
     pub fn join(shares: impl IntoIterator<Item = Self>) -> Self {
         let joined = shares.into_iter().reduce(|a, b| Self {
             nodes: a.nodes + b.nodes,
-            allowed: Allowance { nodes: a.allowed.nodes.saturating_add(b.allowed.nodes), ..a.allowed },
+            playouts: a.playouts + b.playouts,
+            allowed: Allowance {
+                nodes: a.allowed.nodes.saturating_add(b.allowed.nodes),
+                playouts: a.allowed.playouts.saturating_add(b.allowed.playouts),
+                ..a.allowed
+            },
             ..a
         });
         joined.unwrap_or_else(|| unreachable!("a budget is split into one share at least"))
@@ -293,6 +317,22 @@ mod tests {
         }
         assert!(played >= 9901 / 3);
         assert_eq!(Budget::join(shares).nodes(), 10_001);
+    }
+
+    #[test]
+    fn shares_have_the_playouts_of_the_whole() {
+        let limits = SearchLimits::playouts(1003);
+        let mut whole = Budget::start(&limits, Side::First, &StopToken::new());
+        assert_eq!((0..100).filter(|_| whole.playout().is_ok()).count(), 100);
+        let mut shares = whole.split(4);
+        let mut played = 0;
+        while shares.iter_mut().filter_map(|share| share.playout().ok()).count() > 0 {
+            played += 1;
+        }
+        assert!(played >= 903 / 4);
+        assert!(shares.iter_mut().all(|share| share.node().is_ok()), "nodes have no limit");
+        let joined = Budget::join(shares);
+        assert_eq!((joined.playouts(), joined.nodes()), (1003, 4));
     }
 
     #[test]

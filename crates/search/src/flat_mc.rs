@@ -3,13 +3,16 @@
 //! Bruce Abramson, "Expected-Outcome: A General Model of Static Evaluation", 1990;
 //! <https://www.chessprogramming.org/Monte-Carlo_Tree_Search#Pure_Monte-Carlo_Search>.
 
+use std::num::NonZeroUsize;
+use std::thread;
+
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Game, GameRecord, Line, Observer, Ply, RootMove, SearchLimits, StopToken,
 };
 
 use crate::budget::{Budget, Interrupted};
 use crate::playout::{DEFAULT_CAP, Playouts, points};
-use crate::rng::Rng;
+use crate::rng::{Rng, derive};
 use crate::ties::{Lot, Ties};
 
 /// How a flat Monte-Carlo player is set up.
@@ -23,11 +26,19 @@ pub struct FlatMcOptions {
     pub ties: Ties,
     /// The most plies of a playout in games whose positions can come back; 1000 by default.
     pub playout_cap: Ply,
+    /// How many threads play; 1 by default.
+    pub threads: NonZeroUsize,
 }
 
 impl Default for FlatMcOptions {
     fn default() -> Self {
-        Self { limits: SearchLimits::NONE, draws: 0.0, ties: Ties::First, playout_cap: DEFAULT_CAP }
+        Self {
+            limits: SearchLimits::NONE,
+            draws: 0.0,
+            ties: Ties::First,
+            playout_cap: DEFAULT_CAP,
+            threads: NonZeroUsize::MIN,
+        }
     }
 }
 
@@ -73,26 +84,87 @@ impl<M> Tally<M> {
     }
 }
 
-impl FlatMcAgent {
-    fn round<G: Game>(
-        &mut self,
-        line: &mut Line<G>,
-        playouts: &mut Playouts<G>,
-        tallies: &mut [Tally<G::Move>],
-        budget: &mut Budget,
-    ) -> Result<(), Interrupted> {
-        let side = line.side_to_move();
-        for tally in tallies {
-            budget.node()?;
-            budget.playout()?;
-            line.push(tally.mv);
-            let outcome = playouts.run(line, &mut self.rng, budget);
-            line.pop();
-            tally.points += points(outcome?, side, self.options.draws);
+/// Hears how far somebody is: what his games brought, and what was spent.
+type Progress<'a, M> = dyn FnMut(&[Tally<M>], &Budget) + 'a;
+
+/// One who plays games out: a thread's part.
+struct Player<G: Game> {
+    line: Line<G>,
+    playouts: Playouts<G>,
+    tallies: Vec<Tally<G::Move>>,
+    rng: Rng,
+    budget: Budget,
+    draws: f64,
+}
+
+impl<G: Game> Player<G> {
+    /// One game for each move.
+    fn round(&mut self) -> Result<(), Interrupted> {
+        let side = self.line.side_to_move();
+        for tally in &mut self.tallies {
+            self.budget.node()?;
+            self.budget.playout()?;
+            self.line.push(tally.mv);
+            let outcome = self.playouts.run(&self.line, &mut self.rng, &mut self.budget);
+            self.line.pop();
+            tally.points += points(outcome?, side, self.draws);
             tally.games += 1;
         }
         Ok(())
     }
+
+    /// Rounds until the budget ends; `progress` hears of them now and then.
+    fn play(&mut self, rounds: u64, progress: &mut Progress<'_, G::Move>) {
+        /// Progress is told after this many rounds, then after half as many again each time.
+        const FIRST_REPORT: u64 = 64;
+        let mut next_report = FIRST_REPORT;
+        for round in 1..=rounds {
+            if self.round().is_err() {
+                return;
+            }
+            if round == next_report {
+                next_report += next_report / 2;
+                progress(&self.tallies, &self.budget);
+            }
+        }
+    }
+}
+
+impl FlatMcAgent {
+    /// Each thread with its share of the budget. One alone takes the player's own chance; of several, each has its own, and a limit
+    /// of playouts is shared out beforehand, so that it decides the result whatever the threads' pace.
+    fn players<G: Game>(
+        &mut self,
+        line: &Line<G>,
+        tallies: &[Tally<G::Move>],
+        budget: Budget,
+        rounds: u64,
+    ) -> Vec<Player<G>> {
+        let threads = self.options.threads.get().min(usize::try_from(rounds).unwrap_or(usize::MAX));
+        let seed = if threads > 1 { self.rng.bits() } else { 0 };
+        let player = |(budget, at): (Budget, u64)| Player {
+            line: line.clone(),
+            playouts: Playouts::new(self.options.playout_cap),
+            tallies: tallies.to_vec(),
+            rng: if threads > 1 { Rng::new(derive(seed, at)) } else { self.rng.clone() },
+            budget,
+            draws: self.options.draws,
+        };
+        budget.split(threads).into_iter().zip(0..).map(player).collect()
+    }
+}
+
+/// Plays all rounds; the first player tells of his own part meanwhile.
+fn play_all<G: Game>(players: &mut [Player<G>], rounds: u64, progress: &mut Progress<'_, G::Move>) {
+    let threads = players.len() as u64;
+    let part = |at: u64| rounds / threads + u64::from(at < rounds % threads);
+    thread::scope(|scope| {
+        let Some((first, others)) = players.split_first_mut() else { return };
+        for (player, at) in others.iter_mut().zip(1..) {
+            scope.spawn(move || player.play(part(at), &mut |_, _| ()));
+        }
+        first.play(part(0), progress);
+    });
 }
 
 fn decide<M: Copy>(tallies: &[Tally<M>], lot: Lot, budget: &Budget) -> Decision<M> {
@@ -133,8 +205,6 @@ impl<G: Game> Agent<G> for FlatMcAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        /// Progress is told after this many rounds, then after half as many again each time.
-        const FIRST_REPORT: u64 = 64;
         if record.ending().is_some() {
             return Err(AgentError::GameOver);
         }
@@ -142,26 +212,30 @@ impl<G: Game> Agent<G> for FlatMcAgent {
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);
         }
-        let mut budget = Budget::start(&limits, record.side_to_move(), stop);
-        let mut line = record.line().clone();
         let mut moves = Vec::new();
-        line.generate(&mut moves);
+        record.line().generate(&mut moves);
         let mut tallies: Vec<_> = moves.into_iter().map(|mv| Tally { mv, points: 0.0, games: 0 }).collect();
         // The lot is drawn first, so that it does not hang on how many games were played.
         let lot = self.options.ties.draw(&mut self.rng);
-        let mut playouts = Playouts::new(self.options.playout_cap);
-
         let rounds = limits.playouts.map_or(u64::MAX, |playouts| (playouts / tallies.len() as u64).max(1));
-        let mut next_report = FIRST_REPORT;
-        for round in 1..=rounds {
-            if self.round(&mut line, &mut playouts, &mut tallies, &mut budget).is_err() {
-                break;
-            }
-            if round == next_report {
-                next_report += next_report / 2;
-                observer.progress(&decide(&tallies, lot, &budget));
+        if rounds > 1 {
+            // Whole rounds keep to it by themselves.
+            limits.playouts = None;
+        }
+        let budget = Budget::start(&limits, record.side_to_move(), stop);
+
+        let mut players = self.players(record.line(), &tallies, budget, rounds);
+        play_all(&mut players, rounds, &mut |tallies, budget| observer.progress(&decide(tallies, lot, budget)));
+        if let [only] = players.as_slice() {
+            self.rng = only.rng.clone();
+        }
+        for player in &players {
+            for (tally, part) in tallies.iter_mut().zip(&player.tallies) {
+                tally.points += part.points;
+                tally.games += part.games;
             }
         }
+        let budget = Budget::join(players.into_iter().map(|player| player.budget));
         let decision = decide(&tallies, lot, &budget);
         observer.progress(&decision);
         Ok(decision)

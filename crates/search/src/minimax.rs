@@ -6,6 +6,7 @@ use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
 use crate::budget::Interrupted;
 use crate::textbook::{Algorithm, TextbookAgent};
+use crate::trace::Trace;
 use crate::tree::Tree;
 
 /// A player that searches by [`Minimax`].
@@ -19,8 +20,8 @@ pub struct Minimax;
 impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
 
-    fn value<G: Game, E: Evaluator<G>>(
-        tree: &mut Tree<'_, G, E>,
+    fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+        tree: &mut Tree<'_, G, E, T>,
         depth: Depth,
         _: Score,
     ) -> Result<(Score, Bound), Interrupted> {
@@ -28,7 +29,10 @@ impl Algorithm for Minimax {
     }
 }
 
-fn minimax<G: Game, E: Evaluator<G>>(tree: &mut Tree<'_, G, E>, depth: Depth) -> Result<Score, Interrupted> {
+fn minimax<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+    tree: &mut Tree<'_, G, E, T>,
+    depth: Depth,
+) -> Result<Score, Interrupted> {
     let maximizes = tree.side_to_move() == tree.root_side();
     if let Some(value) = tree.leaf(depth) {
         return Ok(if maximizes { value } else { -value });
@@ -47,5 +51,6 @@ fn minimax<G: Game, E: Evaluator<G>>(tree: &mut Tree<'_, G, E>, depth: Depth) ->
         }
     }
     tree.forget(&moves);
+    tree.tell_value(if maximizes { best } else { -best });
     Ok(best)
 }

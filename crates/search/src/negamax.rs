@@ -6,6 +6,7 @@ use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
 use crate::budget::Interrupted;
 use crate::textbook::{Algorithm, TextbookAgent};
+use crate::trace::Trace;
 use crate::tree::Tree;
 
 /// A player that searches by [`Negamax`].
@@ -19,8 +20,8 @@ pub struct Negamax;
 impl Algorithm for Negamax {
     const NAME: &'static str = "negamax";
 
-    fn value<G: Game, E: Evaluator<G>>(
-        tree: &mut Tree<'_, G, E>,
+    fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+        tree: &mut Tree<'_, G, E, T>,
         depth: Depth,
         _: Score,
     ) -> Result<(Score, Bound), Interrupted> {
@@ -28,7 +29,10 @@ impl Algorithm for Negamax {
     }
 }
 
-fn negamax<G: Game, E: Evaluator<G>>(tree: &mut Tree<'_, G, E>, depth: Depth) -> Result<Score, Interrupted> {
+fn negamax<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+    tree: &mut Tree<'_, G, E, T>,
+    depth: Depth,
+) -> Result<Score, Interrupted> {
     if let Some(value) = tree.leaf(depth) {
         return Ok(value);
     }
@@ -46,5 +50,6 @@ fn negamax<G: Game, E: Evaluator<G>>(tree: &mut Tree<'_, G, E>, depth: Depth) ->
         }
     }
     tree.forget(&moves);
+    tree.tell_value(best);
     Ok(best)
 }

@@ -5,6 +5,7 @@
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+pub use zermelo_core::scale;
 
 /// A generator of random numbers. Equal seeds give equal numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,14 +42,6 @@ impl Rng {
             list.swap(end, self.below(end + 1));
         }
     }
-}
-
-/// 64 random bits made into a number from 0 to `n - 1` by one multiplication
-/// (Lemire, "Fast random integer generation in an interval", <https://arxiv.org/abs/1805.10941>, without the rejection).
-#[inline]
-pub fn scale(bits: u64, n: usize) -> usize {
-    debug_assert!(n > 0 && u32::try_from(n).is_ok(), "nothing to choose from, or far too much");
-    (((bits >> 32) * n as u64) >> 32) as usize
 }
 
 /// The seed of one job out of a master seed: the same on every machine, whichever thread runs the job.

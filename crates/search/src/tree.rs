@@ -12,9 +12,11 @@
 
 use std::ops::Range;
 
+use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Depth, Evaluator, Game, GameRecord, Line, Ply, Score, Side};
 
 use crate::budget::{Budget, Interrupted};
+use crate::trace::{NoTrace, Trace};
 
 /// A horizon that no search reaches: the tree is searched to its ends.
 pub const NO_HORIZON: Depth = Depth(u32::MAX);
@@ -22,13 +24,15 @@ pub const NO_HORIZON: Depth = Depth(u32::MAX);
 /// The deepest horizon of a search that has one. It bounds the recursion; no game of the acyclic kind here is as long.
 pub const DEEPEST: Depth = Depth(2000);
 
-/// A game tree with a place in it. Trees of several threads lie side by side: aligned, so that none writes into a cache line of
-/// another.
+/// A game tree with a place in it. `T` hears of the nodes. Trees of several threads lie side by side: aligned, so that none
+/// writes into a cache line of another.
 #[derive(Debug)]
 #[repr(align(128))]
-pub struct Tree<'e, G: Game, E: Evaluator<G>> {
+pub struct Tree<'e, G: Game, E: Evaluator<G>, T = NoTrace> {
     /// What is spent and what is allowed.
     pub budget: Budget,
+    /// Who hears of the nodes.
+    pub tracer: T,
     line: Line<G>,
     root: Ply,
     side: Side,
@@ -41,11 +45,19 @@ pub struct Tree<'e, G: Game, E: Evaluator<G>> {
 }
 
 impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
-    /// A tree whose root is the record's present position, with the record's history.
+    /// A tree whose root is the record's present position, with the record's history. Nobody hears of its nodes.
     pub fn new(record: &GameRecord<G>, evaluator: &'e E, budget: Budget) -> Self {
+        Self::traced(record, evaluator, budget, NoTrace)
+    }
+}
+
+impl<'e, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Tree<'e, G, E, T> {
+    /// As [`new`](Tree::new), with somebody who hears of its nodes.
+    pub fn traced(record: &GameRecord<G>, evaluator: &'e E, budget: Budget, tracer: T) -> Self {
         let line = record.line().clone();
         Self {
             budget,
+            tracer,
             root: line.ply(),
             side: line.side_to_move(),
             state: evaluator.fresh_on(&line),
@@ -83,11 +95,15 @@ impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
         let height = self.height();
         self.pv[height.index()].clear();
         if let Some(outcome) = self.line.outcome() {
-            return Some(Score::finished(outcome.wdl(self.side_to_move()), height));
+            let value = Score::finished(outcome.wdl(self.side_to_move()), height);
+            self.tracer.leaf(self.of_root(value), NodeEnd::GameOver);
+            return Some(value);
         }
         if depth == Depth(0) {
             self.was_cut = true;
-            return Some(self.evaluator.evaluate(self.line.game(), &self.state, self.line.position()));
+            let value = self.evaluator.evaluate(self.line.game(), &self.state, self.line.position());
+            self.tracer.leaf(self.of_root(value), NodeEnd::Horizon);
+            return Some(value);
         }
         None
     }
@@ -98,6 +114,7 @@ impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
         let from = self.moves.len();
         self.line.generate(&mut self.moves);
         debug_assert!(self.moves.len() > from, "an undecided position without a move");
+        self.tracer.moves(self.moves.len() - from);
         from..self.moves.len()
     }
 
@@ -125,15 +142,36 @@ impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
             self.pv.push(Vec::new());
         }
         self.longest = self.longest.max(height.0);
+        self.tracer.down(mv);
         Ok(())
     }
 
     /// Takes back the move that [`down`](Tree::down) played.
     #[inline]
     pub fn up(&mut self, mv: G::Move) {
+        self.tracer.up();
         let after = *self.line.position();
         self.line.pop();
         self.evaluator.revert(self.line.game(), &mut self.state, self.line.position(), mv, &after);
+    }
+
+    /// Tells between which values, from the view of the side to move, the search wants to know this node's.
+    #[inline]
+    pub fn tell_window(&mut self, alpha: Score, beta: Score) {
+        let [low, high] = if self.side_to_move() == self.side { [alpha, beta] } else { [-beta, -alpha] };
+        self.tracer.window(low, high);
+    }
+
+    /// Tells the value of this node, from the view of the side to move, once its moves are searched.
+    #[inline]
+    pub fn tell_value(&mut self, value: Score) {
+        self.tracer.value(self.of_root(value), self.side_to_move() == self.side);
+    }
+
+    /// A value of the side to move from the view of the root's.
+    #[inline]
+    fn of_root(&self, value: Score) -> Score {
+        if self.side_to_move() == self.side { value } else { -value }
     }
 
     /// Notes that `mv`, searched just now, is the best move here: the principal variation goes on through it.
@@ -159,6 +197,12 @@ impl<'e, G: Game, E: Evaluator<G>> Tree<'e, G, E> {
         self.moves.clear();
         self.was_cut = false;
         self.longest = 0;
+        self.tracer.begin();
+    }
+
+    /// Ends a pass that was not interrupted.
+    pub fn finish_pass(&mut self) {
+        self.tracer.finish();
     }
 
     /// Whether some leaf of this pass lay at the horizon: a deeper search could find something else.

@@ -1,6 +1,6 @@
 //! Every agent plays every game as the contract says.
 
-use zermelo_catalog::{AGENTS, agent, game};
+use zermelo_catalog::{AGENTS, agent, agents_with_tree, game};
 use zermelo_core::{AgentError, SearchLimits, StopToken};
 use zermelo_testkit::agents::check_dyn_agent;
 
@@ -99,4 +99,16 @@ fn a_seed_in_the_specification_is_kept() {
     assert_eq!(choose("random:seed=5", 1), choose("random:seed=5", 2));
     assert_eq!(choose("random", 5), choose("random:seed=5", 2));
     assert_ne!(choose("random", 1), choose("random", 2));
+}
+
+/// Who is on the list of those with a tree has one, and nobody else.
+#[test]
+fn the_agents_with_a_tree_are_those_that_are_listed() {
+    let limits = SearchLimits { playouts: Some(50), ..SearchLimits::depth(2) };
+    for info in AGENTS.iter().filter(|info| !info.is_external()) {
+        let record = game("connect4").expect("there is such a game").new_record();
+        let mut searcher = agent(info.name, "connect4").expect("there is such an agent");
+        let tree = searcher.trace(record.as_ref(), &limits, &StopToken::new(), 10);
+        assert_eq!(tree.is_ok(), agents_with_tree().contains(&info.name), "{}", info.name);
+    }
 }

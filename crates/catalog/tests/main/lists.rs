@@ -61,7 +61,7 @@ fn wrong_specifications_say_what_would_be_right() {
     ] {
         assert_eq!(game(spec).expect_err(spec).to_string(), message);
     }
-    let agents = "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, bfs or external";
+    let agents = "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, dfpn, bfs or external";
     for (spec, message) in [
         ("stockfish", format!("there is no agent \"stockfish\"; there is {agents}")),
         ("alphabeta:depth=-1", "depth=-1: depth is a whole number from 1 to 1000".to_owned()),

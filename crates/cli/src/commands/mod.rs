@@ -9,3 +9,4 @@ pub mod games;
 mod listing;
 pub mod perft;
 pub mod play;
+pub mod tree;

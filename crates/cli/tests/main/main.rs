@@ -8,6 +8,7 @@ mod json;
 mod people;
 mod queue;
 mod screen;
+mod tree;
 
 use std::path::PathBuf;
 

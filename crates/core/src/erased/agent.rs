@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{DynRecord, ErasedRecord, Playable};
+use super::{DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable};
 use crate::{
     Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
 };
@@ -34,6 +34,18 @@ pub trait DynAgent: Send {
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
     ) -> Result<TextDecision, AgentError>;
+
+    /// As [`choose`](DynAgent::choose), and keeps the tree of the search; see [`Agent::trace`].
+    fn trace(
+        &mut self,
+        record: &dyn DynRecord,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Box<dyn DynTrace>, AgentError> {
+        let _ = (record, limits, stop, most);
+        Err(AgentError::NoTree("it keeps no account of its search".to_owned()))
+    }
 }
 
 /// The wrapper that makes a [`DynAgent`] of an agent.
@@ -50,6 +62,19 @@ impl<G: Playable, A: Agent<G>> ErasedAgent<G, A> {
     #[expect(clippy::needless_pass_by_value, reason = "the agent is that game's from now on")]
     pub fn new(game: G, spec: String, agent: A) -> Self {
         Self { agent, spec, plays: game.spec(), game: PhantomData }
+    }
+
+    /// The record, if it is one of this agent's game and the game goes on. The one downcast of a decision.
+    fn own<'r>(plays: &str, record: &'r dyn DynRecord) -> Result<&'r GameRecord<G>, AgentError> {
+        let other_game = |found| AgentError::OtherGame { expected: plays.to_owned(), found };
+        let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
+            return Err(other_game(record.game_spec()));
+        };
+        let found = record.game().spec();
+        if found != plays {
+            return Err(other_game(found));
+        }
+        if record.ending().is_some() { Err(AgentError::GameOver) } else { Ok(record) }
     }
 }
 
@@ -77,18 +102,7 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
     ) -> Result<TextDecision, AgentError> {
-        let other_game = |found| AgentError::OtherGame { expected: self.plays.clone(), found };
-        // The one downcast of a decision.
-        let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
-            return Err(other_game(record.game_spec()));
-        };
-        let found = record.game().spec();
-        if found != self.plays {
-            return Err(other_game(found));
-        }
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        let record = Self::own(&self.plays, record)?;
         let decision = match observer {
             None => self.agent.choose(record, limits, stop, &mut Silent)?,
             Some(observer) => {
@@ -102,6 +116,18 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
             return Err(AgentError::IllegalMove(format!("{mv:?}: {why}")));
         }
         Ok(to_text(record, &decision))
+    }
+
+    fn trace(
+        &mut self,
+        record: &dyn DynRecord,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Box<dyn DynTrace>, AgentError> {
+        let record = Self::own(&self.plays, record)?;
+        let (decision, tree) = self.agent.trace(record, limits, stop, most)?;
+        Ok(Box::new(ErasedTrace::new(record.clone(), to_text(record, &decision), tree)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games, records, agents and oracles behind one type each: for all that treats every game alike.
 //!
 //! Static inside, erased outside: the traits here are implemented by wrapper types ([`Entry`], [`ErasedRecord`],
-//! [`ErasedAgent`], [`ErasedOracle`]), so that no method of a game has two meanings. The crossing costs one downcast a
+//! [`ErasedAgent`], [`ErasedOracle`], [`ErasedTrace`]), so that no method of a game has two meanings. The crossing costs one downcast a
 //! decision: [`DynAgent::choose`] finds the record's own type once and hands over to code that knows the game. Nothing here is
 //! called once a node.
 
@@ -9,11 +9,13 @@ mod agent;
 mod game;
 mod oracle;
 mod record;
+mod trace;
 
 pub use agent::{DynAgent, ErasedAgent, TextDecision};
 pub use game::{DynGame, Entry};
 pub use oracle::{DynOracle, ErasedOracle};
 pub use record::{DynRecord, ErasedRecord};
+pub use trace::{DynTrace, ErasedTrace, NodeScene};
 
 use crate::{MoveError, MovesError, Notation, RecordError, Refusal, Scene};
 

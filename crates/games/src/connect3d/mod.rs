@@ -28,6 +28,7 @@ use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
+use crate::playouts::{self, LineSets};
 use crate::stones::{StoneGame, Stones};
 
 /// Connect Four in three dimensions, on a box whose cells fit `B`.
@@ -35,6 +36,7 @@ use crate::stones::{StoneGame, Stones};
 pub struct Connect3d<B> {
     lattice: Arc<Lattice>,
     gaps: Arc<Gaps<B>>,
+    lines: Arc<LineSets<B>>,
     gravity: bool,
     /// Bits of a post.
     stride: u32,
@@ -105,6 +107,7 @@ impl<B: Bits> Connect3d<B> {
         let floor = top.down(u32::from(size[1]) - 1);
         Self {
             gaps: Arc::new(Gaps::new(&lattice)),
+            lines: Arc::new(LineSets::new(&lattice)),
             lattice: Arc::new(lattice),
             gravity,
             stride: u32::from(stride),
@@ -246,6 +249,19 @@ impl<B: Bits> Game for Connect3d<B> {
         let (foresight, squares) = gaps::foresee(open, own, other, |cells| self.under(cells));
         sound.extend(squares.squares().map(|square| Square(square as u16)));
         foresight.map(|square| Square(square as u16))
+    }
+
+    #[inline]
+    fn play_out(
+        &self,
+        position: &Stones<B>,
+        bits: &mut impl FnMut() -> u64,
+        played: &mut impl FnMut(Square),
+    ) -> Option<Outcome> {
+        let open = self.open(position.occupied()).squares();
+        let above =
+            |square: Square| (self.gravity && !self.top.has(u32::from(square.0))).then_some(Square(square.0 + 1));
+        Some(playouts::play_out((&self.lattice, &self.lines), position, open, above, bits, played))
     }
 }
 

@@ -1,8 +1,10 @@
 //! The arithmetic of columns: landing squares, lines and threats, all squares at once.
 
-use zermelo_core::Column;
+use zermelo_core::{Column, Outcome, Position};
 
 use crate::bitboard::Bits;
+use crate::playouts::Lots;
+use crate::stones::Stones;
 
 /// A board of columns as sets of squares; the layout is drawn in the parent module.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +102,47 @@ impl<B: Bits> Plate<B> {
             return u64::from(quiet.count()) * u64::from(landings.count()) - u64::from((quiet & self.top).count());
         }
         quiet.squares().map(|square| self.quiet_leaves(other, mover | B::single(square), depth - 1)).sum()
+    }
+
+    /// Plays out from an undecided position, each open column as likely. The open columns are a list that follows the moves.
+    #[inline]
+    pub(super) fn play_out(
+        &self,
+        position: &Stones<B>,
+        bits: &mut impl FnMut() -> u64,
+        played: &mut impl FnMut(Column),
+    ) -> Outcome {
+        const MOST: usize = 16;
+        let (mut mover, mut other, mut side) = (position.mover(), position.other(), position.side_to_move());
+        let mut occupied = mover | other;
+        let mut columns = [0; MOST];
+        let mut count = 0;
+        for column in (0..self.width).filter(|&column| self.is_open(occupied, Column(column))) {
+            columns[count] = column;
+            count += 1;
+        }
+        let mut lots = Lots::new(bits, count);
+        // So long, nobody has stones enough for a line.
+        let mut quiet = (2 * (u32::from(self.k) - 1)).saturating_sub(occupied.count());
+        while count > 0 {
+            let at = lots.below(count);
+            let column = Column(columns[at]);
+            let stone = self.landing(occupied, column);
+            played(column);
+            occupied |= stone;
+            mover |= stone;
+            if quiet > 0 {
+                quiet -= 1;
+            } else if self.has_line(mover) {
+                return Outcome::Win(side);
+            }
+            if !(stone & self.top).is_empty() {
+                count -= 1;
+                columns[at] = columns[count];
+            }
+            (mover, other, side) = (other, mover, side.opponent());
+        }
+        Outcome::Draw
     }
 
     /// The column of a square.

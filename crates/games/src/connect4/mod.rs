@@ -196,6 +196,16 @@ impl<B: Bits> Game for Connect4<B> {
         sound.extend(squares.squares().map(|square| plate.column(square)));
         foresight.map(|square| plate.column(square))
     }
+
+    #[inline]
+    fn play_out(
+        &self,
+        position: &Stones<B>,
+        bits: &mut impl FnMut() -> u64,
+        played: &mut impl FnMut(Column),
+    ) -> Option<Outcome> {
+        Some(self.plate.play_out(position, bits, played))
+    }
 }
 
 impl<B: Bits> StoneGame for Connect4<B> {

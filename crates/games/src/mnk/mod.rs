@@ -23,6 +23,7 @@ use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
+use crate::playouts::{self, LineSets};
 use crate::stones::{StoneGame, Stones};
 
 /// An m,n,k-game whose squares fit `B`.
@@ -30,6 +31,7 @@ use crate::stones::{StoneGame, Stones};
 pub struct Mnk<B> {
     lattice: Arc<Lattice>,
     gaps: Arc<Gaps<B>>,
+    lines: Arc<LineSets<B>>,
     full: B,
 }
 
@@ -86,7 +88,12 @@ impl<B: Bits> Mnk<B> {
     pub fn new(width: u8, height: u8, k: u8) -> Self {
         let lattice = Lattice::new([width, height, 1], [1, u16::from(width), 0], k, false);
         assert!(lattice.squares() <= B::CAPACITY as usize, "the board does not fit the set");
-        Self { full: lattice.full(), gaps: Arc::new(Gaps::new(&lattice)), lattice: Arc::new(lattice) }
+        Self {
+            full: lattice.full(),
+            gaps: Arc::new(Gaps::new(&lattice)),
+            lines: Arc::new(LineSets::new(&lattice)),
+            lattice: Arc::new(lattice),
+        }
     }
 }
 
@@ -175,6 +182,17 @@ impl<B: Bits> Game for Mnk<B> {
         let (foresight, squares) = gaps::foresee(open, own, other, |_| B::EMPTY);
         sound.extend(squares.squares().map(|square| Square(square as u16)));
         foresight.map(|square| Square(square as u16))
+    }
+
+    #[inline]
+    fn play_out(
+        &self,
+        position: &Stones<B>,
+        bits: &mut impl FnMut() -> u64,
+        played: &mut impl FnMut(Square),
+    ) -> Option<Outcome> {
+        let open = (self.full & !position.occupied()).squares();
+        Some(playouts::play_out((&self.lattice, &self.lines), position, open, |_| None, bits, played))
     }
 }
 

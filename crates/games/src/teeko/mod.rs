@@ -24,7 +24,7 @@ mod tables;
 mod view;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Depth, Foresight, Game, Outcome, Side, Square};
+use zermelo_core::{Depth, Foresight, Game, Outcome, Side, Square, scale};
 
 pub use notation::{TeekoIllegal, TeekoPositionError};
 pub use position::{Men, TeekoMove, TeekoPosition, squares};
@@ -236,6 +236,29 @@ impl Game for Teeko {
     #[inline]
     fn foresee(&self, position: &TeekoPosition, _: &mut Vec<TeekoMove>) -> Foresight<TeekoMove> {
         self.winning_move(position).map_or(Foresight::Unknown, Foresight::Win)
+    }
+
+    #[inline]
+    fn random_move(&self, position: &TeekoPosition, bits: u64, _: &mut Vec<TeekoMove>) -> Option<TeekoMove> {
+        if position.is_won() {
+            return None;
+        }
+        let nth = |men: Men, n: usize| squares(men).nth(n);
+        if !position.is_placed() {
+            let drops = self.drops(position);
+            return nth(drops, scale(bits, drops.count_ones() as usize)).map(TeekoMove::Drop);
+        }
+        let empty = FULL & !position.occupied();
+        let mut n = scale(bits, self.mobility(position.mover(), empty) as usize);
+        for from in squares(position.mover()) {
+            let to = self.neighbours(from) & empty;
+            let count = to.count_ones() as usize;
+            if n < count {
+                return nth(to, n).map(|to| TeekoMove::Step { from, to });
+            }
+            n -= count;
+        }
+        None
     }
 
     fn pass(&self, position: &TeekoPosition) -> Option<TeekoPosition> {

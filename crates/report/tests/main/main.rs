@@ -1,5 +1,6 @@
-//! The report of a tournament: what it says, that it is whole, and that nothing in it is more than text.
+//! The pages: what they say, that they are whole, and that nothing in them is more than text.
 
 mod house;
 mod page;
 mod tables;
+mod tree;

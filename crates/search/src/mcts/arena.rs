@@ -1,14 +1,15 @@
-//! The nodes of the tree, flat in one list; the children of a node lie side by side.
+//! The nodes of the tree, flat in one list; the children of a node lie side by side, a family.
 
 use std::ops::{Index, IndexMut, Range};
 
 use zermelo_core::{Ply, Score, Wdl};
 
+use super::recycle::FreeList;
 use crate::budget::Budget;
 
 /// A node's place in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct NodeId(u32);
+pub(super) struct NodeId(pub(super) u32);
 
 /// A move and what was found about it. All values are from the view of the side that plays the move.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +18,27 @@ pub(super) struct Node<M> {
     mv: Option<M>,
     /// What is proven of it.
     pub(super) proof: Option<Proof>,
-    first_child: u32,
-    children: u32,
+    pub(super) first_child: u32,
+    pub(super) children: u16,
+    /// One by the square root of the visits; 0 before the first.
+    spread: f32,
     /// How often the search went here.
-    pub(super) visits: u32,
+    visits: u32,
     /// The points that these visits brought, 1 for a win.
-    pub(super) points: f64,
+    points: f64,
+}
+
+/// What only some ways of selection ask about a node, from the same view.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Extra {
+    /// The sum of the squares of its points.
+    pub(super) squares: f64,
+    /// The points of simulations in which its move was played later.
+    pub(super) amaf_points: f64,
+    /// How many they were.
+    pub(super) amaf_visits: u32,
+    /// What was thought of it beforehand: a chance from a network, or from -1 to 1 by an evaluator.
+    pub(super) prior: f32,
 }
 
 /// A proven result, from the view of the side that plays the node's move.
@@ -64,7 +80,7 @@ impl Proof {
 
 impl<M> Node<M> {
     fn new(mv: Option<M>) -> Self {
-        Self { mv, proof: None, first_child: 0, children: 0, visits: 0, points: 0.0 }
+        Self { mv, proof: None, first_child: 0, children: 0, spread: 0.0, visits: 0, points: 0.0 }
     }
 
     /// Whether it has its children.
@@ -79,23 +95,68 @@ impl<M> Node<M> {
         self.proof.is_some_and(|proof| proof.result == Wdl::Loss)
     }
 
+    /// How often the search went here.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits
+    }
+
+    /// The points that these visits brought, 1 for a win.
+    #[inline]
+    pub(super) fn points(&self) -> f64 {
+        self.points
+    }
+
+    /// One by the square root of the visits; 0 before the first. Kept, so that a choice among children divides nothing.
+    #[inline]
+    pub(super) fn spread(&self) -> f64 {
+        f64::from(self.spread)
+    }
+
     /// The mean of the points; `None` before the first visit.
     #[inline]
     pub(super) fn share(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.points / f64::from(self.visits))
+    }
+
+    /// Notes visits and the points that they brought.
+    #[inline]
+    pub(super) fn add(&mut self, visits: u32, points: f64) {
+        self.visits = self.visits.saturating_add(visits);
+        self.points += points;
+        self.respread();
+    }
+
+    /// Takes back a visit that brought nothing.
+    #[inline]
+    pub(super) fn lift(&mut self) {
+        self.visits -= 1;
+        self.respread();
+    }
+
+    #[inline]
+    fn respread(&mut self) {
+        self.spread = if self.visits == 0 { 0.0 } else { (1.0 / f64::from(self.visits).sqrt()) as f32 };
     }
 }
 
 /// A tree of nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Arena<M> {
-    nodes: Vec<Node<M>>,
+    pub(super) nodes: Vec<Node<M>>,
+    /// As long as `nodes`, or empty where nobody asks for it.
+    extras: Vec<Extra>,
+    has_extras: bool,
+    pub(super) free: FreeList,
+    /// With no more nodes than this it is not worth giving anything back.
+    pub(super) recycle_from: usize,
 }
 
 impl<M: Copy> Arena<M> {
     /// A root alone.
-    pub(super) fn new() -> Self {
-        Self { nodes: vec![Node::new(None)] }
+    pub(super) fn new(has_extras: bool) -> Self {
+        let extras = if has_extras { vec![Extra::default()] } else { Vec::new() };
+        Self { nodes: vec![Node::new(None)], extras, has_extras, free: FreeList::default(), recycle_from: 0 }
     }
 
     /// The root of a fresh tree.
@@ -103,31 +164,85 @@ impl<M: Copy> Arena<M> {
 
     /// How many nodes there are, those that can't be reached any more included.
     pub(super) fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.len() - self.free.nodes()
     }
 
     /// Gives a node its children, in this order.
     pub(super) fn open(&mut self, at: NodeId, moves: &[M]) {
         debug_assert!(!self[at].is_open() && !moves.is_empty());
-        let first = self.nodes.len() as u32;
-        self.nodes.extend(moves.iter().map(|&mv| Node::new(Some(mv))));
+        let first = self.place_for(moves.len());
+        for (node, &mv) in self.nodes[first as usize..].iter_mut().zip(moves) {
+            *node = Node::new(Some(mv));
+        }
+        if self.has_extras {
+            self.extras[first as usize..first as usize + moves.len()].fill(Extra::default());
+        }
         let node = &mut self[at];
         node.first_child = first;
-        node.children = moves.len() as u32;
+        node.children = moves.len() as u16;
+    }
+
+    /// Room for a family: what was given back, else at the end.
+    fn place_for(&mut self, size: usize) -> u32 {
+        self.free.take(size).unwrap_or_else(|| {
+            let first = self.nodes.len();
+            self.nodes.resize(first + size, Node::new(None));
+            if self.has_extras {
+                self.extras.resize(first + size, Extra::default());
+            }
+            first as u32
+        })
+    }
+
+    /// Gives an open node the children that it lacks of these moves; those that it has keep what is known.
+    pub(super) fn widen(&mut self, at: NodeId, moves: &[M])
+    where
+        M: Eq,
+    {
+        let missing: Vec<M> = moves.iter().copied().filter(|&mv| self.child_by(at, mv).is_none()).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let (from, known) = (self[at].first_child as usize, usize::from(self[at].children));
+        let first = self.place_for(known + missing.len());
+        self.nodes.copy_within(from..from + known, first as usize);
+        if self.has_extras {
+            self.extras.copy_within(from..from + known, first as usize);
+            self.extras[first as usize + known..first as usize + known + missing.len()].fill(Extra::default());
+        }
+        for (node, &mv) in self.nodes[first as usize + known..].iter_mut().zip(&missing) {
+            *node = Node::new(Some(mv));
+        }
+        self.free.give(from as u32, known);
+        let node = &mut self[at];
+        node.first_child = first;
+        node.children = (known + missing.len()) as u16;
+    }
+
+    /// What only some ways of selection ask; all zero where it is not kept.
+    #[inline]
+    pub(super) fn extra(&self, at: NodeId) -> Extra {
+        self.extras.get(at.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// The same, to be changed; `None` where it is not kept.
+    #[inline]
+    pub(super) fn extra_mut(&mut self, at: NodeId) -> Option<&mut Extra> {
+        self.extras.get_mut(at.0 as usize)
     }
 
     /// The children of a node; none before it is open.
     #[inline]
     pub(super) fn children(&self, at: NodeId) -> impl ExactSizeIterator<Item = NodeId> + Clone + use<M> {
         let node = &self[at];
-        (node.first_child..node.first_child + node.children).map(NodeId)
+        (node.first_child..node.first_child + u32::from(node.children)).map(NodeId)
     }
 
     /// The children of a node, with what is known of them.
     #[inline]
     pub(super) fn family(&self, at: NodeId) -> &[Node<M>] {
         let node = &self[at];
-        let Range { start, end } = node.first_child as usize..(node.first_child + node.children) as usize;
+        let Range { start, end } = node.first_child as usize..node.first_child as usize + usize::from(node.children);
         &self.nodes[start..end]
     }
 
@@ -177,22 +292,25 @@ impl<M: Copy> Arena<M> {
     /// nodes not yet copied are forgotten; what is left is a tree all the same.
     pub(super) fn retain(&mut self, root: NodeId, budget: &mut Budget) -> NodeId {
         let mut kept = Vec::with_capacity(self.nodes.len() / 2);
+        let mut extras = Vec::new();
         kept.push(self[root]);
+        extras.extend(self.extras.get(root.0 as usize));
         let mut at = 0;
         let mut is_over = false;
         while at < kept.len() {
             let from = kept[at].first_child as usize;
-            let count = kept[at].children as usize;
+            let family = from..from + usize::from(kept[at].children);
             kept[at].first_child = kept.len() as u32;
             is_over |= budget.work().is_err();
             if is_over {
                 kept[at].children = 0;
             } else {
-                kept.extend_from_slice(&self.nodes[from..from + count]);
+                extras.extend(self.extras.get(family.clone()).unwrap_or_default());
+                kept.extend_from_slice(&self.nodes[family]);
             }
             at += 1;
         }
-        self.nodes = kept;
+        *self = Self { nodes: kept, extras, free: FreeList::default(), recycle_from: 0, ..*self };
         Self::ROOT
     }
 }
@@ -220,7 +338,7 @@ mod tests {
     use super::*;
 
     fn opened(proofs: &[Option<Proof>]) -> Arena<u8> {
-        let mut arena = Arena::new();
+        let mut arena = Arena::new(false);
         let moves: Vec<u8> = (0..proofs.len() as u8).collect();
         arena.open(Arena::<u8>::ROOT, &moves);
         for (index, &proof) in proofs.iter().enumerate() {
@@ -250,14 +368,14 @@ mod tests {
         arena.open(b, &[20, 21, 22]);
         let deep = arena.child(b, 2);
         arena.open(deep, &[30]);
-        arena[deep].visits = 7;
+        arena[deep].add(7, 0.0);
         let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
         let root = arena.retain(b, &mut budget);
         assert_eq!(arena.len(), 5);
         assert_eq!(arena.mv(root), 1);
         assert_eq!(arena.children(root).map(|child| arena.mv(child)).collect::<Vec<_>>(), [20, 21, 22]);
         let deep = arena.child_by(root, 22).unwrap();
-        assert_eq!((arena[deep].visits, arena.mv(arena.child(deep, 0))), (7, 30));
+        assert_eq!((arena[deep].visits(), arena.mv(arena.child(deep, 0))), (7, 30));
     }
 
     #[test]

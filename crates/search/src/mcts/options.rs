@@ -1,8 +1,10 @@
 //! How a Monte-Carlo tree search is set up.
 
+use std::num::NonZeroUsize;
+
 use zermelo_core::{Ply, SearchLimits};
 
-use crate::playout::DEFAULT_CAP;
+use crate::playout::{DEFAULT_CAP, PlayoutPolicy};
 
 /// How a Monte-Carlo tree search is set up. The refinements are on by default; plain UCT is [`MctsOptions::plain`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -21,7 +23,8 @@ pub struct MctsOptions {
     /// Which move plays in the end.
     pub choice: Choice,
     /// Whether a win in one is played at once, and the moves that allow the opponent one are left out at the root; a win in
-    /// one is seen inside the tree as well, where a node gets its children (Teytaud and Teytaud, "On the Huge Benefit of
+    /// one is seen inside the tree as well, where a node gets its children, and where the board tells ([`foresee`](zermelo_core::Game::foresee)) moves
+    /// that allow the opponent one get no node (Teytaud and Teytaud, "On the Huge Benefit of
     /// Decisive Moves in Monte-Carlo Tree Search Algorithms", 2010).
     pub decisive: bool,
     /// Whether the only legal move is played without a search.
@@ -31,12 +34,32 @@ pub struct MctsOptions {
     /// Whether proven wins, draws and losses are handed up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
     /// Solver", 2008). A draw by repetition or move limit is never a proof.
     pub solver: bool,
-    /// The most nodes of the tree; where it is full, games are played out from its leaves. 4,000,000 by default, 32
-    /// bytes each where a move is small.
+    /// The most nodes of the tree. 4,000,000 by default, 32 bytes each where a move is small, and 32 more where `selection`, `rave`,
+    /// `bias` or a network ask for more than visits and points.
     pub max_nodes: u32,
+    /// Whether a full tree gives back its least visited half; else games are played out from its leaves, and it grows no more.
+    pub recycle: bool,
+    /// How a child is chosen, where no network says what is promising.
+    pub selection: Selection,
+    /// The visits of a child at which what its move brought when it was played later (RAVE) counts about half; 0, the default, for
+    /// none of it (Gelly and Silver 2011).
+    pub rave: u32,
+    /// The weight of the evaluator's opinion of a child, which fades with its visits: progressive bias (Chaslot and others 2008); 0,
+    /// the default, asks nobody.
+    pub bias: f64,
+    /// How games are played out.
+    pub playout: PlayoutPolicy,
+    /// How many threads search; 1 by default, and only then a seed says all.
+    pub threads: NonZeroUsize,
+    /// What the threads have together.
+    pub parallel: Parallel,
+    /// How many positions a network is asked about at a time; 16 by default.
+    pub batch: NonZeroUsize,
     /// The most plies of a playout in games whose positions can come back; 1000 by default. A game cut there is a draw.
     pub playout_cap: Ply,
 }
+
+const DEFAULT_BATCH: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
 impl Default for MctsOptions {
     fn default() -> Self {
@@ -51,6 +74,14 @@ impl Default for MctsOptions {
             reuse: true,
             solver: true,
             max_nodes: 4_000_000,
+            recycle: true,
+            selection: Selection::Uct,
+            rave: 0,
+            bias: 0.0,
+            playout: PlayoutPolicy::Uniform,
+            threads: NonZeroUsize::MIN,
+            parallel: Parallel::Tree,
+            batch: DEFAULT_BATCH,
             playout_cap: DEFAULT_CAP,
         }
     }
@@ -59,8 +90,29 @@ impl Default for MctsOptions {
 impl MctsOptions {
     /// UCT as the books have it: all refinements off.
     pub fn plain() -> Self {
-        Self { decisive: false, single: false, reuse: false, solver: false, ..Self::default() }
+        Self { decisive: false, single: false, reuse: false, solver: false, recycle: false, ..Self::default() }
     }
+}
+
+/// How a child is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Selection {
+    /// UCB1: `share + c * sqrt(ln(visits of the parent) / visits)`.
+    #[default]
+    Uct,
+    /// UCB1-tuned: what differs much from visit to visit is explored more.
+    Tuned,
+}
+
+/// What the threads have together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Parallel {
+    /// One tree; who is under way counts as a loss for its nodes until he is back, so that others go elsewhere (virtual loss;
+    /// Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
+    #[default]
+    Tree,
+    /// Nothing: each has a tree, and the roots are added up in the end.
+    Root,
 }
 
 /// How the tree grows at a leaf.

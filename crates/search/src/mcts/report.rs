@@ -10,7 +10,7 @@ use crate::budget::Budget;
 /// The rank of a move: proven wins first, the quickest of them; then what is open, by visits or share; then proven losses, the
 /// one that resists the longest.
 fn rank<M>(node: &Node<M>, choice: Choice) -> (u8, f64, f64) {
-    let visits = f64::from(node.visits);
+    let visits = f64::from(node.visits());
     match node.proof {
         Some(Proof { result: Wdl::Win, plies }) => (2, -f64::from(plies.0), visits),
         Some(Proof { result: Wdl::Loss, plies }) => (0, f64::from(plies.0), visits),
@@ -41,48 +41,85 @@ fn bound(proof: Proof) -> Bound {
     }
 }
 
-/// The decision as the tree has it. `legal` are the root's moves in the order of generation; the root is open.
+/// What a search has spent.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Spent {
+    pub(super) nodes: u64,
+    pub(super) playouts: u64,
+}
+
+impl Spent {
+    pub(super) fn of(budget: &Budget) -> Self {
+        Self { nodes: budget.nodes(), playouts: budget.playouts() }
+    }
+
+    /// Adds what came since.
+    pub(super) fn add_since(&mut self, now: Self, then: Self) {
+        self.nodes += now.nodes - then.nodes;
+        self.playouts += now.playouts - then.playouts;
+    }
+}
+
+/// What the trees know of a move at the root, added up.
+fn merged<G: Game>(trees: &[SearchTree<G>], mv: G::Move) -> Option<Node<G::Move>> {
+    let known = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| tree.arena[child]));
+    known.reduce(|mut sum, node| {
+        sum.add(node.visits(), node.points());
+        sum.proof = sum.proof.or(node.proof);
+        sum
+    })
+}
+
+/// The decision as the trees have it. `legal` are the root's moves in the order of generation; the roots are open.
 pub(super) fn decide<G: Game>(
-    tree: &SearchTree<G>,
+    trees: &[SearchTree<G>],
     legal: &[G::Move],
     choice: Choice,
-    budget: &Budget,
+    spent: Spent,
     longest: u32,
 ) -> Decision<G::Move> {
-    let arena = &tree.arena;
-    let in_order = || legal.iter().filter_map(|&mv| arena.child_by(tree.root, mv));
-    let Some(chosen) = best(arena, in_order(), choice) else {
+    let known: Vec<(G::Move, Node<G::Move>)> =
+        legal.iter().filter_map(|&mv| merged(trees, mv).map(|node| (mv, node))).collect();
+    let better = |best, next| {
+        let (_, a): &(G::Move, Node<G::Move>) = &best;
+        let (_, b): &(G::Move, Node<G::Move>) = &next;
+        if rank(b, choice) > rank(a, choice) { next } else { best }
+    };
+    let Some((chosen, node)) = known.iter().copied().reduce(better) else {
         return Decision::play(legal[0]);
     };
-    let moves = in_order()
-        .map(|child| {
-            let node = &arena[child];
-            RootMove {
-                mv: arena.mv(child),
-                score: node.proof.map(Proof::score),
-                bound: node.proof.map_or(Bound::Exact, bound),
-                share: node.share(),
-                visits: u64::from(node.visits),
-            }
+    let moves = known
+        .iter()
+        .map(|&(mv, node)| RootMove {
+            mv,
+            score: node.proof.map(Proof::score),
+            bound: node.proof.map_or(Bound::Exact, bound),
+            share: node.share(),
+            visits: u64::from(node.visits()),
         })
         .collect();
-    let mut pv = vec![arena.mv(chosen)];
-    let mut at = chosen;
-    let known = |&child: &NodeId| arena[child].visits > 0 || arena[child].proof.is_some();
-    while let Some(next) = best(arena, arena.children(at).filter(known), choice) {
-        pv.push(arena.mv(next));
-        at = next;
-    }
-    let node = &arena[chosen];
+    let is_proven = trees.iter().any(|tree| tree.arena[tree.root].proof.is_some());
     Decision {
-        score: arena[tree.root].proof.and(node.proof).map(Proof::score),
+        score: node.proof.filter(|_| is_proven).map(Proof::score),
         share: node.share().or(node.proof.map(Proof::share)),
         depth: Depth(longest),
-        nodes: budget.nodes(),
-        playouts: budget.playouts(),
-        elapsed: budget.elapsed(),
-        pv,
+        nodes: spent.nodes,
+        playouts: spent.playouts,
+        pv: line_through(trees, chosen, choice),
         moves,
-        ..Decision::play(arena.mv(chosen))
+        ..Decision::play(chosen)
     }
+}
+
+/// The expected line through a move at the root, of the tree that went there most.
+fn line_through<G: Game>(trees: &[SearchTree<G>], mv: G::Move, choice: Choice) -> Vec<G::Move> {
+    let through = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| (&tree.arena, child)));
+    let mut line = vec![mv];
+    let Some((arena, mut at)) = through.max_by_key(|(arena, child)| arena[*child].visits()) else { return line };
+    let known = |&child: &NodeId| arena[child].visits() > 0 || arena[child].proof.is_some();
+    while let Some(next) = best(arena, arena.children(at).filter(known), choice) {
+        line.push(arena.mv(next));
+        at = next;
+    }
+    line
 }

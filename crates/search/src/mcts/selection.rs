@@ -1,31 +1,161 @@
-//! Which child the search goes to: UCB1 applied to trees.
+//! Which child the search goes to.
 //!
-//! Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of
-//! the Multiarmed Bandit Problem", 2002.
+//! UCB1 applied to trees: Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer,
+//! "Finite-time Analysis of the Multiarmed Bandit Problem", 2002, whose UCB1-tuned is here too. RAVE: Gelly and Silver,
+//! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011. Progressive bias: Chaslot and others,
+//! "Progressive Strategies for Monte-Carlo Tree Search", 2008. PUCT: Silver and others, "Mastering the game of Go without human
+//! knowledge", 2017.
 
-use super::arena::{Arena, NodeId};
+use std::hint::select_unpredictable;
+use std::sync::LazyLock;
 
-/// The child of an open node with the greatest `share + c * sqrt(ln(visits of the parent) / visits)`. A child that was never
-/// visited goes first, one that is proven to lose is left out.
-#[inline]
-pub(super) fn select<M: Copy>(arena: &Arena<M>, at: NodeId, c: f64) -> NodeId {
-    let log = ln(arena[at].visits.max(1));
-    let mut best = 0;
-    let mut greatest = f64::NEG_INFINITY;
-    for (index, child) in arena.family(at).iter().enumerate() {
-        if child.is_lost() {
-            continue;
-        }
-        if child.visits == 0 {
-            return arena.child(at, index);
-        }
-        let visits = f64::from(child.visits);
-        let bound = child.points / visits + c * (log / visits).sqrt();
-        if bound > greatest {
-            (best, greatest) = (index, bound);
-        }
+use super::arena::{Arena, Extra, Node, NodeId};
+use super::options::{MctsOptions, Selection};
+
+/// How children are chosen, worked out of the options once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bandit {
+    c: f64,
+    rule: Rule,
+    /// The visits at which RAVE and the search's own share count alike; 0: no RAVE.
+    rave: f64,
+    bias: f64,
+    widths: &'static [f64],
+}
+
+/// `sqrt(ln(n))` by `n`; 0 for 0.
+static WIDTHS: LazyLock<Vec<f64>> = LazyLock::new(|| (0..1024).map(|n: u32| ln(n.max(1)).sqrt()).collect());
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Rule {
+    /// UCB1 and nothing else: the quick way.
+    Plain,
+    Uct,
+    Tuned,
+    Puct,
+}
+
+impl Bandit {
+    /// With `has_priors`, a network says what is promising, and PUCT is the rule.
+    pub(super) fn new(options: &MctsOptions, has_priors: bool) -> Self {
+        let (rave, bias) = (f64::from(options.rave), options.bias);
+        let rule = match options.selection {
+            _ if has_priors => Rule::Puct,
+            Selection::Uct if options.rave == 0 && bias == 0.0 => Rule::Plain,
+            Selection::Uct => Rule::Uct,
+            Selection::Tuned => Rule::Tuned,
+        };
+        Self { c: options.c, rule, rave, bias, widths: &WIDTHS }
     }
-    arena.child(at, best)
+
+    /// Whether it asks for more than visits and points.
+    pub(super) fn asks_extras(&self) -> bool {
+        self.rule != Rule::Plain
+    }
+
+    /// Whether it asks for the sums of squares.
+    pub(super) fn asks_squares(&self) -> bool {
+        self.rule == Rule::Tuned
+    }
+
+    /// The child of an open node with the greatest upper bound. A child that was never visited goes first, one that is proven to
+    /// lose is left out.
+    #[inline]
+    pub(super) fn select<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
+        if self.rule == Rule::Plain { self.plain(arena, at) } else { self.refined(arena, at) }
+    }
+
+    /// `share + c * sqrt(ln(visits of the parent) / visits)`, with `spread` for the square root of `1 / visits`.
+    #[inline]
+    fn plain<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
+        let width = self.c * self.width(arena[at].visits());
+        let mut best = 0;
+        let mut greatest = f64::NEG_INFINITY;
+        for (index, child) in arena.family(at).iter().enumerate() {
+            if child.visits() == 0 && !child.is_lost() {
+                return arena.child(at, index);
+            }
+            let spread = child.spread();
+            let bound = (child.points() * spread + width) * spread;
+            // Which child is ahead is anybody's guess, the processor's too.
+            let is_ahead = bound > greatest && !child.is_lost();
+            best = select_unpredictable(is_ahead, index, best);
+            greatest = select_unpredictable(is_ahead, bound, greatest);
+        }
+        arena.child(at, best)
+    }
+
+    /// The square root of the logarithm; looked up where most nodes are.
+    #[inline]
+    fn width(&self, visits: u32) -> f64 {
+        self.widths.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt())
+    }
+
+    #[cold]
+    fn refined<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
+        let parent = Parent::of(&arena[at]);
+        let mut best: Option<(NodeId, f64)> = None;
+        for child in arena.children(at).filter(|&child| !arena[child].is_lost()) {
+            let bound = self.bound(&parent, &arena[child], &arena.extra(child));
+            if best.is_none_or(|(_, greatest)| bound > greatest) {
+                best = Some((child, bound));
+            }
+        }
+        best.map_or_else(|| arena.child(at, 0), |(child, _)| child)
+    }
+
+    /// What is added to the share of a visited child to make its bound: for whoever wants to see it.
+    pub(super) fn explore<M: Copy>(&self, arena: &Arena<M>, parent: NodeId, child: NodeId) -> Option<f64> {
+        let bound = self.bound(&Parent::of(&arena[parent]), &arena[child], &arena.extra(child));
+        arena[child].share().map(|share| bound - share)
+    }
+
+    fn bound<M>(&self, parent: &Parent, child: &Node<M>, extra: &Extra) -> f64 {
+        /// Above every bound of a child that was visited.
+        const FIRST: f64 = 1e9;
+        let visits = f64::from(child.visits());
+        if self.rule == Rule::Puct {
+            let share = child.share().unwrap_or(parent.share);
+            return share + self.c * f64::from(extra.prior) * parent.visits.sqrt() / (1.0 + visits);
+        }
+        let amaf = (extra.amaf_visits > 0).then(|| extra.amaf_points / f64::from(extra.amaf_visits));
+        let Some(share) = child.share() else {
+            // What looks best is tried first.
+            return FIRST + self.bias * f64::from(extra.prior) + amaf.filter(|_| self.rave > 0.0).unwrap_or(0.5);
+        };
+        let explore = match self.rule {
+            Rule::Tuned => {
+                let rate = parent.log / visits;
+                let variance = (extra.squares / visits - share * share).max(0.0) + (2.0 * rate).sqrt();
+                // With the usual `c`, as published.
+                self.c * std::f64::consts::FRAC_1_SQRT_2 * (rate * variance.min(0.25)).sqrt()
+            }
+            _ => self.c * (parent.log / visits).sqrt(),
+        };
+        let share = match amaf {
+            Some(amaf) if self.rave > 0.0 => {
+                let weight = (self.rave / (3.0 * visits + self.rave)).sqrt();
+                share + weight * (amaf - share)
+            }
+            _ => share,
+        };
+        share + explore + self.bias * f64::from(extra.prior) / (visits + 1.0)
+    }
+}
+
+/// What bounds of children ask of their parent.
+struct Parent {
+    visits: f64,
+    log: f64,
+    /// From the view of the children.
+    share: f64,
+}
+
+impl Parent {
+    fn of<M>(node: &Node<M>) -> Self {
+        let visits = node.visits().max(1);
+        Self { visits: f64::from(visits), log: ln(visits), share: 1.0 - node.share().unwrap_or(0.5) }
+    }
 }
 
 /// The natural logarithm, the same to the last bit on every machine: only operations that IEEE 754 rounds exactly. (The `ln`
@@ -58,24 +188,91 @@ mod tests {
         }
     }
 
+    fn family(options: &MctsOptions, children: &[(u32, f64)]) -> (Bandit, Arena<u8>) {
+        let bandit = Bandit::new(options, false);
+        let mut arena = Arena::new(bandit.asks_extras());
+        let root = Arena::<u8>::ROOT;
+        arena.open(root, &(0..children.len() as u8).collect::<Vec<_>>());
+        arena[root].add(children.iter().map(|child| child.0).sum(), 0.0);
+        for (index, &(visits, points)) in children.iter().enumerate() {
+            let child = arena.child(root, index);
+            arena[child].add(visits, points);
+        }
+        (bandit, arena)
+    }
+
+    fn selected(bandit: &Bandit, arena: &Arena<u8>) -> u8 {
+        arena.mv(bandit.select(arena, Arena::<u8>::ROOT))
+    }
+
     #[test]
     fn the_unvisited_go_first_and_the_lost_never() {
         use zermelo_core::Wdl;
 
         use super::super::arena::Proof;
-        let mut arena = Arena::new();
-        let root = Arena::<u8>::ROOT;
-        arena.open(root, &[0, 1, 2]);
-        arena[root].visits = 9;
-        let [a, b, c] = [0, 1, 2].map(|index| arena.child(root, index));
-        for (child, visits, points) in [(a, 4, 4.0), (b, 4, 2.0)] {
-            arena[child].visits = visits;
-            arena[child].points = points;
+        for options in [MctsOptions::plain(), MctsOptions { bias: 1e-9, ..MctsOptions::plain() }] {
+            let (bandit, mut arena) = family(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
+            let [a, c] = [0, 2].map(|index| arena.child(Arena::<u8>::ROOT, index));
+            assert_eq!(selected(&bandit, &arena), 2);
+            arena[c].proof = Some(Proof::ended(Wdl::Loss));
+            assert_eq!(selected(&bandit, &arena), 0);
+            arena[a].add(396, 0.0);
+            assert_eq!(selected(&bandit, &arena), 1);
         }
-        assert_eq!(select(&arena, root, 1.414), c);
-        arena[c].proof = Some(Proof::ended(Wdl::Loss));
-        assert_eq!(select(&arena, root, 1.414), a);
-        arena[a].visits = 400;
-        assert_eq!(select(&arena, root, 1.414), b);
+    }
+
+    #[test]
+    fn tuned_goes_where_results_differ() {
+        let options = MctsOptions { selection: Selection::Tuned, ..MctsOptions::plain() };
+        let (bandit, mut arena) = family(&options, &[(1000, 500.0), (1000, 500.0)]);
+        for (index, squares) in [(0, 250.0), (1, 500.0)] {
+            let child = arena.child(Arena::<u8>::ROOT, index);
+            arena.extra_mut(child).unwrap().squares = squares;
+        }
+        assert_eq!(selected(&bandit, &arena), 1, "always a half, or as often a win as a loss");
+    }
+
+    #[test]
+    fn moves_played_later_count_less_with_each_visit() {
+        let options = MctsOptions { rave: 100, ..MctsOptions::plain() };
+        for (visits, expected) in [(10, 1), (100_000, 0)] {
+            let points = f64::from(visits) / 2.0;
+            let (bandit, mut arena) = family(&options, &[(visits, points * 1.1), (visits, points)]);
+            let child = arena.child(Arena::<u8>::ROOT, 1);
+            let extra = arena.extra_mut(child).unwrap();
+            (extra.amaf_visits, extra.amaf_points) = (50, 50.0);
+            let other = arena.child(Arena::<u8>::ROOT, 0);
+            let extra = arena.extra_mut(other).unwrap();
+            (extra.amaf_visits, extra.amaf_points) = (50, 10.0);
+            assert_eq!(selected(&bandit, &arena), expected);
+        }
+    }
+
+    #[test]
+    fn the_bias_fades() {
+        let options = MctsOptions { bias: 1.0, ..MctsOptions::plain() };
+        for (visits, expected) in [(3, 1), (100_000, 0)] {
+            let points = f64::from(visits) / 2.0;
+            let (bandit, mut arena) = family(&options, &[(visits, points * 1.05), (visits, points)]);
+            let child = arena.child(Arena::<u8>::ROOT, 1);
+            arena.extra_mut(child).unwrap().prior = 1.0;
+            assert_eq!(selected(&bandit, &arena), expected);
+        }
+    }
+
+    #[test]
+    fn a_network_leads_where_nothing_is_known() {
+        let options = MctsOptions::plain();
+        let (_, mut arena) = family(&MctsOptions { bias: 1.0, ..options }, &[(0, 0.0), (0, 0.0), (0, 0.0)]);
+        let bandit = Bandit::new(&options, true);
+        arena[Arena::<u8>::ROOT].add(1, 0.5);
+        for (index, prior) in [(0, 0.2), (1, 0.7), (2, 0.1)] {
+            let child = arena.child(Arena::<u8>::ROOT, index);
+            arena.extra_mut(child).unwrap().prior = prior;
+        }
+        assert_eq!(selected(&bandit, &arena), 1);
+        let first = arena.child(Arena::<u8>::ROOT, 1);
+        arena[first].add(20, 2.0);
+        assert_eq!(selected(&bandit, &arena), 0);
     }
 }

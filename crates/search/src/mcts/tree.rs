@@ -9,7 +9,7 @@ use crate::rng::Rng;
 /// A tree of nodes and the line that leads to its root.
 #[derive(Clone, Debug)]
 pub(super) struct SearchTree<G: Game> {
-    /// The line to the root; a simulation walks it down and up again.
+    /// The line to the root.
     pub(super) line: Line<G>,
     pub(super) arena: Arena<G::Move>,
     pub(super) root: NodeId,
@@ -17,8 +17,8 @@ pub(super) struct SearchTree<G: Game> {
 
 impl<G: Game> SearchTree<G> {
     /// A tree that knows nothing yet.
-    pub(super) fn new(record: &GameRecord<G>) -> Self {
-        Self { line: record.line().clone(), arena: Arena::new(), root: Arena::<G::Move>::ROOT }
+    pub(super) fn new(record: &GameRecord<G>, has_extras: bool) -> Self {
+        Self { line: record.line().clone(), arena: Arena::new(has_extras), root: Arena::<G::Move>::ROOT }
     }
 
     /// Moves the root along the moves that the record has more than the tree's line. `None` if the record is not a
@@ -38,14 +38,14 @@ impl<G: Game> SearchTree<G> {
         same.then_some(self)
     }
 
-    /// Makes sure that the root has a child for each legal move. `None` if it has others: then the tree is of another game.
+    /// Makes sure that the root has a child for each legal move: inside the tree some have got none. `None` if it has others: then
+    /// the tree is of another game.
     pub(super) fn with_root_open(mut self, legal: &[G::Move], rng: &mut Rng) -> Option<Self> {
         if self.arena[self.root].is_open() {
-            let known = self.arena.children(self.root).len();
-            let all = legal.iter().all(|&mv| self.arena.child_by(self.root, mv).is_some());
-            if known != legal.len() || !all {
+            if self.arena.children(self.root).any(|child| !legal.contains(&self.arena.mv(child))) {
                 return None;
             }
+            self.arena.widen(self.root, legal);
         } else {
             let mut moves = legal.to_vec();
             rng.shuffle(&mut moves);

@@ -8,13 +8,14 @@ use std::num::NonZeroUsize;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
-    SearchLimits, StopToken,
+    SearchLimits, Silent, StopToken, Traced,
 };
 
 use crate::bfs::{self, BfsOptions, Bounds, Reach};
 use crate::budget::{Budget, Interrupted};
 use crate::rng::Rng;
 use crate::ties::{Lot, Ties};
+use crate::trace::{Collector, NoTrace, Trace};
 use crate::tree::{DEEPEST, NO_HORIZON, Tree};
 use roots::Root;
 
@@ -28,8 +29,8 @@ pub trait Algorithm: Clone + Copy + Debug + Default + Send + 'static {
     ///
     /// Whoever asks only cares for values above `floor`: a search that prunes may answer with an upper bound of a value that
     /// is not.
-    fn value<G: Game, E: Evaluator<G>>(
-        tree: &mut Tree<'_, G, E>,
+    fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+        tree: &mut Tree<'_, G, E, T>,
         depth: Depth,
         floor: Score,
     ) -> Result<(Score, Bound), Interrupted>;
@@ -115,11 +116,90 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         }
         decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.words()));
     }
+    /// Decides; `tracer`, or a copy of it for each thread, hears of the nodes and is given back.
+    fn search<G: Game, T: Trace<G::Move> + Clone + Send>(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+        tracer: &T,
+    ) -> Result<(Decision<G::Move>, Vec<T>), AgentError>
+    where
+        E: Evaluator<G>,
+    {
+        if record.ending().is_some() {
+            return Err(AgentError::GameOver);
+        }
+        let limits = limits.tightened(self.options.limits);
+        let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let horizon = match limits.depth {
+            Some(depth) => depth.clamp(Depth(1), DEEPEST),
+            None if deepens => DEEPEST,
+            None if record.game().is_acyclic() => NO_HORIZON,
+            None => return Err(AgentError::Endless),
+        };
+        let asks_bfs = self.options.fallback == Fallback::Bfs;
+        if asks_bfs {
+            bfs::require_pass(record, A::NAME)?;
+        }
+
+        let lot = self.options.ties.draw(&mut self.rng);
+        let mut budget = Budget::start(&limits, record.side_to_move(), stop);
+        if asks_bfs {
+            budget.hold_back();
+        }
+        let mut moves = Vec::new();
+        record.line().generate(&mut moves);
+        let threads = self.options.threads.get().min(moves.len());
+        let mut trees: Vec<_> = budget
+            .split(threads)
+            .into_iter()
+            .map(|share| Tree::traced(record, &self.evaluator, share, tracer.clone()))
+            .collect();
+        let wants_equals = self.options.ties == Ties::Random || asks_bfs;
+        let (mut present, mut finished) = (Root::all(&moves), Root::all(&moves));
+        let mut decision: Option<Decision<G::Move>> = None;
+
+        let mut depth = if deepens { Depth(1) } else { horizon };
+        loop {
+            if roots::search::<A, G, E, T>(&mut trees, depth, wants_equals, &mut present).is_err() {
+                break;
+            }
+            trees.iter_mut().for_each(Tree::finish_pass);
+            let longest = || trees.iter().map(Tree::longest).max().unwrap_or_default();
+            let reached = if depth == NO_HORIZON { longest() } else { depth };
+            let found = decide(&trees, &present, lot, reached);
+            observer.progress(&found);
+            let is_settled = !trees.iter().any(Tree::was_cut) || found.score.and_then(Score::decided).is_some();
+            decision = Some(found);
+            std::mem::swap(&mut present, &mut finished);
+            if is_settled || depth >= horizon {
+                break;
+            }
+            depth = Depth(depth.0 + 1);
+        }
+
+        let (mut decision, roots) = if let Some(decision) = decision {
+            (decision, finished)
+        } else {
+            let note = Some("interrupted before any depth was finished".to_owned());
+            (Decision { note, ..decide(&trees, &present, lot, Depth(0)) }, present)
+        };
+        let (budgets, tracers): (Vec<_>, Vec<_>) = trees.into_iter().map(|tree| (tree.budget, tree.tracer)).unzip();
+        let mut budget = Budget::join(budgets);
+        if asks_bfs && decision.depth > Depth(0) && decision.score.and_then(Score::decided).is_none() {
+            Self::ask_bfs(record, &roots, &mut budget, &mut decision);
+        }
+        decision.nodes = budget.nodes();
+        decision.elapsed = budget.elapsed();
+        Ok((decision, tracers))
+    }
 }
 
 /// The decision at the end of a pass: one of the moves with the greatest exact value.
-fn decide<G: Game, E: Evaluator<G>>(
-    trees: &[Tree<'_, G, E>],
+fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+    trees: &[Tree<'_, G, E, T>],
     roots: &[Root<G::Move>],
     lot: Lot,
     depth: Depth,
@@ -166,66 +246,22 @@ impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
-        let limits = limits.tightened(self.options.limits);
-        let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let horizon = match limits.depth {
-            Some(depth) => depth.clamp(Depth(1), DEEPEST),
-            None if deepens => DEEPEST,
-            None if record.game().is_acyclic() => NO_HORIZON,
-            None => return Err(AgentError::Endless),
-        };
-        let asks_bfs = self.options.fallback == Fallback::Bfs;
-        if asks_bfs {
-            bfs::require_pass(record, A::NAME)?;
-        }
+        self.search(record, limits, stop, observer, &NoTrace).map(|(decision, _)| decision)
+    }
 
-        let lot = self.options.ties.draw(&mut self.rng);
-        let mut budget = Budget::start(&limits, record.side_to_move(), stop);
-        if asks_bfs {
-            budget.hold_back();
+    fn trace(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Traced<G::Move>, AgentError> {
+        if self.options.threads.get() > 1 {
+            return Err(AgentError::NoTree("threads share it; leave threads out".to_owned()));
         }
-        let mut moves = Vec::new();
-        record.line().generate(&mut moves);
-        let threads = self.options.threads.get().min(moves.len());
-        let mut trees: Vec<_> =
-            budget.split(threads).into_iter().map(|share| Tree::new(record, &self.evaluator, share)).collect();
-        let wants_equals = self.options.ties == Ties::Random || asks_bfs;
-        let (mut present, mut finished) = (Root::all(&moves), Root::all(&moves));
-        let mut decision: Option<Decision<G::Move>> = None;
-
-        let mut depth = if deepens { Depth(1) } else { horizon };
-        loop {
-            if roots::search::<A, G, E>(&mut trees, depth, wants_equals, &mut present).is_err() {
-                break;
-            }
-            let longest = || trees.iter().map(Tree::longest).max().unwrap_or_default();
-            let reached = if depth == NO_HORIZON { longest() } else { depth };
-            let found = decide(&trees, &present, lot, reached);
-            observer.progress(&found);
-            let is_settled = !trees.iter().any(Tree::was_cut) || found.score.and_then(Score::decided).is_some();
-            decision = Some(found);
-            std::mem::swap(&mut present, &mut finished);
-            if is_settled || depth >= horizon {
-                break;
-            }
-            depth = Depth(depth.0 + 1);
-        }
-
-        let (mut decision, roots) = if let Some(decision) = decision {
-            (decision, finished)
-        } else {
-            let note = Some("interrupted before any depth was finished".to_owned());
-            (Decision { note, ..decide(&trees, &present, lot, Depth(0)) }, present)
-        };
-        let mut budget = Budget::join(trees.into_iter().map(|tree| tree.budget));
-        if asks_bfs && decision.depth > Depth(0) && decision.score.and_then(Score::decided).is_none() {
-            Self::ask_bfs(record, &roots, &mut budget, &mut decision);
-        }
-        decision.nodes = budget.nodes();
-        decision.elapsed = budget.elapsed();
-        Ok(decision)
+        let (decision, mut tracers) = self.search(record, limits, stop, &mut Silent, &Collector::new(most))?;
+        let collector = tracers.pop().unwrap_or_else(|| unreachable!("one thread, one tree"));
+        let tree = collector.into_tree(decision.score, decision.nodes);
+        Ok((decision, tree))
     }
 }

@@ -13,6 +13,7 @@ use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
 use super::Algorithm;
 use crate::budget::Interrupted;
+use crate::trace::Trace;
 use crate::tree::Tree;
 
 /// What is known of a root move in one pass.
@@ -38,8 +39,8 @@ impl<M: Copy> Root<M> {
 /// Searches every root move to a depth, a thread for each tree. Interrupted, it leaves in `roots` what was found until then.
 ///
 /// `wants_equals`: a move that is only as good as the best must not hide behind a bound, since all the best are wanted.
-pub(super) fn search<A: Algorithm, G: Game, E: Evaluator<G>>(
-    trees: &mut [Tree<'_, G, E>],
+pub(super) fn search<A: Algorithm, G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+    trees: &mut [Tree<'_, G, E, T>],
     depth: Depth,
     wants_equals: bool,
     roots: &mut [Root<G::Move>],
@@ -49,6 +50,7 @@ pub(super) fn search<A: Algorithm, G: Game, E: Evaluator<G>>(
     }
     for tree in &mut *trees {
         tree.start_pass();
+        tree.tracer.moves(roots.len());
     }
     let pass = Pass {
         depth,
@@ -58,10 +60,10 @@ pub(super) fn search<A: Algorithm, G: Game, E: Evaluator<G>>(
         next: AtomicUsize::new(0),
     };
     if let [tree] = trees {
-        return pass.work::<A, G, E>(tree);
+        return pass.work::<A, G, E, T>(tree);
     }
     thread::scope(|scope| {
-        let works: Vec<_> = trees.iter_mut().map(|tree| scope.spawn(|| pass.work::<A, G, E>(tree))).collect();
+        let works: Vec<_> = trees.iter_mut().map(|tree| scope.spawn(|| pass.work::<A, G, E, T>(tree))).collect();
         let ended = works.into_iter().map(|work| work.join().unwrap_or_else(|why| std::panic::resume_unwind(why)));
         // All are waited for before the first interruption is told.
         ended.collect::<Vec<_>>().into_iter().collect()
@@ -79,9 +81,9 @@ struct Pass<'r, M> {
 }
 
 impl<M: Copy> Pass<'_, M> {
-    fn work<A: Algorithm, G: Game<Move = M>, E: Evaluator<G>>(
+    fn work<A: Algorithm, G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &self,
-        tree: &mut Tree<'_, G, E>,
+        tree: &mut Tree<'_, G, E, T>,
     ) -> Result<(), Interrupted> {
         loop {
             let at = self.next.fetch_add(1, Ordering::Relaxed);

@@ -54,12 +54,12 @@ fn playouts_end_where_positions_come_back() {
     let game = Race { goal: 9 };
     let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
     let mut rng = Rng::new(3);
-    let mut line = Line::new(game.clone(), zermelo_core::Game::initial(&game));
+    let line = Line::new(game.clone(), zermelo_core::Game::initial(&game));
     let mut outcomes = BTreeSet::new();
     for cap in [1, 10, 1000] {
         let mut playouts = Playouts::new(Ply(cap));
         for _ in 0..200 {
-            let outcome = playouts.run(&mut line, &mut rng, &mut budget).unwrap();
+            let outcome = playouts.run(&line, &mut rng, &mut budget).unwrap();
             outcomes.insert(format!("{cap} {outcome:?}"));
             assert_eq!(line.ply(), Ply(0), "the line is as before");
         }

@@ -8,8 +8,8 @@ use zermelo_core::{
     Termination,
 };
 use zermelo_search::{
-    AlphaBetaAgent, BfsAgent, Fallback, FlatMcAgent, GreedyAgent, GreedyOptions, MctsAgent, MctsOptions, MinimaxAgent,
-    NegamaxAgent, PvsAgent, PvsOptions, RandomAgent, TextbookOptions, mtdf,
+    AlphaBetaAgent, BfsAgent, DfpnAgent, Fallback, FlatMcAgent, GreedyAgent, GreedyOptions, MctsAgent, MctsOptions,
+    MinimaxAgent, NegamaxAgent, PvsAgent, PvsOptions, RandomAgent, TextbookOptions, mtdf,
 };
 
 use crate::toys::{Race, Rows, Whim, check, decide};
@@ -27,6 +27,7 @@ fn any_game<G: Game>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
         ("mtdf", Box::new(mtdf::agent(PvsOptions::default(), NoEvaluator))),
         ("flat-mc", Box::new(FlatMcAgent::default())),
         ("mcts", Box::new(MctsAgent::default())),
+        ("dfpn", Box::new(DfpnAgent::default())),
         ("mcts plain", Box::new(MctsAgent::new(MctsOptions::plain()))),
     ]
 }

@@ -2,10 +2,14 @@
 
 mod alloc;
 mod bfs;
+mod dfpn;
 mod flat;
 mod limits;
 mod mcts;
+mod playouts;
 mod pvs;
 mod real;
+mod refined;
 mod textbook;
 mod toys;
+mod trace;

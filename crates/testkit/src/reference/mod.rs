@@ -5,6 +5,7 @@
 
 mod agent;
 mod minimax;
+mod retrograde;
 mod slow_box;
 pub mod slow_draughts;
 mod slow_teeko;
@@ -12,6 +13,7 @@ mod solver;
 
 pub use agent::SlowAgent;
 pub use minimax::{SlowValue, slow_minimax};
+pub use retrograde::SlowRetrograde;
 pub use slow_box::{SlowBox, SlowIllegal, SlowMove, SlowPosition, SlowTextError};
 pub use slow_teeko::{SlowTeeko, SlowTeekoIllegal, SlowTeekoMove, SlowTeekoPosition};
 pub use solver::{SlowOracle, SlowSolver};

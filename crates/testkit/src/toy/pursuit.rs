@@ -1,7 +1,9 @@
 //! A pursuit on a ring: a game whose positions come back.
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Game, MoveError, Notation, Outcome, Position, Refusal, Scene, Side, SideName, Square, Termination};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, Ply, Position, Refusal, Scene, Side, SideName, Square, Termination,
+};
 
 use super::{SIDES, cell, read_side, side_text};
 use crate::mix::mix;
@@ -236,6 +238,10 @@ impl Game for Pursuit {
 
     fn is_move_limit(&self, plies: u32, _: &PursuitPosition) -> bool {
         plies >= self.limit
+    }
+
+    fn counters_key(&self, plies: u32, _: &PursuitPosition, within: Ply) -> u64 {
+        if self.limit - plies <= within.0 { u64::from(plies) + 1 } else { 0 }
     }
 }
 

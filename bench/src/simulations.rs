@@ -1,0 +1,80 @@
+//! Monte-Carlo tree search of the empty board: how many simulations a second.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
+use zermelo_core::{SearchLimits, StopToken};
+
+use crate::peers::board_game;
+use crate::peers::connect4::{Board, Rules};
+use crate::report::{Compared, Report};
+use crate::rounds::{Contender, Counted, Kind, measure};
+
+/// What to search.
+#[derive(Args)]
+pub struct Options {
+    /// How often everything runs
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// How many simulations make a round
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
+    simulations: u32,
+    /// One object a line instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// The players: UCT alone; with proven results handed up, as board-game does it; as it ships.
+const OWN: [&str; 3] =
+    ["mcts:solver=off,decisive=off,reuse=off,single=off", "mcts:decisive=off,reuse=off,single=off", "mcts"];
+
+const NOTES: [&str; 2] = [
+    "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.",
+    "board-game hands proven results up, minimax does not.",
+];
+
+/// Searches and reports.
+pub fn run(options: &Options) -> Result<()> {
+    let simulations = options.simulations;
+    for game in ["connect4", "tictactoe"] {
+        let mut contenders = Vec::new();
+        for spec in OWN {
+            contenders.push(own(spec, game, u64::from(simulations))?);
+        }
+        if game == "connect4" {
+            contenders.push(board_game::searching_connect4(u64::from(simulations)));
+            contenders.push(minimax(simulations));
+        } else {
+            contenders.push(board_game::searching_tictactoe(u64::from(simulations)));
+        }
+        let title = format!("simulations of Monte-Carlo tree search, {game}");
+        eprintln!("{title}");
+        let rounds = usize::from(options.rounds);
+        let rows = measure(contenders, rounds)?;
+        let (bench, compared) = ("simulations", Compared::Rates);
+        Report { bench, title, unit: "simulations", rounds, rows, compared, notes: NOTES.to_vec() }.print(options.json);
+    }
+    Ok(())
+}
+
+fn own(spec: &str, game: &str, simulations: u64) -> Result<Contender> {
+    let mut agent = zermelo_catalog::agent(spec, game).with_context(|| spec.to_owned())?;
+    let record = zermelo_catalog::game(game)?.new_record();
+    let run = move || {
+        agent.new_game(1);
+        let limits = SearchLimits::playouts(simulations);
+        let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None);
+        Counted::nodes(decision.map_or(0, |decision| decision.playouts))
+    };
+    Ok(Contender::new(spec, Kind::Own, 0, run))
+}
+
+/// It does not say how many simulations it made: it is asked for so many, and makes them.
+fn minimax(simulations: u32) -> Contender {
+    Contender::new("minimax 0.6.0", Kind::Peer, 0, move || {
+        let mut search = MonteCarloTreeSearch::<Rules<false>>::new(MCTSOptions::default().with_num_threads(1));
+        search.set_max_rollouts(simulations);
+        search.choose_move(&Board::default());
+        Counted::nodes(u64::from(simulations))
+    })
+}

@@ -1,0 +1,139 @@
+//! `zermelo tree`: the tree that an agent searched, as a page or line by line.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use zermelo_catalog::GAMES;
+use zermelo_core::erased::{DynRecord, DynTrace};
+use zermelo_core::{AgentError, SearchLimits, StopToken};
+use zermelo_report::tree::{Searched, Tree};
+
+use crate::args::StartArgs;
+use crate::failure::Failure;
+use crate::input;
+
+/// Arguments of `tree`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo tree tictactoe --position 'x1o/1x1/2o x' --agent minimax --out tree.html
+  zermelo tree connect4 --moves 4453 --agent minimax:depth=4 --beside alphabeta:depth=4 --out tree.html
+  zermelo tree connect4 --agent mcts:playouts=5000 --max-nodes 500 --out tree.jsonl
+
+The page shows each node's board, move, value, window, children and time, and why the search went no further. With --beside, two
+searches of the same position lie over each other, and what one of them cut off stands in its place. Ctrl-C ends the search; what it
+found until then is shown.")]
+pub struct TreeArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// Who searches (`zermelo agents` lists the agents)
+    #[arg(long, value_name = "AGENT")]
+    pub agent: String,
+    /// Who searches the same position, to be laid over the first
+    #[arg(long, value_name = "AGENT")]
+    pub beside: Option<String>,
+    /// Where the tree goes: a page (.html) or one JSON object a line (.jsonl)
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Show at most this many nodes, the largest or most visited first; the others are counted
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub max_nodes: u32,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Say where it is as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Form {
+    Page,
+    Lines,
+}
+
+/// Of two trees more is kept than is shown, so that a node that one search left out is not taken for one that it cut off.
+const KEPT_OF_TWO: usize = 1 << 18;
+
+/// Searches, and writes the tree.
+pub fn run(args: &TreeArgs) -> Result<(), Failure> {
+    let form = form(&args.out)?;
+    let record = input::start(&args.start)?;
+    let rules =
+        zermelo_catalog::game(&args.start.game).map_err(|error| Failure::Spec { what: "game".to_owned(), error })?;
+    let stop = input::stop_on_interrupt()?;
+    let shown = args.max_nodes as usize;
+    let kept = if args.beside.is_some() { (4 * shown).max(KEPT_OF_TWO) } else { shown };
+    let trace = search("--agent", &args.agent, args, record.as_ref(), &stop, kept)?;
+    let beside = match &args.beside {
+        None => None,
+        Some(agent) => Some(search("--beside", agent, args, record.as_ref(), &stop, kept)?),
+    };
+    let beside = args.beside.as_deref().zip(beside.as_deref()).map(|(agent, trace)| Searched { agent, trace });
+    let first = Searched { agent: &args.agent, trace: trace.as_ref() };
+    let tree = Tree::new(rules.as_ref(), record.as_ref(), first, beside, shown);
+    write(&tree, &args.out, form, title(&args.start.game))
+        .map_err(|error| Failure::File { path: args.out.display().to_string(), error })?;
+    let total = trace.figures(0).below;
+    let mut said = anstream::stdout().lock();
+    if args.json {
+        writeln!(said, "{}", serde_json::json!({ "tree": args.out, "nodes": total, "shown": tree.shown() }))?;
+    } else {
+        writeln!(said, "Tree: {} ({} nodes, {} shown)", args.out.display(), total, tree.shown())?;
+    }
+    Ok(())
+}
+
+/// What the end of a file's name asks for; whether the file can be there at all is asked before a long search.
+fn form(out: &Path) -> Result<Form, Failure> {
+    let wrong = |why: &str| Failure::Usage(format!("can't write the tree {}: {why}", out.display()));
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if out.is_dir() {
+        return Err(wrong("it is a folder; name a file, such as tree.html"));
+    }
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(wrong("its folder is not there"));
+    }
+    match out.extension().and_then(|end| end.to_str()) {
+        Some("html" | "htm") => Ok(Form::Page),
+        Some("jsonl") => Ok(Form::Lines),
+        _ => Err(wrong("its name ends in .html for a page, in .jsonl for one JSON object a line")),
+    }
+}
+
+fn search(
+    what: &str,
+    spec: &str,
+    args: &TreeArgs,
+    record: &dyn DynRecord,
+    stop: &StopToken,
+    most: usize,
+) -> Result<Box<dyn DynTrace>, Failure> {
+    let mut agent = zermelo_catalog::agent(spec, &args.start.game)
+        .map_err(|error| Failure::Spec { what: what.to_owned(), error })?;
+    agent.new_game(args.seed);
+    agent.trace(record, &SearchLimits::NONE, stop, most).map_err(|error| match error {
+        AgentError::NoTree(why) => {
+            let others = zermelo_catalog::agents_with_tree().join(", ");
+            Failure::Usage(format!("{what} {spec}: its tree can't be shown: {why}; there is a tree of {others}"))
+        }
+        error => Failure::Agent { agent: spec.to_owned(), error },
+    })
+}
+
+/// What people call the game that a specification names.
+fn title(spec: &str) -> &str {
+    let name = spec.split(':').next().unwrap_or(spec);
+    GAMES.iter().find(|info| info.name == name).map_or(spec, |info| info.title)
+}
+
+fn write(tree: &Tree<'_>, out: &Path, form: Form, title: &str) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(out)?);
+    match form {
+        Form::Page => file.write_all(tree.page(title).as_bytes())?,
+        Form::Lines => tree.write_lines(&mut file)?,
+    }
+    file.flush()
+}

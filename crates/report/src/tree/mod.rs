@@ -1,0 +1,147 @@
+//! A search tree for people to look at: as a page, and line by line for programs.
+//!
+//! ```text
+//! merge   one tree of one search or of two on the same position
+//! data    its nodes as data: what the lines hold, and the page
+//! ```
+
+mod data;
+mod merge;
+
+use std::io::{self, Write};
+
+use maud::html;
+use serde_json::{Value, json};
+use zermelo_core::Side;
+use zermelo_core::erased::{DynGame, DynRecord, DynTrace, TextDecision};
+
+use crate::page::Page;
+use data::Boards;
+use merge::Node;
+
+/// What people read on the page.
+const WORDS: &str = include_str!("../../assets/tree-words.json");
+const STYLE: &str = include_str!("../../assets/tree.css");
+const DRAW: &str = include_str!("../../assets/tree.js");
+const BOARDS: &str = include_str!("../../assets/boards.js");
+
+/// A search and who made it.
+pub struct Searched<'a> {
+    /// The agent's specification.
+    pub agent: &'a str,
+    /// What it decided, and its tree.
+    pub trace: &'a dyn DynTrace,
+}
+
+/// A search tree, or those of two searches of the same position laid over each other.
+pub struct Tree<'a> {
+    rules: &'a dyn DynGame,
+    record: &'a dyn DynRecord,
+    searches: Vec<Searched<'a>>,
+    nodes: Vec<Node>,
+    /// The nodes that the expected line of each search goes through, the root first.
+    lines: Vec<Vec<usize>>,
+}
+
+impl<'a> Tree<'a> {
+    /// The tree of searches from a record's position: at most `most` nodes below the root, the largest or most visited first.
+    pub fn new(
+        rules: &'a dyn DynGame,
+        record: &'a dyn DynRecord,
+        search: Searched<'a>,
+        beside: Option<Searched<'a>>,
+        most: usize,
+    ) -> Self {
+        let mut searches = vec![search];
+        searches.extend(beside);
+        let traces: Vec<&dyn DynTrace> = searches.iter().map(|search| search.trace).collect();
+        let nodes = merge::merge(&traces, most);
+        let lines = traces.iter().enumerate().map(|(search, trace)| merge::line(*trace, search, &nodes)).collect();
+        Self { rules, record, searches, nodes, lines }
+    }
+
+    /// How many nodes are shown below the root.
+    pub fn shown(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// One JSON object a line: what was searched, then each node behind its parent.
+    pub fn write_lines(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", json!({ "tree": self.head() }))?;
+        for at in 0..self.nodes.len() {
+            writeln!(out, "{}", data::line(self, at))?;
+        }
+        Ok(())
+    }
+
+    /// The page. `game` is what people call the game.
+    pub fn page(&self, game: &str) -> String {
+        // They are part of the program, and a test reads them.
+        let words: Value = serde_json::from_str(WORDS).unwrap_or_default();
+        let word = |key: &str| words[key].as_str().unwrap_or(key).to_owned();
+        let agents: Vec<&str> = self.searches.iter().map(|search| search.agent).collect();
+        let title = format!("{game}: {}", agents.join(", "));
+        let boards = Boards::new(&self.rules.board());
+        let nodes: Vec<Value> = (0..self.nodes.len()).map(|at| data::node(self, at, &boards)).collect();
+        let mut page = Page::new();
+        page.add_style(STYLE);
+        page.add_data(
+            "tree",
+            json!({
+                "title": game,
+                "head": self.head(),
+                "board": self.rules.board(),
+                "sides": self.rules.side_names(),
+                "nodes": nodes,
+                "words": words,
+            }),
+        );
+        page.add_script(BOARDS);
+        page.add_script(DRAW);
+        let body = html! {
+            div #page { h1 { (title) } noscript { p { (word("no_script")) } } }
+        };
+        page.finish(&title, &body)
+    }
+
+    fn side(&self) -> Side {
+        self.record.side_to_move()
+    }
+
+    /// What was searched, and what came of it.
+    fn head(&self) -> Value {
+        let searches: Vec<Value> =
+            self.searches.iter().enumerate().map(|(at, search)| self.search(at, search)).collect();
+        json!({
+            "game": self.record.game_spec(),
+            "position": self.record.position_text(),
+            "played": self.record.moves().into_iter().map(|(mv, _)| mv).collect::<Vec<_>>(),
+            "side": self.side(),
+            "shown": self.shown(),
+            "searches": searches,
+        })
+    }
+
+    fn search(&self, at: usize, search: &Searched<'_>) -> Value {
+        let decision: &TextDecision = search.trace.decision();
+        let root = search.trace.figures(0);
+        let mut head = json!({
+            "agent": search.agent,
+            "best": decision.action.mv(),
+            "score": decision.score,
+            "points": decision.share,
+            "pv": decision.pv,
+            "depth": decision.depth,
+            "nodes": decision.nodes,
+            "playouts": decision.playouts,
+            "seconds": decision.elapsed.as_secs_f64(),
+            "tree": root.below,
+            "elsewhere": search.trace.elsewhere(),
+            "shown": self.nodes.iter().skip(1).filter(|node| node.seen(at).is_some()).count(),
+        });
+        if let Some(note) = &decision.note {
+            head["note"] = json!(note);
+        }
+        head
+    }
+}

@@ -1,0 +1,91 @@
+//! The search as an oracle: the value of any position that it can settle within its limits.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use zermelo_core::{Game, GameRecord, Oracle, Ply, Position, Proven, SearchLimits, StopToken, Wdl};
+
+use super::judge::Judge;
+use super::numbers::ENDLESS;
+use super::options::DfpnOptions;
+use super::search::Search;
+use super::table::Table;
+use super::verdict::Verdict;
+use crate::budget::Budget;
+use crate::memory::TooLarge;
+
+/// Why an oracle can't be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DfpnOracleError {
+    /// Positions can come back, and nothing limits the search.
+    #[error("in this game positions can come back, so a search without a limit need not end; set nodes or time")]
+    Endless,
+    /// The memory for the table is not there.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// Proves values by search and remembers what it found. A value is that of the position: repetitions in the record and move limits are
+/// not looked at. `None` where the limits of a question were reached.
+///
+/// Where the options ask for the shortest win, `plies` is the exact distance; else it is not told.
+pub struct DfpnOracle<G: Game> {
+    game: G,
+    options: DfpnOptions,
+    stop: StopToken,
+    table: Mutex<Table>,
+}
+
+impl<G: Game> DfpnOracle<G> {
+    /// An oracle of a game. The limits hold for each question; a depth limits it to wins and losses of so many plies.
+    pub fn new(game: G, options: DfpnOptions) -> Result<Self, DfpnOracleError> {
+        let DfpnOptions { limits: SearchLimits { depth, nodes, time, .. }, hash, .. } = options;
+        if !game.is_acyclic() && depth.is_none() && nodes.is_none() && time.is_none() {
+            return Err(DfpnOracleError::Endless);
+        }
+        options.check()?;
+        Ok(Self { game, options, stop: StopToken::new(), table: Mutex::new(Table::new(hash)) })
+    }
+
+    /// The flag that ends a question at once; it stays without an answer.
+    pub fn stop(&self) -> StopToken {
+        self.stop.clone()
+    }
+}
+
+impl<G: Game> fmt::Debug for DfpnOracle<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DfpnOracle").field("game", &self.game).field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Oracle<G> for DfpnOracle<G> {
+    fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
+        let position = record.position();
+        let side = position.side_to_move();
+        if let Some(outcome) = self.game.outcome(position) {
+            let wdl = outcome.wdl(side);
+            return Some(Proven { wdl, plies: (wdl != Wdl::Draw).then_some(Ply(0)), score: None });
+        }
+        // What a search that panicked left in the table is as true as before.
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let budget = Budget::start(&self.options.limits, side, &self.stop);
+        let mut search = Search::new(&self.game, &mut table, Judge::fresh(), self.options, budget);
+        let mut verdict = Verdict::new(side, within(&self.options.limits));
+        verdict.find(&mut search, position, |_, _| {});
+        let wdl = verdict.wdl()?;
+        let Some(proven) = verdict.proven().filter(|_| self.options.shortest) else {
+            return Some(Proven { wdl, plies: None, score: None });
+        };
+        proven.shorten(&mut search, position);
+        let plies = proven.win(side).filter(|_| proven.is_shortest).map(|(plies, _)| Ply(u32::from(plies)));
+        Some(Proven { wdl, plies, score: None })
+    }
+}
+
+/// Within how many plies a win is looked for.
+pub(super) fn within(limits: &SearchLimits) -> u16 {
+    limits
+        .depth
+        .map_or(ENDLESS, |depth| u16::try_from(depth.0.max(1)).map_or(ENDLESS - 1, |plies| plies.min(ENDLESS - 1)))
+}

@@ -1,0 +1,56 @@
+//! What a search is told beside the rules: an evaluator, a network.
+
+use std::fmt;
+use std::sync::Arc;
+
+use zermelo_core::{Evaluator, Game, Outcome, PolicyValue, Position, Score};
+
+/// An evaluator, and a network if there is one.
+#[derive(Clone)]
+pub(super) struct Knowledge<G: Game, E> {
+    pub(super) evaluator: E,
+    pub(super) network: Option<Arc<dyn PolicyValue<G>>>,
+}
+
+impl<G: Game, E: fmt::Debug> fmt::Debug for Knowledge<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let network = self.network.as_ref().map(|_| "a network");
+        f.debug_struct("Knowledge").field("evaluator", &self.evaluator).field("network", &network).finish()
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Knowledge<G, E> {
+    /// What the evaluator thinks of some moves, from -1 to 1: the best or worst of them is at the end of the scale, an ended game too.
+    pub(super) fn opinions(
+        &self,
+        game: &G,
+        state: &mut E::State,
+        position: &G::Position,
+        moves: &[G::Move],
+        opinions: &mut Vec<f32>,
+    ) {
+        opinions.clear();
+        let mut greatest = 1.0_f32;
+        for &mv in moves {
+            let mut after = *position;
+            game.play_unchecked(&mut after, mv);
+            let opinion = match game.outcome(&after) {
+                Some(Outcome::Win(winner)) if winner == position.side_to_move() => f32::INFINITY,
+                Some(Outcome::Win(_)) => f32::NEG_INFINITY,
+                Some(Outcome::Draw) => 0.0,
+                None => {
+                    self.evaluator.update(game, state, position, mv, &after);
+                    let score: Score = -self.evaluator.evaluate(game, state, &after);
+                    self.evaluator.revert(game, state, position, mv, &after);
+                    let opinion = score.value() as f32;
+                    greatest = greatest.max(opinion.abs());
+                    opinion
+                }
+            };
+            opinions.push(opinion);
+        }
+        for opinion in opinions {
+            *opinion = (*opinion / greatest).clamp(-1.0, 1.0);
+        }
+    }
+}

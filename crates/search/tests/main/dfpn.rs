@@ -1,0 +1,357 @@
+//! Proof-number search: what it proves is what perfect play brings, on every path and with any table.
+
+use std::time::Duration;
+
+use zermelo_core::erased::Playable;
+use zermelo_core::{
+    Agent, AgentError, Bound, Decision, Game, GameRecord, NoEvaluator, Notation, Oracle, Ply, Proven, Score,
+    SearchLimits, Silent, StopToken, Wdl,
+};
+use zermelo_games::bitboard::Wide;
+use zermelo_games::connect3d::Connect3d;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::draughts::Draughts;
+use zermelo_games::draughts::rules::{English, International};
+use zermelo_games::mnk::Mnk;
+use zermelo_games::teeko::{Teeko, Variant};
+use zermelo_search::{Adding, DfpnAgent, DfpnOptions, DfpnOracle, DfpnOracleError};
+use zermelo_testkit::agents::check_agent;
+use zermelo_testkit::playout::random_records;
+use zermelo_testkit::reference::{SlowRetrograde, SlowSolver, slow_minimax};
+use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+
+use crate::toys::{Race, Rows, TIC_TAC_TOE, check, decide, played, random_record};
+
+/// Small, so that entries drive each other out.
+const SMALL: u64 = 1 << 13;
+const LARGE: u64 = 1 << 21;
+
+fn shortest(hash: u64) -> DfpnOptions {
+    DfpnOptions { hash, shortest: true, ..DfpnOptions::default() }
+}
+
+/// All ways to set the search up that change no value.
+fn all_options() -> Vec<DfpnOptions> {
+    let base = shortest(LARGE);
+    vec![
+        base,
+        shortest(SMALL),
+        DfpnOptions { adding: Adding::Sum, ..base },
+        DfpnOptions { epsilon: 0.0, ..base },
+        DfpnOptions { epsilon: 2.0, adding: Adding::Sum, ..base },
+        DfpnOptions { symmetry: false, ..base },
+    ]
+}
+
+/// What a decision says of the root.
+fn told<M>(decision: &Decision<M>) -> Option<(Wdl, Option<Ply>)> {
+    decision.score.map(|score| score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies))))
+}
+
+fn after<G: Game>(record: &GameRecord<G>, mv: G::Move) -> G::Position {
+    record.game().play(record.position(), mv).expect("a legal move")
+}
+
+/// Everything that a decision says is true of the position.
+fn is_true<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Move>, value: impl Fn(&G::Position) -> Proven) {
+    let place = || format!("{:?} {:?}: {decision:?}", record.game(), record.position());
+    for root in &decision.moves {
+        let Some(score) = root.score else { continue };
+        let truth = value(&after(record, root.mv)).before_move();
+        let truth = truth.plies.map_or(Score::DRAW, |plies| Score::finished(truth.wdl, plies));
+        match root.bound {
+            Bound::Exact => assert_eq!(score, truth, "{}", place()),
+            Bound::Lower => assert!(score <= truth, "{truth}, {}", place()),
+            Bound::Upper => assert!(score >= truth, "{truth}, {}", place()),
+        }
+    }
+}
+
+/// The agent in unlimited search says what the slow solver says, to the ply, and plays a move of that value.
+fn solves<G: Game>(game: &G, positions: usize) {
+    let mut solver = SlowSolver::new(game.clone(), 3_000_000);
+    for record in random_records(game, 11, positions) {
+        let truth = solver.value(record.position()).expect("a small game");
+        let mut value = |position: &G::Position| solver.value(position).expect("a small game");
+        for options in all_options() {
+            let decision = decide(&mut DfpnAgent::new(options), &record, SearchLimits::NONE);
+            assert_eq!(told(&decision), Some((truth.wdl, truth.plies)), "{options:?}, {:?}", record.position());
+            let reached = value(&after(&record, played(&decision))).before_move();
+            assert_eq!((reached.wdl, reached.plies), (truth.wdl, truth.plies), "{options:?}, {:?}", record.position());
+            let quick =
+                decide(&mut DfpnAgent::new(DfpnOptions { shortest: false, ..options }), &record, SearchLimits::NONE);
+            let quick_told = told(&quick).expect("a value");
+            assert_eq!(quick_told.0, truth.wdl);
+            assert!(quick_told.1 >= truth.plies, "no proof is shorter than the shortest");
+            assert_eq!(value(&after(&record, played(&quick))).before_move().wdl, truth.wdl);
+            let values = std::cell::RefCell::new(&mut value);
+            is_true(&record, &decision, |position| (values.borrow_mut())(position));
+            is_true(&record, &quick, |position| (values.borrow_mut())(position));
+        }
+    }
+}
+
+#[test]
+fn games_without_cycles_are_solved_to_the_ply() {
+    solves(&Mnk::<u64>::new(3, 3, 3), 30);
+    solves(&Mnk::<u64>::new(4, 3, 3), 20);
+    solves(&Connect4::<u64>::new(4, 4, 4), 12);
+    solves(&Connect4::<u64>::new(5, 4, 3), 12);
+    solves(&Connect4::<u64>::new(5, 4, 4), 4);
+    solves(&Connect3d::<u64>::new([3, 2, 2], 3, true), 12);
+    solves(&Leapers::new(3, 4), 20);
+    solves(&Subtraction::new(24, 3), 24);
+    solves(&Rows { width: 4, height: 3, k: 3 }, 8);
+}
+
+#[test]
+fn the_oracle_knows_all_of_tic_tac_toe() {
+    let game = Mnk::<u64>::new(3, 3, 3);
+    let mut solver = SlowSolver::new(game.clone(), 100_000);
+    let all = SlowRetrograde::new(&game, &game.initial(), 10_000);
+    assert_eq!(all.positions().len(), 5478);
+    for hash in [SMALL, LARGE] {
+        let oracle = DfpnOracle::new(game.clone(), shortest(hash)).expect("no cycles");
+        for position in all.positions() {
+            let record = GameRecord::from_position(game.clone(), position);
+            let found = oracle.probe(&record);
+            assert_eq!(found, solver.value(&position), "{position:?}");
+            assert_eq!(found, all.value(&position), "{position:?}");
+        }
+    }
+    let start = GameRecord::new(game.clone());
+    let oracle = DfpnOracle::new(game, shortest(LARGE)).expect("no cycles");
+    let moves = oracle.probe_moves(&start).expect("all are known");
+    assert!(moves.len() == 9 && moves.iter().all(|(_, proven)| proven.wdl == Wdl::Draw));
+}
+
+/// The oracle's values of positions that come back, against those found from the ends backwards: never a wrong one, and an answer to
+/// at least `share` of a thousand.
+fn agrees<G: Game>(game: &G, start: &G::Position, nodes: u64, every: usize, share: usize) {
+    let truth = SlowRetrograde::new(game, start, 400_000);
+    for options in all_options() {
+        let options = DfpnOptions { limits: SearchLimits::nodes(nodes), ..options };
+        let oracle = DfpnOracle::new(game.clone(), options).expect("a limit");
+        let (mut asked, mut answered) = (0, 0);
+        let positions = truth.positions();
+        for position in positions.iter().step_by(every) {
+            let record = GameRecord::from_position(game.clone(), *position);
+            let expected = truth.value(position).expect("it is reached");
+            asked += 1;
+            if let Some(found) = oracle.probe(&record) {
+                answered += 1;
+                assert_eq!(found.wdl, expected.wdl, "{options:?}, {position:?}");
+                assert!(found.plies.is_none() || found.plies == expected.plies, "{options:?}, {position:?}: {found:?}");
+            }
+        }
+        assert!(answered * 1000 >= asked * share, "{options:?}: {answered} of {asked} answered");
+    }
+}
+
+#[test]
+fn nothing_false_is_proven_where_positions_come_back() {
+    for cells in 5..=9 {
+        let game = Pursuit::new(cells, 100);
+        agrees(&game, &game.initial(), 1_000_000, 1, 1000);
+    }
+    for goal in [0, 1, 2, 3, 5] {
+        agrees(&Race { goal }, &Race { goal }.initial(), 1_000_000, 1, 1000);
+    }
+    let leapers = Leapers::new(3, 4);
+    agrees(&leapers, &leapers.initial(), 1_000_000, 7, 1000);
+}
+
+/// A position of a game with notation.
+fn position<G: Notation>(game: &G, text: &str) -> G::Position {
+    game.parse_position(text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+#[test]
+fn draughts_on_a_small_board_and_its_endings() {
+    let english = Draughts::<u64>::new::<English, 2>();
+    agrees(&english, &english.initial(), 100_000, 1, 990);
+    let international = Draughts::<u64>::new::<International, 2>();
+    agrees(&international, &international.initial(), 100_000, 1, 990);
+    let english = Draughts::<u64>::new::<English, 3>();
+    agrees(&english, &position(&english, "B:BK1,K2:WK18"), 30_000, 41, 300);
+    agrees(&english, &position(&english, "W:B3,5:W14,16"), 30_000, 41, 300);
+    let international = Draughts::<u64>::new::<International, 3>();
+    agrees(&international, &position(&international, "W:B3:W14,16"), 30_000, 41, 300);
+}
+
+/// Wins and losses of at most so many plies, against minimax to this depth.
+fn bounded<G: Game>(game: &G, depth: u32, positions: usize) {
+    let mut decided = 0;
+    for record in random_records(game, 3, positions) {
+        let slow = slow_minimax(&record, Some(zermelo_core::Depth(depth)), &NoEvaluator);
+        let truth = slow.score.decided();
+        decided += usize::from(truth.is_some());
+        for options in [shortest(LARGE), shortest(SMALL)] {
+            let decision = decide(&mut DfpnAgent::new(options), &record, SearchLimits::depth(depth));
+            let found = decision.score.and_then(Score::decided);
+            assert_eq!(found, truth, "{:?}", record.position());
+            let (_, score) = slow.moves.iter().find(|(mv, _)| *mv == played(&decision)).expect("a legal move");
+            let loses = slow.score.decided().is_none() && score.decided().is_some();
+            assert!(!loses && (truth.is_none() || score.decided() == truth), "{score}, {:?}", record.position());
+            assert!(decision.depth.0 <= depth);
+        }
+    }
+    assert!(decided > 0, "nothing to find");
+}
+
+#[test]
+fn a_depth_asks_for_wins_and_losses_of_so_many_plies() {
+    bounded(&Teeko::new(Variant::Standard, true), 4, 16);
+    bounded(&Teeko::new(Variant::Advanced, true), 3, 16);
+    bounded(&Connect4::<u64>::new(7, 6, 4), 6, 12);
+    bounded(&Mnk::<u64>::new(5, 5, 4), 4, 12);
+    bounded(&Draughts::<u64>::new::<English, 3>(), 7, 30);
+    bounded(&Pursuit::new(7, 20), 9, 30);
+    bounded(&Race { goal: 3 }, 9, 10);
+}
+
+/// With its history a position has another value: what the agent claims in a record is what minimax says that plays every line to its
+/// end, draws by repetition and move limit included.
+fn compare<G: Game>(record: &GameRecord<G>) -> Wdl {
+    /// Every game that is not decided by then is drawn.
+    const END: u32 = 60;
+    let slow = slow_minimax(record, Some(zermelo_core::Depth(END)), &NoEvaluator);
+    let truth = slow.score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies)));
+    for options in all_options() {
+        let decision = decide(&mut DfpnAgent::new(options), record, SearchLimits::nodes(300_000));
+        assert_eq!(told(&decision), Some(truth), "{options:?}, {:?}", record.position());
+        let (_, score) = slow.moves.iter().find(|(mv, _)| *mv == played(&decision)).expect("a legal move");
+        assert_eq!(*score, slow.score, "{:?}", record.position());
+    }
+    truth.0
+}
+
+#[test]
+fn the_history_of_the_record_counts() {
+    let mut seen = Vec::new();
+    for cells in 5..=8 {
+        for limit in 3..=5 {
+            for seed in 0..12 {
+                seen.push(compare(&random_record(Pursuit::new(cells, limit), seed as usize, seed)));
+            }
+        }
+    }
+    for seed in 0..40 {
+        seen.push(compare(&random_record(Race { goal: 2 }, 3 + seed as usize % 12, seed)));
+    }
+    assert!([Wdl::Win, Wdl::Draw, Wdl::Loss].iter().all(|wdl| seen.contains(wdl)), "{seen:?}");
+}
+
+/// Where the leaps are spent, the tokens step to and fro, and positions of the record come up again.
+#[test]
+fn records_that_go_to_and_fro() {
+    let mut compared = 0;
+    for cells in 5..=8 {
+        for limit in 9..=11 {
+            for seed in 0..30 {
+                let game = Pursuit::new(cells, limit);
+                let record = random_record(game, 10 + seed as usize % 14, seed);
+                if !game.position_text(record.position()).contains('+') {
+                    compare(&record);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 100, "{compared} records");
+}
+
+#[test]
+fn what_came_up_before_is_no_way_to_win() {
+    use crate::toys::Step::{Back, Forth};
+    let game = Race { goal: 3 };
+    let mut start = GameRecord::new(game.clone());
+    for mv in [Forth, Forth] {
+        start.play(mv, None).expect("a legal move");
+    }
+    let mut record = GameRecord::from_position(game.clone(), *start.position());
+    for mv in [Forth, Back, Back, Forth, Forth, Back, Back] {
+        record.play(mv, None).expect("a legal move");
+    }
+    // The second side, at the start of its track, has to go back to the first position of the record: for the third time.
+    assert_eq!(compare(&record), Wdl::Draw);
+    assert_eq!(compare(&GameRecord::from_position(game, *record.position())), Wdl::Loss);
+}
+
+#[test]
+fn without_a_limit_an_endless_search_is_refused() {
+    let record = GameRecord::new(Race { goal: 3 });
+    let refused = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    assert_eq!(refused.unwrap_err(), AgentError::Endless);
+    let refused = DfpnOracle::new(Race { goal: 3 }, DfpnOptions::default()).unwrap_err();
+    assert_eq!(refused, DfpnOracleError::Endless);
+    let limits = SearchLimits::nodes(10_000);
+    assert!(DfpnOracle::new(Race { goal: 3 }, DfpnOptions { limits, ..DfpnOptions::default() }).is_ok());
+}
+
+#[test]
+fn what_no_machine_has_is_refused() {
+    let options = DfpnOptions { hash: 1 << 60, ..DfpnOptions::default() };
+    let refused = DfpnOracle::new(TIC_TAC_TOE, options).unwrap_err();
+    assert!(refused.to_string().contains("does not fit the memory of this machine"), "{refused}");
+    let record = GameRecord::new(TIC_TAC_TOE);
+    let refused = DfpnAgent::new(options).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    assert!(matches!(refused, Err(AgentError::NotStarted(_))), "{refused:?}");
+}
+
+#[test]
+fn limits_end_it_without_a_false_word() {
+    let game = Connect4::<u64>::new(5, 4, 4);
+    let mut solver = SlowSolver::new(game.clone(), 3_000_000);
+    for record in random_records(&game, 17, 6) {
+        for nodes in [0, 1, 5, 30, 200, 1_000, 5_000] {
+            let decision = decide(&mut DfpnAgent::new(shortest(SMALL)), &record, SearchLimits::nodes(nodes));
+            assert!(decision.nodes <= nodes);
+            let values = std::cell::RefCell::new(&mut solver);
+            is_true(&record, &decision, |position| values.borrow_mut().value(position).expect("a small game"));
+        }
+    }
+    let record = GameRecord::new(Mnk::<Wide<4>>::new(15, 15, 5));
+    let stop = StopToken::new();
+    stop.stop();
+    let decision = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut Silent).expect("a decision");
+    check(&record, &decision);
+    assert_eq!((decision.nodes, decision.score), (0, None));
+    let oracle = DfpnOracle::new(record.game().clone(), DfpnOptions::default()).expect("no cycles");
+    oracle.stop().stop();
+    assert_eq!(oracle.probe(&record), None);
+    let decision = std::thread::scope(|scope| {
+        let stop = StopToken::new();
+        let flag = stop.clone();
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(30));
+            flag.stop();
+        });
+        DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut Silent).expect("a decision")
+    });
+    check(&record, &decision);
+}
+
+#[test]
+fn the_contract_is_kept_on_every_game() {
+    fn keep<G: Playable>(game: &G) {
+        for limits in [
+            SearchLimits::nodes(900),
+            SearchLimits::depth(3),
+            SearchLimits { nodes: Some(20_000), ..SearchLimits::depth(4) },
+        ] {
+            for options in [shortest(SMALL), DfpnOptions { hash: SMALL, ..DfpnOptions::default() }] {
+                check_agent(game, "dfpn", || DfpnAgent::new(options), &limits, 7);
+            }
+        }
+    }
+    keep(&Mnk::<u64>::new(3, 3, 3));
+    keep(&Connect4::<u64>::new(7, 6, 4));
+    keep(&Connect3d::<Wide<4>>::new([6, 5, 5], 4, true));
+    keep(&Draughts::<u64>::new::<International, 5>());
+    keep(&Draughts::<u64>::new::<English, 4>());
+    keep(&Teeko::new(Variant::Standard, true));
+    keep(&Pursuit::new(6, 20));
+    keep(&Leapers::new(4, 5));
+    keep(&Subtraction::new(30, 3));
+}
