@@ -16,16 +16,23 @@ pub(super) struct NodeId(pub(super) u32);
 pub(super) struct Node<M> {
     /// The move that leads here; `None` at the root of a fresh tree.
     mv: Option<M>,
-    /// What is proven of it.
-    pub(super) proof: Option<Proof>,
+    proof: Option<Proof>,
     pub(super) first_child: u32,
     pub(super) children: u16,
-    /// One by the square root of the visits; 0 before the first.
-    spread: f32,
     /// How often the search went here.
     visits: u32,
     /// The points that these visits brought, 1 for a win.
     points: f64,
+    worth: Worth,
+}
+
+/// What a choice by UCB1 asks of a node, worked out when it changes: its bound is `mean + width * spread`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    /// The mean of the points. Infinite before the first visit; minus infinity where the node is proven to lose.
+    pub(super) mean: f32,
+    /// One by the square root of the visits; 0 before the first, and where the node is proven: nothing is left to be found there.
+    pub(super) spread: f32,
 }
 
 /// What only some ways of selection ask about a node, from the same view.
@@ -80,19 +87,26 @@ impl Proof {
 
 impl<M> Node<M> {
     fn new(mv: Option<M>) -> Self {
-        Self { mv, proof: None, first_child: 0, children: 0, spread: 0.0, visits: 0, points: 0.0 }
+        let worth = Worth { mean: f32::INFINITY, spread: 0.0 };
+        Self { mv, proof: None, first_child: 0, children: 0, visits: 0, points: 0.0, worth }
+    }
+
+    /// What is proven of it.
+    #[inline]
+    pub(super) fn proof(&self) -> Option<Proof> {
+        self.proof
+    }
+
+    /// Notes what is proven of it.
+    pub(super) fn prove(&mut self, proof: Option<Proof>) {
+        self.proof = proof;
+        self.weigh();
     }
 
     /// Whether it has its children.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.children > 0
-    }
-
-    /// Whether it is proven to lose.
-    #[inline]
-    pub(super) fn is_lost(&self) -> bool {
-        self.proof.is_some_and(|proof| proof.result == Wdl::Loss)
     }
 
     /// How often the search went here.
@@ -107,10 +121,10 @@ impl<M> Node<M> {
         self.points
     }
 
-    /// One by the square root of the visits; 0 before the first. Kept, so that a choice among children divides nothing.
+    /// What a choice among brothers asks.
     #[inline]
-    pub(super) fn spread(&self) -> f64 {
-        f64::from(self.spread)
+    pub(super) fn worth(&self) -> Worth {
+        self.worth
     }
 
     /// The mean of the points; `None` before the first visit.
@@ -124,19 +138,27 @@ impl<M> Node<M> {
     pub(super) fn add(&mut self, visits: u32, points: f64) {
         self.visits = self.visits.saturating_add(visits);
         self.points += points;
-        self.respread();
+        self.weigh();
     }
 
     /// Takes back a visit that brought nothing.
     #[inline]
     pub(super) fn lift(&mut self) {
         self.visits -= 1;
-        self.respread();
+        self.weigh();
     }
 
     #[inline]
-    fn respread(&mut self) {
-        self.spread = if self.visits == 0 { 0.0 } else { (1.0 / f64::from(self.visits).sqrt()) as f32 };
+    fn weigh(&mut self) {
+        if let Some(proof) = self.proof {
+            let mean = if proof.result == Wdl::Loss { f32::NEG_INFINITY } else { proof.share() as f32 };
+            self.worth = Worth { mean, spread: 0.0 };
+        } else if self.visits == 0 {
+            self.worth = Worth { mean: f32::INFINITY, spread: 0.0 };
+        } else {
+            let inverse = 1.0 / f64::from(self.visits);
+            self.worth = Worth { mean: (self.points * inverse) as f32, spread: inverse.sqrt() as f32 };
+        }
     }
 }
 
@@ -343,7 +365,7 @@ mod tests {
         arena.open(Arena::<u8>::ROOT, &moves);
         for (index, &proof) in proofs.iter().enumerate() {
             let child = arena.child(Arena::<u8>::ROOT, index);
-            arena[child].proof = proof;
+            arena[child].prove(proof);
         }
         arena
     }

@@ -126,7 +126,7 @@ fn alone<G: Game, E: Evaluator<G>>(
         worker.go_down(tree);
         worker.evaluate();
         worker.settle(tree);
-        if tree.arena[tree.root].proof.is_some() {
+        if tree.arena[tree.root].proof().is_some() {
             is_proven.store(true, Ordering::Relaxed);
         }
         progress(tree, Spent::of(&worker.budget), worker.longest());
@@ -163,7 +163,7 @@ fn in_company<G: Game, E: Evaluator<G>>(
             *longest = worker.longest().max(*longest);
             progress(tree, *spent, *longest);
         }
-        if worker.is_over || tree.arena[tree.root].proof.is_some() {
+        if worker.is_over || tree.arena[tree.root].proof().is_some() {
             return;
         }
         if worker.wants_recycling(&tree.arena) {

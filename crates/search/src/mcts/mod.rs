@@ -124,7 +124,7 @@ impl<G: Game, E: Evaluator<G>> MctsAgent<G, E> {
         let mut trees = self.trees_for(record, legal, &mut budget);
         for tree in &mut trees {
             for child in lost.iter().filter_map(|&mv| tree.arena.child_by(tree.root, mv)).collect::<Vec<_>>() {
-                tree.arena[child].proof = Some(Proof::ended(Wdl::Win).one_up());
+                tree.arena[child].prove(Some(Proof::ended(Wdl::Win).one_up()));
             }
         }
         let choice = self.options.choice;

@@ -2,7 +2,7 @@
 
 use zermelo_core::{Bound, Decision, Depth, Game, Ply, RootMove, Wdl};
 
-use super::arena::{Arena, Node, NodeId, Proof};
+use super::arena::{Node, NodeId, Proof};
 use super::options::Choice;
 use super::tree::SearchTree;
 use crate::budget::Budget;
@@ -11,12 +11,12 @@ use crate::budget::Budget;
 /// one that resists the longest.
 fn rank<M>(node: &Node<M>, choice: Choice) -> (u8, f64, f64) {
     let visits = f64::from(node.visits());
-    match node.proof {
+    match node.proof() {
         Some(Proof { result: Wdl::Win, plies }) => (2, -f64::from(plies.0), visits),
         Some(Proof { result: Wdl::Loss, plies }) => (0, f64::from(plies.0), visits),
         _ => {
             // A move that was never tried is worse than any that was.
-            let share = node.proof.map(Proof::share).or(node.share()).unwrap_or(-1.0);
+            let share = node.proof().map(Proof::share).or(node.share()).unwrap_or(-1.0);
             match choice {
                 Choice::Visits => (1, visits, share),
                 Choice::Score => (1, share, visits),
@@ -25,9 +25,18 @@ fn rank<M>(node: &Node<M>, choice: Choice) -> (u8, f64, f64) {
     }
 }
 
-/// The best of some children, the first of equals.
-fn best<M: Copy>(arena: &Arena<M>, children: impl Iterator<Item = NodeId>, choice: Choice) -> Option<NodeId> {
-    children.reduce(|best, child| if rank(&arena[child], choice) > rank(&arena[best], choice) { child } else { best })
+/// The best of some moves, each with a name; the first of equals. A proven draw, which is not searched any further, goes before what was
+/// searched more and looks worse than a draw.
+fn best<'n, K: Copy, M: 'n>(mut moves: impl Iterator<Item = (K, &'n Node<M>)> + Clone, choice: Choice) -> Option<K> {
+    let better = |best: (K, &'n Node<M>), next: (K, &'n Node<M>)| {
+        if rank(next.1, choice) > rank(best.1, choice) { next } else { best }
+    };
+    let (name, node) = moves.clone().reduce(better)?;
+    if node.proof().is_some() || node.share().is_some_and(|share| share >= 0.5) {
+        return Some(name);
+    }
+    let is_drawn = |node: &Node<M>| node.proof().is_some_and(|proof| proof.result == Wdl::Draw);
+    Some(moves.find(|(_, node)| is_drawn(node)).map_or(name, |(name, _)| name))
 }
 
 /// What a proof says as a bound: the forced line that was found may not be the shortest.
@@ -65,7 +74,7 @@ fn merged<G: Game>(trees: &[SearchTree<G>], mv: G::Move) -> Option<Node<G::Move>
     let known = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| tree.arena[child]));
     known.reduce(|mut sum, node| {
         sum.add(node.visits(), node.points());
-        sum.proof = sum.proof.or(node.proof);
+        sum.prove(sum.proof().or(node.proof()));
         sum
     })
 }
@@ -80,28 +89,24 @@ pub(super) fn decide<G: Game>(
 ) -> Decision<G::Move> {
     let known: Vec<(G::Move, Node<G::Move>)> =
         legal.iter().filter_map(|&mv| merged(trees, mv).map(|node| (mv, node))).collect();
-    let better = |best, next| {
-        let (_, a): &(G::Move, Node<G::Move>) = &best;
-        let (_, b): &(G::Move, Node<G::Move>) = &next;
-        if rank(b, choice) > rank(a, choice) { next } else { best }
-    };
-    let Some((chosen, node)) = known.iter().copied().reduce(better) else {
+    let Some(at) = best(known.iter().map(|(_, node)| node).enumerate(), choice) else {
         return Decision::play(legal[0]);
     };
+    let (chosen, node) = known[at];
     let moves = known
         .iter()
         .map(|&(mv, node)| RootMove {
             mv,
-            score: node.proof.map(Proof::score),
-            bound: node.proof.map_or(Bound::Exact, bound),
+            score: node.proof().map(Proof::score),
+            bound: node.proof().map_or(Bound::Exact, bound),
             share: node.share(),
             visits: u64::from(node.visits()),
         })
         .collect();
-    let is_proven = trees.iter().any(|tree| tree.arena[tree.root].proof.is_some());
+    let is_proven = trees.iter().any(|tree| tree.arena[tree.root].proof().is_some());
     Decision {
-        score: node.proof.filter(|_| is_proven).map(Proof::score),
-        share: node.share().or(node.proof.map(Proof::share)),
+        score: node.proof().filter(|_| is_proven).map(Proof::score),
+        share: node.share().or(node.proof().map(Proof::share)),
         depth: Depth(longest),
         nodes: spent.nodes,
         playouts: spent.playouts,
@@ -116,8 +121,8 @@ fn line_through<G: Game>(trees: &[SearchTree<G>], mv: G::Move, choice: Choice) -
     let through = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| (&tree.arena, child)));
     let mut line = vec![mv];
     let Some((arena, mut at)) = through.max_by_key(|(arena, child)| arena[*child].visits()) else { return line };
-    let known = |&child: &NodeId| arena[child].visits() > 0 || arena[child].proof.is_some();
-    while let Some(next) = best(arena, arena.children(at).filter(known), choice) {
+    let known = |&child: &NodeId| arena[child].visits() > 0 || arena[child].proof().is_some();
+    while let Some(next) = best(arena.children(at).filter(known).map(|child| (child, &arena[child])), choice) {
         line.push(arena.mv(next));
         at = next;
     }

@@ -9,7 +9,7 @@
 use std::hint::select_unpredictable;
 use std::sync::LazyLock;
 
-use super::arena::{Arena, Extra, Node, NodeId};
+use super::arena::{Arena, Extra, Node, NodeId, Worth};
 use super::options::{MctsOptions, Selection};
 
 /// How children are chosen, worked out of the options once.
@@ -20,11 +20,11 @@ pub(super) struct Bandit {
     /// The visits at which RAVE and the search's own share count alike; 0: no RAVE.
     rave: f64,
     bias: f64,
-    widths: &'static [f64],
+    widths: &'static [f32],
 }
 
 /// `sqrt(ln(n))` by `n`; 0 for 0.
-static WIDTHS: LazyLock<Vec<f64>> = LazyLock::new(|| (0..1024).map(|n: u32| ln(n.max(1)).sqrt()).collect());
+static WIDTHS: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1024).map(|n: u32| ln(n.max(1)).sqrt() as f32).collect());
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
@@ -59,26 +59,23 @@ impl Bandit {
     }
 
     /// The child of an open node with the greatest upper bound. A child that was never visited goes first, one that is proven to
-    /// lose is left out.
+    /// lose is left out. One that is proven a draw is worth just that: there is nothing to be found in it.
     #[inline]
     pub(super) fn select<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
         if self.rule == Rule::Plain { self.plain(arena, at) } else { self.refined(arena, at) }
     }
 
-    /// `share + c * sqrt(ln(visits of the parent) / visits)`, with `spread` for the square root of `1 / visits`.
+    /// `mean + c * sqrt(ln(visits of the parent) / visits)`.
     #[inline]
     fn plain<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
-        let width = self.c * self.width(arena[at].visits());
+        let width = self.c as f32 * self.width(arena[at].visits());
         let mut best = 0;
-        let mut greatest = f64::NEG_INFINITY;
+        let mut greatest = f32::NEG_INFINITY;
         for (index, child) in arena.family(at).iter().enumerate() {
-            if child.visits() == 0 && !child.is_lost() {
-                return arena.child(at, index);
-            }
-            let spread = child.spread();
-            let bound = (child.points() * spread + width) * spread;
+            let Worth { mean, spread } = child.worth();
+            let bound = mean + width * spread;
             // Which child is ahead is anybody's guess, the processor's too.
-            let is_ahead = bound > greatest && !child.is_lost();
+            let is_ahead = bound > greatest;
             best = select_unpredictable(is_ahead, index, best);
             greatest = select_unpredictable(is_ahead, bound, greatest);
         }
@@ -87,16 +84,20 @@ impl Bandit {
 
     /// The square root of the logarithm; looked up where most nodes are.
     #[inline]
-    fn width(&self, visits: u32) -> f64 {
-        self.widths.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt())
+    fn width(&self, visits: u32) -> f32 {
+        self.widths.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt() as f32)
     }
 
     #[cold]
     fn refined<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
         let parent = Parent::of(&arena[at]);
         let mut best: Option<(NodeId, f64)> = None;
-        for child in arena.children(at).filter(|&child| !arena[child].is_lost()) {
-            let bound = self.bound(&parent, &arena[child], &arena.extra(child));
+        for child in arena.children(at) {
+            let node = &arena[child];
+            let bound = match node.proof() {
+                Some(_) => f64::from(node.worth().mean),
+                None => self.bound(&parent, node, &arena.extra(child)),
+            };
             if best.is_none_or(|(_, greatest)| bound > greatest) {
                 best = Some((child, bound));
             }
@@ -104,8 +105,11 @@ impl Bandit {
         best.map_or_else(|| arena.child(at, 0), |(child, _)| child)
     }
 
-    /// What is added to the share of a visited child to make its bound: for whoever wants to see it.
+    /// What is added to the share of a visited child to make its bound, unless it is proven: for whoever wants to see it.
     pub(super) fn explore<M: Copy>(&self, arena: &Arena<M>, parent: NodeId, child: NodeId) -> Option<f64> {
+        if arena[child].proof().is_some() {
+            return None;
+        }
         let bound = self.bound(&Parent::of(&arena[parent]), &arena[child], &arena.extra(child));
         arena[child].share().map(|share| bound - share)
     }
@@ -214,7 +218,7 @@ mod tests {
             let (bandit, mut arena) = family(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
             let [a, c] = [0, 2].map(|index| arena.child(Arena::<u8>::ROOT, index));
             assert_eq!(selected(&bandit, &arena), 2);
-            arena[c].proof = Some(Proof::ended(Wdl::Loss));
+            arena[c].prove(Some(Proof::ended(Wdl::Loss)));
             assert_eq!(selected(&bandit, &arena), 0);
             arena[a].add(396, 0.0);
             assert_eq!(selected(&bandit, &arena), 1);

@@ -126,13 +126,13 @@ impl Levels {
             share,
             explore: parent.and_then(|parent| bandit.explore(arena, self.ids[parent], self.ids[at])),
         };
-        let (value, bound) = node.proof.map_or((None, Bound::Exact), |proof| told(proof, is_own, height));
+        let (value, bound) = node.proof().map_or((None, Bound::Exact), |proof| told(proof, is_own, height));
         NodeFigures {
             value,
             bound,
             children: self.children(at).len() as u32,
             below: self.below[at],
-            end: match node.proof {
+            end: match node.proof() {
                 Some(proof) if !node.is_open() && proof.plies == Ply(0) => NodeEnd::GameOver,
                 Some(_) => NodeEnd::Proven,
                 None => NodeEnd::Open,

@@ -52,7 +52,8 @@ impl<G: Game> SearchTree<G> {
             self.arena.open(self.root, &moves);
         }
         // What was proven of the root must stand on children that are still there.
-        self.arena[self.root].proof = self.arena.proof_by_children(self.root);
+        let proof = self.arena.proof_by_children(self.root);
+        self.arena[self.root].prove(proof);
         Some(self)
     }
 

@@ -180,7 +180,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             way.end = End::Known;
             way.samples.clear();
             way.path.clear();
-            if self.is_over || tree.arena[tree.root].proof.is_some() {
+            if self.is_over || tree.arena[tree.root].proof().is_some() {
                 continue;
             }
             way.path.push(tree.root);
@@ -250,7 +250,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     fn descend(&mut self, arena: &mut Arena<G::Move>, way: &mut Way<G, E>) -> Result<(), Interrupted> {
         loop {
             let at = here(way);
-            if let Some(proof) = arena[at].proof {
+            if let Some(proof) = arena[at].proof() {
                 self.budget.playout()?;
                 way.samples.push(Sample { child: None, share: proof.share(), proof: None });
                 return Ok(());
@@ -274,7 +274,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
                     way.end = End::PlayOut;
                     return Ok(());
                 }
-                if arena[at].proof.is_some() {
+                if arena[at].proof().is_some() {
                     continue;
                 }
                 if self.options.expand == Expand::All {
@@ -316,7 +316,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             match way.line.game().foresee(way.line.position(), &mut self.sound) {
                 Foresight::Win(mv) => win = Some(mv),
                 Foresight::Lost if self.options.solver => {
-                    arena[at].proof = Some(Proof::ended(Wdl::Win).one_up().one_up());
+                    arena[at].prove(Some(Proof::ended(Wdl::Win).one_up().one_up()));
                     return Ok(true);
                 }
                 Foresight::Lost => way.line.generate(&mut self.moves),
@@ -340,8 +340,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         arena.open(at, &self.moves);
         if win.is_some() && self.options.solver {
             let child = arena.child(at, 0);
-            arena[child].proof = Some(Proof::ended(Wdl::Win));
-            arena[at].proof = arena.proof_by_children(at);
+            arena[child].prove(Some(Proof::ended(Wdl::Win)));
+            let proof = arena.proof_by_children(at);
+            arena[at].prove(proof);
         } else if self.options.bias > 0.0 {
             self.ask_evaluator(arena, at, &way.line, &mut way.state);
         }
@@ -474,7 +475,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             let sample = way.samples[index];
             way.path.extend(sample.child);
             if sample.proof.is_some() {
-                arena[here(way)].proof = sample.proof;
+                arena[here(way)].prove(sample.proof);
             }
             self.settle_path(arena, &way.path, sample.share);
             if self.options.rave > 0 {
@@ -505,10 +506,11 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         }
         for step in path.windows(2).rev() {
             let [parent, child] = [step[0], step[1]];
-            if arena[child].proof.is_none() || arena[parent].proof.is_some() {
+            if arena[child].proof().is_none() || arena[parent].proof().is_some() {
                 break;
             }
-            arena[parent].proof = arena.proof_by_children(parent);
+            let proof = arena.proof_by_children(parent);
+            arena[parent].prove(proof);
         }
     }
 

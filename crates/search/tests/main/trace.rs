@@ -169,7 +169,7 @@ fn a_monte_carlo_tree_counts_its_visits() {
             let known = node.figures.chances.expect("visits");
             let above = tree.nodes[node.parent.expect("one above") as usize].figures.chances.expect("visits");
             let rate = (above.visits.max(1) as f64).ln() / known.visits as f64;
-            assert_eq!(known.explore.is_some(), known.visits > 0);
+            assert_eq!(known.explore.is_some(), known.visits > 0 && node.figures.value.is_none());
             assert!(
                 known.explore.is_none_or(|term| (term - options.c * rate.sqrt()).abs() < 1e-6),
                 "UCT's second term"
