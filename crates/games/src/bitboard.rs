@@ -73,7 +73,7 @@ pub trait Bits:
     /// The squares, ascending.
     #[inline]
     fn squares(self) -> Squares<Self> {
-        Squares(self)
+        Squares { set: self, word: self.word(0), index: 0 }
     }
 
     /// Mixes the set into a running key.
@@ -92,18 +92,27 @@ pub fn mix(key: u64, word: u64) -> u64 {
 
 /// The squares of a set, ascending.
 #[derive(Clone, Debug)]
-pub struct Squares<B>(B);
+pub struct Squares<B> {
+    set: B,
+    /// What is left of the word at `index`.
+    word: u64,
+    index: usize,
+}
 
 impl<B: Bits> Iterator for Squares<B> {
     type Item = u32;
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        if self.0.is_empty() {
-            return None;
+        while self.word == 0 {
+            self.index += 1;
+            if self.index >= (B::CAPACITY / 64) as usize {
+                return None;
+            }
+            self.word = self.set.word(self.index);
         }
-        let square = self.0.lowest();
-        self.0 = self.0.without_lowest();
+        let square = 64 * self.index as u32 + self.word.trailing_zeros();
+        self.word &= self.word - 1;
         Some(square)
     }
 }
