@@ -131,6 +131,19 @@ impl Memory {
     }
 }
 
+/// Brings the highest-ranked of the moves that are left to the front, after `tried` others: the first few are looked for one by one,
+/// then the rest is sorted once. Of equals the first.
+#[inline]
+pub(crate) fn order<M: Copy>(left: &mut [Ranked<M>], tried: usize) {
+    /// Sorting pays where so many have not cut off.
+    const PICKED: usize = 4;
+    if tried < PICKED {
+        pick(left);
+    } else if tried == PICKED {
+        left.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    }
+}
+
 /// Brings the highest-ranked of the moves to the front; of equals the first.
 #[inline]
 pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {

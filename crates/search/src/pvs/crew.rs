@@ -61,6 +61,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>>(
             let mut helper = Deepening::new(worker(memory, budget), options.method, lines, no_end);
             let begin = Depth(1 + (number as u32 + 1) % 2);
             helper.begin_at(begin);
+            helper.worker.never_grows();
             let search = move || {
                 helper.run(horizon, &mut |_| {});
                 helper.worker.budget.nodes()

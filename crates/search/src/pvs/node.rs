@@ -4,7 +4,7 @@ use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Scor
 
 use super::worker::{At, Flow, Named, Worker};
 use crate::budget::Interrupted;
-use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, pick};
+use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use crate::table::{Entry, NO_CODE, Searched};
 
 /// From this depth on moves are put in order. Just above the leaves that costs more than it saves.
@@ -40,8 +40,8 @@ impl Kind for Scout {
 enum Early {
     /// Its value.
     Value(Score),
-    /// The moves to try are on the list, from here on, and the value lies in this window or outside the one that was asked for.
-    Moves { from: usize, alpha: Score, beta: Score },
+    /// The moves to try are in the buffer, and the value lies in this window or outside the one that was asked for.
+    Moves { alpha: Score, beta: Score },
 }
 
 impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
@@ -110,13 +110,13 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let Some(table) = self.table else { return };
         if self.flow.rests_on < ply {
             if code != NO_CODE {
-                table.store(named.key, Entry::move_only(code));
+                self.store(table, named.key, Entry::move_only(code));
             }
             return;
         }
         let is_final = !self.flow.was_cut && self.takes_deeper();
         let searched = if is_final { Searched::ToEnd } else { Searched::Plies(depth) };
-        table.store(named.key, Entry { score: value.from_root(ply), bound, searched, code });
+        self.store(table, named.key, Entry { score: value.from_root(ply), bound, searched, code });
     }
 
     /// The value of a node that is not in the table; with what the value says and the best move's stored code, where it is worth
@@ -131,21 +131,29 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         beta: Score,
         table: Option<(&Named<G::Position>, u16)>,
     ) -> Result<(Score, Option<(Bound, u16)>), Interrupted> {
-        let (from, mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta, table) {
+        let (mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta) {
             Early::Value(value) => return Ok((value, None)),
-            Early::Moves { from, alpha, beta } => (from, alpha, beta),
+            Early::Moves { alpha, beta } => (alpha, beta),
         };
         let floor = alpha;
-        let count = self.list.len() - from;
+        let count = self.buffer.len();
         let is_forced = count == 1 && self.switches.extensions && at.ply < self.extends_above;
+        if depth == Depth(1) && !is_forced {
+            return self.above_leaves::<K>(position, at, alpha, beta).map(|value| (value, None));
+        }
+        let from = self.list.len();
+        let first_ranked = self.list_moves(position, depth, table);
         let below = if is_forced { depth } else { depth.less_one() };
         let mut best = Score::MIN;
         let mut best_move = None;
         let mut flow = Flow::CLEAN;
         for tried in 0..count {
             let place = from + tried;
-            if depth.0 >= ORDERED_FROM {
-                pick(&mut self.list[place..]);
+            if depth.0 >= ORDERED_FROM && tried >= first_ranked {
+                if tried == first_ranked {
+                    self.rank_from(place, position, at);
+                }
+                order(&mut self.list[place..], tried);
             }
             let Ranked { mv, code, rank } = self.list[place];
             let less = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
@@ -196,17 +204,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Ok((best, Some((bound, code))))
     }
 
-    /// Looks for what can be told without trying the moves; else puts them on the list.
+    /// Looks for what can be told without trying the moves; else puts them into the buffer.
     #[inline]
-    fn begin<K: Kind>(
-        &mut self,
-        position: &G::Position,
-        at: At,
-        depth: Depth,
-        alpha: Score,
-        beta: Score,
-        table: Option<(&Named<G::Position>, u16)>,
-    ) -> Early {
+    fn begin<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
         if let Some(outcome) = self.game.outcome(position) {
             return Early::Value(Score::finished(outcome.wdl(position.side_to_move()), at.ply));
         }
@@ -242,43 +242,94 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if most <= alpha {
             return Early::Value(most);
         }
-        let from = self.rank_all(position, at, depth, table);
-        Early::Moves { from, alpha: alpha.max(worst), beta: beta.min(most) }
+        Early::Moves { alpha: alpha.max(worst), beta: beta.min(most) }
     }
 
-    /// Moves the buffer onto the list, with ranks; returns where they start there.
+    /// The value of a node whose moves, in the buffer, lead to leaves. They are tried as they come: an order would cost more than it
+    /// saves.
     #[inline]
-    fn rank_all(
+    fn above_leaves<K: Kind>(
         &mut self,
         position: &G::Position,
         at: At,
-        depth: Depth,
-        table: Option<(&Named<G::Position>, u16)>,
-    ) -> usize {
-        let from = self.list.len();
-        let side = position.side_to_move();
-        for &mv in &self.buffer {
-            let mut ranked = Ranked { mv, code: NO_CODE, rank: 0 };
-            if depth.0 >= ORDERED_FROM {
-                ranked.code = self.game.move_code(position, mv);
-                ranked.rank = if self.game.is_noisy(position, mv) {
-                    NOISY
-                } else {
-                    self.memory.rank(side, at.ply, at.before, ranked.code)
-                };
-                if self.switches.ordering {
-                    ranked.rank += self.evaluator.rank(self.game, &self.state, position, mv);
-                }
-                if let Some((named, hint)) = table
-                    && hint != NO_CODE
-                    && self.stored_code(named, mv, ranked.code) == hint
-                {
-                    ranked.rank = FROM_TABLE;
-                }
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Interrupted> {
+        std::mem::swap(&mut self.buffer, &mut self.last_moves);
+        let there = At { ply: at.ply.next(), before: NO_CODE };
+        let mut best = Score::MIN;
+        let mut flow = Flow::CLEAN;
+        for place in 0..self.last_moves.len() {
+            let mv = self.last_moves[place];
+            let after = self.down(position, mv)?;
+            self.flow = Flow::CLEAN;
+            let value = match self.drawn(&after, there.ply) {
+                Some(draw) => Ok(draw),
+                None => self.horizon(&after, there, -beta, -alpha),
+            };
+            self.up(position, mv, &after);
+            let value = -value?;
+            flow = flow.join(self.flow);
+            if value <= best {
+                continue;
             }
-            self.list.push(ranked);
+            best = value;
+            if value <= alpha {
+                continue;
+            }
+            alpha = value;
+            if K::IS_OPEN {
+                self.lines.end_with(at.ply, mv);
+            }
+            if value >= beta {
+                flow = self.flow;
+                break;
+            }
         }
-        from
+        self.flow = flow;
+        Ok(best)
+    }
+
+    /// Moves the buffer onto the list, the table's move first. How many of them need no rank.
+    #[inline]
+    fn list_moves(&mut self, position: &G::Position, depth: Depth, table: Option<(&Named<G::Position>, u16)>) -> usize {
+        let from = self.list.len();
+        self.list.extend(self.buffer.iter().map(|&mv| Ranked { mv, code: NO_CODE, rank: 0 }));
+        let hint = table.filter(|&(_, hint)| hint != NO_CODE && depth.0 >= ORDERED_FROM);
+        usize::from(hint.is_some_and(|(named, hint)| self.put_first(from, position, named, hint)))
+    }
+
+    /// Brings the move with a stored code to a place on the list, if it is there.
+    #[inline]
+    fn put_first(&mut self, from: usize, position: &G::Position, named: &Named<G::Position>, hint: u16) -> bool {
+        for place in from..self.list.len() {
+            let mv = self.list[place].mv;
+            let code = self.game.move_code(position, mv);
+            if self.stored_code(named, mv, code) == hint {
+                self.list[place] = Ranked { mv, code, rank: FROM_TABLE };
+                self.list[from..=place].rotate_right(1);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Ranks the moves on the list from a place on.
+    #[inline]
+    fn rank_from(&mut self, place: usize, position: &G::Position, at: At) {
+        let side = position.side_to_move();
+        for ranked in &mut self.list[place..] {
+            let mv = ranked.mv;
+            ranked.code = self.game.move_code(position, mv);
+            ranked.rank = if self.game.is_noisy(position, mv) {
+                NOISY
+            } else {
+                self.memory.rank(side, at.ply, at.before, ranked.code)
+            };
+            if self.switches.ordering {
+                ranked.rank += self.evaluator.rank(self.game, &self.state, position, mv);
+            }
+        }
     }
 
     /// What the oracle proves of a position. It assumes a fresh history: where something can come back it is not asked.

@@ -62,6 +62,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) side: Side,
     /// The symmetries other than the identity that leave the root as it is: only they share positions below it.
     symmetries: Vec<usize>,
+    /// How many more entries may be displaced before the table grows.
+    until_crowded: u64,
     /// Set while moves may be looked at less deep.
     pub(super) reduces: bool,
     /// No node lies deeper.
@@ -71,6 +73,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
     pub(super) flow: Flow,
     /// For [`Game::generate`].
     pub(super) buffer: Vec<G::Move>,
+    /// The moves of the open node just above the leaves.
+    pub(super) last_moves: Vec<G::Move>,
     /// The moves of all open nodes.
     pub(super) list: Vec<Ranked<G::Move>>,
     pub(super) lines: Lines<G::Move>,
@@ -112,11 +116,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             root,
             side: line.side_to_move(),
             symmetries,
+            until_crowded: table.and_then(Table::crowded_at).unwrap_or(u64::MAX),
             reduces: switches.lmr,
             deepest: Ply(0),
             extends_above: Ply(0),
             flow: Flow::CLEAN,
             buffer: Vec::new(),
+            last_moves: Vec::new(),
             list: Vec::new(),
             lines: Lines::default(),
         };
@@ -235,6 +241,23 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline]
     pub(super) fn probe(&self, named: &Named<G::Position>) -> Option<Entry> {
         self.table?.probe(named.key)
+    }
+
+    /// Stores what was found of a position.
+    #[inline]
+    pub(super) fn store(&mut self, table: &Table, key: u64, entry: Entry) {
+        if table.store(key, entry) {
+            self.until_crowded -= 1;
+            if self.until_crowded == 0 {
+                table.grow();
+                self.until_crowded = table.crowded_at().unwrap_or(u64::MAX);
+            }
+        }
+    }
+
+    /// Leaves it to another thread to let the table grow.
+    pub(super) fn never_grows(&mut self) {
+        self.until_crowded = u64::MAX;
     }
 
     /// Whether the table is of use.

@@ -9,6 +9,9 @@
 //! words   key ^ data | data | key ^ data | data | key ^ data | data | key ^ data | data      64 bytes
 //! ```
 //!
+//! A new table uses few of its buckets, and more as they fill: a short search stays in the cache, and touches no memory that it does not
+//! need.
+//!
 //! Threads read and write the words one by one and in no order. When two of them write the same entry at once, the words of different
 //! writers may come to stand together: then the key that is read back fits no position, and the entry is as good as empty. So a
 //! race costs an entry and never gives a wrong one.
@@ -26,6 +29,12 @@ const SLOTS: usize = 4;
 const WORDS: usize = 2 * SLOTS;
 /// How many plies of depth a decision that is one older weighs.
 const AGING: i32 = 8;
+/// Buckets that are in use at first: a table that stays in the cache of a core as long as that is enough.
+const FIRST: u64 = 1 << 13;
+/// By how much more are in use at a time.
+const GROWTH: u64 = 4;
+/// Of how many entries in use one has to be displaced before more are taken.
+const DISPLACED: u64 = 32;
 
 /// The table.
 pub struct Table {
@@ -33,6 +42,8 @@ pub struct Table {
     /// Where the first bucket starts: a multiple of 64 bytes in memory.
     offset: usize,
     buckets: u64,
+    /// The first so many of the buckets are in use: all that a short search writes stays close together.
+    in_use: AtomicU64,
     generation: u8,
 }
 
@@ -50,7 +61,8 @@ impl Table {
         // One line more than is used: the buckets can start where a line does, and are as many wherever the memory lies.
         let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets as usize + 1) * WORDS);
         let misaligned = words.as_ptr() as usize % Self::LEAST as usize / 8;
-        Self { words, offset: (WORDS - misaligned) % WORDS, buckets, generation: 0 }
+        let in_use = AtomicU64::new(buckets.min(FIRST));
+        Self { words, offset: (WORDS - misaligned) % WORDS, buckets, in_use, generation: 0 }
     }
 
     /// The memory of its entries in bytes.
@@ -76,9 +88,45 @@ impl Table {
     /// The bucket of a key: its high bits choose.
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let at = ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize;
-        let from = self.offset + at * WORDS;
+        self.bucket_at((u128::from(key) * u128::from(self.in_use.load(Ordering::Relaxed))) >> 64)
+    }
+
+    #[inline]
+    fn bucket_at(&self, at: u128) -> &[AtomicU64] {
+        let from = self.offset + at as usize * WORDS;
         &self.words[from..from + WORDS]
+    }
+
+    /// After how many displaced entries more buckets should be taken into use; `None` where all are.
+    pub fn crowded_at(&self) -> Option<u64> {
+        let in_use = self.in_use.load(Ordering::Relaxed);
+        (in_use < self.buckets).then_some(in_use * SLOTS as u64 / DISPLACED)
+    }
+
+    /// Takes more buckets into use and moves each entry to its new one. One thread at a time may do so; what others write meanwhile may
+    /// be lost, as by any race.
+    pub fn grow(&self) {
+        let old = self.in_use.load(Ordering::Relaxed);
+        self.in_use.store((old * GROWTH).min(self.buckets), Ordering::Relaxed);
+        // An entry's new bucket is never below its old one: from the top down, all before it have moved away.
+        for at in (0..old).rev() {
+            for slot in self.bucket_at(at.into()).chunks_exact(2) {
+                let data = slot[1].swap(Packed::EMPTY.0, Ordering::Relaxed);
+                let key = slot[0].load(Ordering::Relaxed) ^ data;
+                if data != Packed::EMPTY.0 {
+                    self.put(key, Packed(data));
+                }
+            }
+        }
+    }
+
+    /// Puts an entry of a position that the table does not hold into a free slot of its bucket, if there is one.
+    fn put(&self, key: u64, data: Packed) {
+        let is_free = |slot: &&[AtomicU64]| slot[1].load(Ordering::Relaxed) == Packed::EMPTY.0;
+        if let Some(slot) = self.bucket(key).chunks_exact(2).find(is_free) {
+            slot[0].store(key ^ data.0, Ordering::Relaxed);
+            slot[1].store(data.0, Ordering::Relaxed);
+        }
     }
 
     /// What is stored of a position.
@@ -91,8 +139,8 @@ impl Table {
     }
 
     /// Stores what was found of a position. Its own older entry goes, unless that one is of the same decision and much deeper;
-    /// else the entry of its bucket goes that is the least deep, older decisions counting less.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    /// else the entry of its bucket goes that is the least deep, older decisions counting less. Whether one of another position went.
+    pub fn store(&self, key: u64, mut entry: Entry) -> bool {
         let bucket = self.bucket(key);
         let (mut worst, mut least) = (0, i32::MAX);
         for (at, slot) in bucket.chunks_exact(2).enumerate() {
@@ -100,12 +148,12 @@ impl Table {
             if slot[0].load(Ordering::Relaxed) ^ data.0 == key && data != Packed::EMPTY {
                 let old = data.entry();
                 if data.generation() == self.generation && old.is_worth_more_than(&entry) {
-                    return;
+                    return false;
                 }
                 if entry.code == NO_CODE {
                     entry.code = old.code;
                 }
-                worst = at;
+                (worst, least) = (at, i32::MIN);
                 break;
             }
             let worth = self.worth(data);
@@ -116,6 +164,7 @@ impl Table {
         let data = Packed::new(&entry, self.generation).0;
         bucket[2 * worst].store(key ^ data, Ordering::Relaxed);
         bucket[2 * worst + 1].store(data, Ordering::Relaxed);
+        least > i32::MIN
     }
 
     #[inline]
@@ -130,7 +179,7 @@ impl Table {
     /// How many of a thousand entries the present decision has written, from a sample.
     pub fn permille_used(&self) -> u32 {
         const SAMPLE: u64 = 250;
-        let sample = self.buckets.min(SAMPLE);
+        let sample = self.in_use.load(Ordering::Relaxed).min(SAMPLE);
         let words = &self.words[self.offset..self.offset + sample as usize * WORDS];
         let is_used = |slot: &&[AtomicU64]| {
             let data = Packed(slot[1].load(Ordering::Relaxed));

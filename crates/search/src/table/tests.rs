@@ -91,7 +91,9 @@ fn a_position_keeps_its_deep_entry_and_its_move() {
 fn clearing_forgets() {
     let mut table = Table::new(1 << 12);
     table.next_generation();
-    (0..500).for_each(|n| table.store(derive(n, 0), entry(1)));
+    for n in 0..500 {
+        table.store(derive(n, 0), entry(1));
+    }
     assert!(table.permille_used() > 800);
     let bytes = table.bytes();
     table.clear();
@@ -99,12 +101,44 @@ fn clearing_forgets() {
     assert!((0..500).all(|n| table.probe(derive(n, 0)).is_none()));
 }
 
+/// As long as entries have room, none is lost when more buckets are taken into use, until all are.
+#[test]
+fn a_crowded_table_grows_and_keeps_its_entries() {
+    let table = Table::new(64 * (FIRST * 5 + 3));
+    let keys = |count: u64| (0..count).map(|n| derive(n, 3));
+    let few = FIRST / 4;
+    keys(few).for_each(|key| assert!(!table.store(key, entry(5)), "there is room"));
+    let mut sizes = vec![table.crowded_at()];
+    while table.crowded_at().is_some() {
+        table.grow();
+        assert!(keys(few).all(|key| table.probe(key) == Some(entry(5))));
+        sizes.push(table.crowded_at());
+    }
+    assert_eq!(sizes, [Some(FIRST / 8), Some(FIRST / 2), None], "four times as many, then all");
+    let displaced = keys(8 * table.capacity()).filter(|&key| table.store(key, entry(6))).count() as u64;
+    assert!(displaced > 6 * table.capacity(), "{displaced}");
+    assert_eq!(Table::new(Table::LEAST).crowded_at(), None);
+}
+
 /// Threads write different entries for the same keys in a table that is far too small: whatever is read back must be one of them, whole.
 #[test]
 fn threads_never_see_half_an_entry() {
-    const KEYS: u64 = 16;
     let rounds = if cfg!(miri) { 60 } else { 40_000 };
-    let table = Table::new(Table::LEAST);
+    see_whole_entries(&Table::new(Table::LEAST), rounds);
+}
+
+/// The same while one of the threads moves all entries.
+#[test]
+fn threads_never_see_half_an_entry_while_the_table_grows() {
+    let table = Table::new(64 * FIRST * 4);
+    std::thread::scope(|scope| {
+        scope.spawn(|| table.grow());
+        see_whole_entries(&table, if cfg!(miri) { 60 } else { 4_000 });
+    });
+}
+
+fn see_whole_entries(table: &Table, rounds: u64) {
+    const KEYS: u64 = 16;
     let written = |key: u64, by: u64| Entry {
         score: Score::estimate((key * 100 + by) as i32),
         bound: Bound::Exact,
@@ -114,7 +148,7 @@ fn threads_never_see_half_an_entry() {
     let found = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for by in 0..3 {
-            let (table, found) = (&table, &found);
+            let found = &found;
             scope.spawn(move || {
                 for round in 0..rounds {
                     let key = derive(round, by) % KEYS;
