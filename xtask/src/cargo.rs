@@ -1,10 +1,11 @@
 //! Cargo as a child process.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
+use cargo_metadata::Message;
 
 /// Builds all that the tests are made of, and the program that they run.
 pub(crate) const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
@@ -31,6 +32,22 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("`{shown}` did not start"))?;
     ensure!(output.status.success(), "`{shown}` failed ({})", output.status);
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something that is not UTF-8"))
+}
+
+/// Builds `zermelo` and says where it is. All targets are built, as for the tests: on its own the program would be built with other
+/// features of its dependencies, and everything twice.
+pub(crate) fn zermelo(root: &Path) -> Result<PathBuf> {
+    let messages = output(&mut cargo(root, BUILD.iter().chain(&["--message-format=json-render-diagnostics"])))?;
+    for message in Message::parse_stream(messages.as_bytes()) {
+        if let Message::CompilerArtifact(artifact) = message?
+            && artifact.target.name == "zermelo"
+            && !artifact.profile.test
+            && let Some(program) = artifact.executable
+        {
+            return Ok(program.into());
+        }
+    }
+    bail!("cargo built no program called zermelo")
 }
 
 /// Whether a subcommand that cargo does not bring itself is installed.

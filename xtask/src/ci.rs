@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::cargo::{BUILD, cargo, has, run};
+use crate::signature;
 use crate::stage::{Outcome, Stage, run_all};
 use crate::test::run_tests;
 use crate::tidy;
@@ -20,6 +21,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "docs", run: docs },
     Stage { name: "build", run: build },
     Stage { name: "games", run: tidy_games },
+    Stage { name: "signature", run: signature },
     Stage { name: "test", run: test },
 ];
 
@@ -51,6 +53,11 @@ fn tidy_files(root: &Path) -> Result<Outcome> {
 
 fn tidy_games(root: &Path) -> Result<Outcome> {
     tidy::check_games(root)?;
+    Ok(Outcome::Done)
+}
+
+fn signature(root: &Path) -> Result<Outcome> {
+    signature::check(root, false)?;
     Ok(Outcome::Done)
 }
 

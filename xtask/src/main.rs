@@ -1,10 +1,11 @@
-//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `bench`, `fill`.
+//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`.
 
 mod bench;
 mod cargo;
 mod ci;
 mod fill;
 mod needs;
+mod signature;
 mod stage;
 mod test;
 mod tidy;
@@ -27,6 +28,12 @@ enum Command {
     Ci,
     /// Checks what the compiler cannot: layers, fixtures and pages of the games, long files, unfinished words, links, unsafe
     Tidy,
+    /// Compares the nodes of `zermelo bench` with those in fixtures/bench.txt
+    Signature {
+        /// Puts today's nodes into the file: the change of the search is wanted
+        #[arg(long)]
+        accept: bool,
+    },
     /// Measures speed in a release build, beside other programs, with ratios to a named baseline
     #[command(after_help = "Example: cargo xtask bench perft --rounds 7")]
     Bench {
@@ -57,6 +64,7 @@ fn main() -> ExitCode {
         Command::Ci => ci::run_stages(root),
         // Both run, whatever the first finds.
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
+        Command::Signature { accept } => signature::check(root, accept),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
         Command::Fill { page, folder, only } => fill::fill_page(root, &page, &folder, only.as_deref()),
     };

@@ -31,7 +31,7 @@ pub enum Command {
     /// Show the tree that a computer player searched
     Tree(crate::commands::tree::TreeArgs),
     /// Measure nodes and time of searches on fixed positions
-    Bench(BenchArgs),
+    Bench(crate::commands::bench::args::BenchArgs),
     /// Let a computer player speak with other programs, as an engine
     Engine(crate::commands::engine::EngineArgs),
     /// Play tournaments and show what their results say
@@ -163,36 +163,13 @@ pub struct AnalyseArgs {
     /// Who thinks (`zermelo agents` lists them)
     #[arg(long, value_name = "AGENT")]
     pub agent: String,
-    /// Show the values of this many moves, the best first
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub lines: usize,
+    /// Show the values of this many moves, the best first; agents with `lines` search them exactly unless AGENT says otherwise
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub lines: u32,
     /// The seed of all chance
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
     /// One JSON object a line: each finished depth, and always a last one
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Arguments of `bench`.
-#[derive(Args)]
-#[command(after_help = "Examples:
-  zermelo bench experiments/dames-vitesse.toml
-  zermelo bench experiments/dames-vitesse.toml --rounds 5 --json
-
-A file has rounds = N and a [[series]] for each table: title, game, depths = [1, 2, ..], positions = [..] (written as the openings
-of a tournament) and agents = [{ name, spec }, ..]. Every search begins as in a new game.")]
-pub struct BenchArgs {
-    /// What to measure: a TOML file
-    #[arg(value_name = "FILE.toml")]
-    pub file: PathBuf,
-    /// How often each search is timed; the median counts
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub rounds: Option<u32>,
-    /// Leave out greater depths
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub max_depth: Option<u32>,
-    /// One JSON object a line
     #[arg(long)]
     pub json: bool,
 }

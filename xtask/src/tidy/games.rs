@@ -1,15 +1,14 @@
 //! Every game in the catalogue has its page and its fixtures.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
-use cargo_metadata::Message;
+use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::Problem;
-use crate::cargo::{BUILD, cargo, output};
+use crate::cargo::{output, zermelo};
 
 /// Games that share the page and the fixtures of another: the game, then the owner.
 const OWNERS: &[(&str, &str)] = &[("tictactoe", "mnk")];
@@ -22,27 +21,11 @@ struct Fixture {
 
 /// Asks the command line for the games, then looks for their files.
 pub(super) fn check(root: &Path) -> Result<Vec<Problem>> {
-    let listed = output(Command::new(program(root)?).current_dir(root).args(["games", "--json"]))?;
+    let listed = output(Command::new(zermelo(root)?).current_dir(root).args(["games", "--json"]))?;
     let names = names(&listed)?;
     let mut fixtures = Vec::new();
     read_fixtures(root, "fixtures", &mut fixtures)?;
     Ok(problems(&names, OWNERS, &fixtures, |page| root.join(page).is_file()))
-}
-
-/// Builds `zermelo` and says where it is. All targets are built, as for the tests: on its own the program would be built with other
-/// features of its dependencies, and everything twice.
-fn program(root: &Path) -> Result<PathBuf> {
-    let messages = output(&mut cargo(root, BUILD.iter().chain(&["--message-format=json-render-diagnostics"])))?;
-    for message in Message::parse_stream(messages.as_bytes()) {
-        if let Message::CompilerArtifact(artifact) = message?
-            && artifact.target.name == "zermelo"
-            && !artifact.profile.test
-            && let Some(program) = artifact.executable
-        {
-            return Ok(program.into());
-        }
-    }
-    bail!("cargo built no program called zermelo")
 }
 
 /// The names in the output of `zermelo games --json`: one object a line.

@@ -19,6 +19,7 @@ fn says_what_was_wrong_and_what_would_be_right() {
         (&["perft", "connect4", "3", "--position", "7/7/7/7/oooo3/xxxx3 x"], "both sides have a line"),
         (&["perft", "connect4", "42", "--totals"], "more than 200000000 nodes"),
         (&["analyse", "connect4", "--agent", "alphabeta:depth=-1"], "depth is a whole number from 1 to 1000"),
+        (&["analyse", "connect4", "--agent", "pvs:depth=3", "--lines", "1001"], "1001 is not in 0..=1000"),
         (&["analyse", "connect4", "--agent", "alphabeta:eval=(none"], "expected a closing )"),
         (&["analyse", "connect4", "--agent", "alphabeta:eval=none)"], "or the end"),
         (&["play", "connect4", "--second", "deepblue"], "there is no agent \"deepblue\""),
@@ -114,7 +115,7 @@ fn an_interrupt_ends_endless_games_with_their_statistics() {
 
 #[test]
 fn help_shows_examples() {
-    for command in ["games", "agents", "play", "perft", "analyse"] {
+    for command in ["games", "agents", "play", "perft", "analyse", "tree", "bench"] {
         assert!(output(&[command, "--help"], "").contains("Example"), "{command}");
     }
     zermelo(&[]).assert().code(2);

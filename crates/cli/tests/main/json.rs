@@ -37,6 +37,24 @@ fn analyse() {
 }
 
 #[test]
+fn lines_of_a_strong_search_are_exact() {
+    let bounds = |agent: &str, lines: &str| {
+        let args = ["analyse", "connect4", "--moves", "4453", "--agent", agent, "--lines", lines, "--json"];
+        let last = self::lines(&args, "").pop().expect("a last line");
+        let moves = last["moves"].as_array().expect("moves").clone();
+        moves.iter().map(|line| line["bound"] == json!("exact")).collect::<Vec<bool>>()
+    };
+    for agent in ["pvs:depth=6", "mtdf:depth=6"] {
+        assert_eq!(bounds(agent, "3"), [true; 3], "{agent}");
+        assert_eq!(bounds(agent, "7"), [true; 7], "{agent}");
+        assert_eq!(bounds(agent, "1000"), [true; 7], "{agent}: there are only seven moves");
+    }
+    // The specification has the last word; other agents have no lines.
+    assert!(bounds("pvs:depth=6,lines=1", "7").contains(&false));
+    assert_eq!(bounds("minimax:depth=2", "3"), [true; 3]);
+}
+
+#[test]
 fn lists() {
     let games = lines(&["games", "--json"], "");
     assert_eq!(

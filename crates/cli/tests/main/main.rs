@@ -2,6 +2,7 @@
 
 mod arena;
 mod bad_input;
+mod bench;
 mod engines;
 mod experiments;
 mod json;

@@ -7,7 +7,6 @@ use zermelo_arena::job::Opening;
 use zermelo_arena::opening::Openings;
 use zermelo_core::erased::{DynRecord, Refused};
 
-use super::in_file;
 use crate::failure::Failure;
 
 /// A file of measurements.
@@ -35,6 +34,7 @@ pub struct Series {
     #[serde(default)]
     pub positions: Vec<String>,
     /// Who looks. The others are compared with the first.
+    #[serde(default)]
     pub agents: Vec<Contender>,
 }
 
@@ -48,6 +48,11 @@ pub struct Contender {
 }
 
 impl Contender {
+    /// An agent under its specification.
+    pub fn new(spec: String) -> Self {
+        Self { name: None, spec }
+    }
+
     /// What it is called: its specification if not given.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.spec)
@@ -56,6 +61,11 @@ impl Contender {
 
 fn one() -> u32 {
     1
+}
+
+/// What is wrong with a file.
+pub fn in_file(path: &Path, why: &str) -> Failure {
+    Failure::Usage(format!("{}: {why}", path.display()))
 }
 
 impl Config {

@@ -1,128 +1,46 @@
 //! `zermelo bench`: nodes and time of searches on fixed positions.
 
+mod ablation;
+pub mod args;
 mod config;
+mod file;
+mod fixed;
 mod measure;
+mod signature;
 
 use std::io::Write;
-use std::path::Path;
 
 use serde::Serialize;
 
-use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::grid::Grid;
-use crate::input;
-use config::{Config, Series};
-use measure::{Found, measure};
+use args::BenchArgs;
 
-/// One agent at one depth, for programs.
-#[derive(Serialize)]
-struct Line<'a> {
-    series: &'a str,
-    game: &'a str,
-    depth: Option<u32>,
-    agent: &'a str,
-    positions: usize,
-    nodes: u64,
-    seconds: f64,
-    nps: Option<u64>,
-    /// To the first agent of the series.
-    node_ratio: Option<f64>,
-    time_ratio: Option<f64>,
-}
-
-/// Measures what a file asks for.
+/// Measures what a file asks for, or the strong search on positions of our own.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
-    let mut config = Config::read(&args.file)?;
-    if let Some(rounds) = args.rounds {
-        config.rounds = rounds;
-    }
-    for series in &config.series {
-        series.check().map_err(|why| in_file(&args.file, &why))?;
-    }
-    let greatest = args.max_depth.unwrap_or(u32::MAX);
-    let wanted: Vec<&Series> = config.series.iter().filter(|series| !series.depths(greatest).is_empty()).collect();
-    if wanted.is_empty() {
-        return Err(in_file(&args.file, &format!("no series has a depth up to {greatest}")));
-    }
-    let stop = input::stop_on_interrupt()?;
-    for series in wanted {
-        let positions = series.records().map_err(|why| in_file(&args.file, &why))?;
-        let mut grid = Grid::new(title(series, positions.len(), config.rounds), &COLUMNS);
-        let measured: Result<(), Failure> = series.depths(greatest).into_iter().try_for_each(|depth| {
-            let found = measure(series, &positions, depth, config.rounds, &stop)?;
-            for (at, one) in found.iter().enumerate() {
-                let line = line(series, positions.len(), depth, at, one, &found[0]);
-                if args.json {
-                    let mut out = anstream::stdout().lock();
-                    writeln!(out, "{}", serde_json::to_string(&line).map_err(std::io::Error::from)?)?;
-                    out.flush()?;
-                } else {
-                    grid.row(name(depth, at), cells(&line));
-                }
-            }
-            Ok(())
-        });
-        // What was measured is shown, whatever ended it.
-        if !args.json && grid.len() > 0 {
-            let mut out = anstream::stdout().lock();
-            grid.print(&mut out)?;
-            out.flush()?;
-        }
-        measured?;
-    }
-    Ok(())
-}
-
-const COLUMNS: [&str; 6] = ["", "nodes", "ms", "M nodes/s", "nodes ratio", "time ratio"];
-
-fn in_file(path: &Path, why: &str) -> Failure {
-    Failure::Usage(format!("{}: {why}", path.display()))
-}
-
-fn title(series: &Series, positions: usize, rounds: u32) -> String {
-    let positions = if positions == 1 { "1 position".to_owned() } else { format!("{positions} positions") };
-    let rounds = if rounds == 1 { String::new() } else { format!("; median of {rounds} rounds") };
-    format!("{}: {positions}{rounds}; ratios to {}", series.title(), series.agents[0].name())
-}
-
-/// What stands before a row: the depth, once.
-fn name(depth: Option<u32>, at: usize) -> String {
-    depth.filter(|_| at == 0).map_or(String::new(), |depth| format!("depth {depth}"))
-}
-
-fn line<'a>(
-    series: &'a Series,
-    positions: usize,
-    depth: Option<u32>,
-    at: usize,
-    found: &Found,
-    first: &Found,
-) -> Line<'a> {
-    let ratio = |a: f64, b: f64| (b > 0.0).then_some(a / b);
-    let seconds = found.time.as_secs_f64();
-    Line {
-        series: series.title(),
-        game: &series.game,
-        depth,
-        agent: series.agents[at].name(),
-        positions,
-        nodes: found.nodes,
-        seconds,
-        nps: ratio(found.nodes as f64, seconds).map(|nps| nps as u64),
-        node_ratio: ratio(found.nodes as f64, first.nodes as f64),
-        time_ratio: ratio(seconds, first.time.as_secs_f64()),
+    match &args.file {
+        Some(path) => file::run(path, args),
+        None if args.fixed.ablation => ablation::run(args),
+        None => signature::run(args),
     }
 }
 
-fn cells(line: &Line<'_>) -> [String; 6] {
-    let ratio = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.3}"));
-    [
-        line.agent.to_owned(),
-        line.nodes.to_string(),
-        format!("{:.2}", 1e3 * line.seconds),
-        line.nps.map_or("-".to_owned(), |nps| format!("{:.2}", nps as f64 / 1e6)),
-        ratio(line.node_ratio),
-        ratio(line.time_ratio),
-    ]
+/// One object for programs, at once.
+fn print_line(line: &impl Serialize) -> std::io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", serde_json::to_string(line)?)?;
+    out.flush()
+}
+
+/// Nothing, where there is nothing to divide by.
+fn ratio(a: f64, b: f64) -> Option<f64> {
+    (b > 0.0).then_some(a / b)
+}
+
+fn per_second(nodes: u64, seconds: f64) -> Option<u64> {
+    ratio(nodes as f64, seconds).map(|nps| nps as u64)
+}
+
+/// Nodes per second, in millions.
+fn millions(nps: Option<u64>) -> String {
+    nps.map_or("-".to_owned(), |nps| format!("{:.2}", nps as f64 / 1e6))
 }

@@ -1,0 +1,197 @@
+//! Each switch of the strong search turned in its turn: what it is worth at equal depth.
+
+use std::io::Write;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde::Serialize;
+use zermelo_catalog::AGENTS;
+use zermelo_core::spec::{ParamInfo, ParamKind};
+
+use super::args::BenchArgs;
+use super::config::Series;
+use super::measure::{Found, measure};
+use super::{fixed, print_line, ratio};
+use crate::failure::Failure;
+use crate::grid::Grid;
+use crate::input;
+
+/// A switch, and the value that it has not by default.
+#[derive(Clone, Copy, Serialize)]
+struct Turned {
+    switch: &'static str,
+    value: &'static str,
+}
+
+/// A turned switch on the positions of a game, for programs.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// `None`: as by default.
+    #[serde(flatten)]
+    turned: Option<Turned>,
+    game: &'a str,
+    depth: Option<u32>,
+    nodes: u64,
+    seconds: f64,
+    /// To the search as it is by default.
+    node_ratio: Option<f64>,
+    time_ratio: Option<f64>,
+}
+
+/// A turned switch on all games, for programs: geometric means.
+#[derive(Serialize)]
+struct Mean {
+    #[serde(flatten)]
+    turned: Turned,
+    games: usize,
+    node_ratio: Option<f64>,
+    time_ratio: Option<f64>,
+}
+
+/// A game, with what was found by default and then with each switch turned.
+struct Column {
+    game: String,
+    depth: Option<u32>,
+    found: Vec<Found>,
+}
+
+/// Measures it.
+pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let turned = switches();
+    let mut all = fixed::series(&args.fixed)?;
+    for series in &mut all {
+        let others = turned.iter().map(|one| fixed::contender(&args.fixed, Some((one.switch, one.value))));
+        series.agents = std::iter::once(fixed::contender(&args.fixed, None)).chain(others).collect();
+    }
+    fixed::check(&all)?;
+    let stop = input::stop_on_interrupt()?;
+    let bar = ProgressBar::with_draw_target(Some(all.len() as u64), ProgressDrawTarget::stderr());
+    let mut columns: Vec<Column> = Vec::new();
+    let measured: Result<(), Failure> = all.iter().try_for_each(|series| {
+        bar.set_message(series.game.clone());
+        let records = series.records().map_err(Failure::Failed)?;
+        let depth = fixed::depth(series, &args.fixed);
+        let found = measure(series, &records, depth, args.rounds.unwrap_or(1), &stop)?;
+        let column = Column { game: series.game.clone(), depth, found };
+        if args.json {
+            print_lines(&turned, &column)?;
+        }
+        columns.push(column);
+        bar.inc(1);
+        Ok(())
+    });
+    bar.finish_and_clear();
+    // What was measured is shown, whatever ended it.
+    if !columns.is_empty() {
+        if args.json { print_means(&turned, &columns)? } else { print_table(&all[0], &turned, &columns)? }
+    }
+    measured
+}
+
+/// The switches of the search, as the catalogue lists them.
+fn switches() -> Vec<Turned> {
+    let params = AGENTS.iter().find(|info| info.name == fixed::AGENT).map_or(&[][..], |info| info.params);
+    params.iter().filter_map(turned).collect()
+}
+
+/// A parameter that is on or off by default, and can be the other.
+fn turned(info: &ParamInfo) -> Option<Turned> {
+    let ParamKind::Choice(words) = info.kind else { return None };
+    let value = match info.default {
+        "on" => "off",
+        "off" => "on",
+        _ => return None,
+    };
+    words.contains(&value).then_some(Turned { switch: info.key, value })
+}
+
+impl Column {
+    fn node_ratio(&self, at: usize) -> Option<f64> {
+        ratio(self.found[at].nodes as f64, self.found[0].nodes as f64)
+    }
+
+    fn time_ratio(&self, at: usize) -> Option<f64> {
+        ratio(self.found[at].time.as_secs_f64(), self.found[0].time.as_secs_f64())
+    }
+}
+
+fn print_lines(turned: &[Turned], column: &Column) -> std::io::Result<()> {
+    let turned = std::iter::once(None).chain(turned.iter().copied().map(Some));
+    for (at, turned) in turned.enumerate() {
+        let Found { nodes, time } = &column.found[at];
+        print_line(&Line {
+            turned,
+            game: &column.game,
+            depth: column.depth,
+            nodes: *nodes,
+            seconds: time.as_secs_f64(),
+            node_ratio: column.node_ratio(at),
+            time_ratio: column.time_ratio(at),
+        })?;
+    }
+    Ok(())
+}
+
+fn print_means(turned: &[Turned], columns: &[Column]) -> std::io::Result<()> {
+    for (at, &turned) in turned.iter().enumerate() {
+        let (node_ratio, time_ratio) = means(columns, at + 1);
+        let mean = Mean { turned, games: columns.len(), node_ratio, time_ratio };
+        print_line(&serde_json::json!({ "total": mean }))?;
+    }
+    Ok(())
+}
+
+fn means(columns: &[Column], at: usize) -> (Option<f64>, Option<f64>) {
+    let mean = |ratio: fn(&Column, usize) -> Option<f64>| {
+        let logs: Option<Vec<f64>> = columns.iter().map(|column| ratio(column, at).map(f64::ln)).collect();
+        logs.map(|logs| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
+    };
+    (mean(Column::node_ratio), mean(Column::time_ratio))
+}
+
+/// A row a switch: nodes by game, then the means of nodes and time.
+fn print_table(series: &Series, turned: &[Turned], columns: &[Column]) -> std::io::Result<()> {
+    let titles: Vec<&str> = columns.iter().map(|column| column.game.as_str()).chain(["nodes", "time"]).collect();
+    let title = format!(
+        "{} at equal depth, a switch turned at a time: nodes as a multiple of those by default; at the end means of all games",
+        series.agents[0].spec
+    );
+    let mut grid = Grid::new(title, &titles);
+    let nodes = columns.iter().map(|column| column.found[0].nodes.to_string());
+    grid.row("nodes by default", nodes);
+    let shown = |ratio: Option<f64>| ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    for (at, Turned { switch, value }) in turned.iter().enumerate() {
+        let (nodes, time) = means(columns, at + 1);
+        let cells = columns.iter().map(|column| column.node_ratio(at + 1)).chain([nodes, time]);
+        grid.row(format!("{switch}={value}"), cells.map(shown));
+    }
+    let mut out = anstream::stdout().lock();
+    grid.print(&mut out)?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_switches_are_those_of_the_catalogue() {
+        let switches = switches();
+        assert!(switches.iter().any(|one| (one.switch, one.value) == ("tt", "off")));
+        assert!(switches.iter().any(|one| (one.switch, one.value) == ("lmr", "off")));
+        assert!(switches.iter().all(|one| !["ties", "hash", "eval", "depth"].contains(&one.switch)));
+    }
+
+    #[test]
+    fn means_are_geometric() {
+        let found = |nodes, millis| Found { nodes, time: Duration::from_millis(millis) };
+        let column = |nodes, millis| Column {
+            game: String::new(),
+            depth: None,
+            found: vec![found(10, 10), found(nodes, millis)],
+        };
+        let (nodes, time) = means(&[column(20, 90), column(80, 40)], 1);
+        assert!((nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 6.0).abs() < 1e-9);
+    }
+}

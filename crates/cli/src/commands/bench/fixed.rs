@@ -1,0 +1,79 @@
+//! The fixed positions of every game, and the search that is measured on them.
+
+use zermelo_core::spec::{Spec, SpecError};
+use zermelo_core::text::{excerpt, one_of};
+
+use super::args::FixedArgs;
+use super::config::{Config, Contender, Series};
+use crate::failure::Failure;
+
+const POSITIONS: &str = include_str!("positions.toml");
+
+/// The search that is measured.
+pub const AGENT: &str = "pvs";
+
+/// Small enough for any machine, and filled by these searches.
+const HASH: &str = "16mb";
+
+/// The series that are asked for, without agents.
+pub fn series(args: &FixedArgs) -> Result<Vec<Series>, Failure> {
+    let Some(game) = &args.game else { return Ok(all()) };
+    let (wanted, others): (Vec<_>, Vec<_>) = all().into_iter().partition(|series| series.game == *game);
+    if wanted.is_empty() {
+        let known: Vec<&str> = others.iter().map(|series| series.game.as_str()).collect();
+        let game = excerpt(game);
+        return Err(Failure::Usage(format!("--game: no positions of \"{game}\" are kept; name {}", one_of(&known))));
+    }
+    Ok(wanted)
+}
+
+fn all() -> Vec<Series> {
+    match toml::from_str::<Config>(POSITIONS) {
+        Ok(config) => config.series,
+        Err(error) => unreachable!("the tests read this file too: {error}"),
+    }
+}
+
+/// How deep a series is searched.
+pub fn depth(series: &Series, args: &FixedArgs) -> Option<u32> {
+    args.depth.or_else(|| series.depths(u32::MAX).into_iter().flatten().next())
+}
+
+/// The search as the options say, with one of its switches turned.
+pub fn contender(args: &FixedArgs, turned: Option<(&str, &str)>) -> Contender {
+    let pair = |key: &str, value: String| (key.to_owned(), value);
+    let mut pairs = vec![pair("hash", args.hash.clone().unwrap_or_else(|| HASH.to_owned()))];
+    pairs.extend(args.threads.map(|threads| pair("threads", threads.to_string())));
+    pairs.extend(turned.map(|(key, value)| pair(key, value.to_owned())));
+    Contender::new(Spec { name: AGENT.to_owned(), pairs }.to_string())
+}
+
+/// Refuses what the agents refuse, before anything is measured.
+pub fn check(series: &[Series]) -> Result<(), Failure> {
+    let refused = |error: SpecError| Failure::Spec { what: "bench".to_owned(), error };
+    for one in series {
+        for agent in &one.agents {
+            zermelo_catalog::agent(&agent.spec, &one.game).map_err(refused)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use zermelo_catalog::GAMES;
+
+    use super::*;
+
+    #[test]
+    fn every_game_has_positions_and_one_depth() {
+        let games: Vec<String> = all().into_iter().map(|series| series.game).collect();
+        assert_eq!(games, GAMES.iter().map(|info| info.name).collect::<Vec<_>>());
+        for series in all() {
+            let records = series.records().unwrap();
+            assert!((5..=10).contains(&records.len()), "{}", series.game);
+            assert!(records[0].moves().is_empty(), "{}: the first is the start", series.game);
+            assert_eq!(series.depths(u32::MAX).len(), 1, "{}", series.game);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The strong search on the fixed positions, and the sum of its nodes: its signature.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::BenchArgs;
+use super::fixed;
+use super::measure::measure;
+use super::{millions, per_second, print_line};
+use crate::failure::Failure;
+use crate::grid::Grid;
+use crate::input;
+
+/// The positions of a game, for programs.
+#[derive(Serialize)]
+struct Line<'a> {
+    game: &'a str,
+    depth: Option<u32>,
+    positions: usize,
+    nodes: u64,
+    seconds: f64,
+    nps: Option<u64>,
+}
+
+/// All games together, for programs.
+#[derive(Default, Serialize)]
+struct Total {
+    positions: usize,
+    nodes: u64,
+    seconds: f64,
+    nps: Option<u64>,
+    /// `None` where an option changes it.
+    signature: Option<u64>,
+}
+
+const COLUMNS: [&str; 5] = ["depth", "positions", "nodes", "ms", "M nodes/s"];
+
+/// Measures it.
+pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let mut all = fixed::series(&args.fixed)?;
+    for series in &mut all {
+        series.agents = vec![fixed::contender(&args.fixed, None)];
+    }
+    fixed::check(&all)?;
+    let stop = input::stop_on_interrupt()?;
+    let mut grid = Grid::new(format!("{} on fixed positions", all[0].agents[0].spec), &COLUMNS);
+    let mut total = Total::default();
+    for series in &all {
+        let records = series.records().map_err(Failure::Failed)?;
+        let depth = fixed::depth(series, &args.fixed);
+        let found = &measure(series, &records, depth, args.rounds.unwrap_or(1), &stop)?[0];
+        let seconds = found.time.as_secs_f64();
+        let nps = per_second(found.nodes, seconds);
+        total.add(records.len(), found.nodes, seconds);
+        let line = Line { game: &series.game, depth, positions: records.len(), nodes: found.nodes, seconds, nps };
+        if args.json {
+            print_line(&line)?;
+        } else {
+            let depth = depth.map_or(String::new(), |depth| depth.to_string());
+            grid.row(&series.game, cells(depth, line.positions, line.nodes, line.seconds, line.nps));
+        }
+    }
+    let fixed = &args.fixed;
+    let is_changed = fixed.game.is_some() || fixed.depth.is_some() || fixed.threads.is_some() || fixed.hash.is_some();
+    total.signature = (!is_changed).then_some(total.nodes);
+    if args.json {
+        print_line(&serde_json::json!({ "total": total }))?;
+        return Ok(());
+    }
+    let mut out = anstream::stdout().lock();
+    if all.len() > 1 {
+        grid.row("total", cells(String::new(), total.positions, total.nodes, total.seconds, total.nps));
+    }
+    grid.print(&mut out)?;
+    if let Some(signature) = total.signature {
+        writeln!(out, "\nSignature: {signature}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+impl Total {
+    fn add(&mut self, positions: usize, nodes: u64, seconds: f64) {
+        self.positions += positions;
+        self.nodes += nodes;
+        self.seconds += seconds;
+        self.nps = per_second(self.nodes, self.seconds);
+    }
+}
+
+fn cells(depth: String, positions: usize, nodes: u64, seconds: f64, nps: Option<u64>) -> [String; 5] {
+    [depth, positions.to_string(), nodes.to_string(), format!("{:.1}", 1e3 * seconds), millions(nps)]
+}
