@@ -41,7 +41,7 @@
   const boundSign = it => it.bound === "lower" ? say("at_least") + " " : it.bound === "upper" ? say("at_most") + " " : "";
   const valueText = it => it.value === undefined ? null : boundSign(it) + scoreText(it.value);
   const fixed = (x, n) => x == null ? "–" : x.toFixed(n).replace("-", "−");
-  const pointsText = it => valueText(it) ?? (it.points == null ? "–" : fixed(100 * it.points, 1));
+  const pointsText = (it, s) => !isMonte[s] ? null : valueText(it) ?? (it.points == null ? "–" : fixed(100 * it.points, 1));
   const windowText = it => it.window ? `${scoreText(it.window[0]) ?? "−∞"} … ${scoreText(it.window[1]) ?? "+∞"}` : null;
   function timeText(seconds) {
     if (seconds === undefined) return null;
@@ -389,11 +389,16 @@
     box.onchange = () => { tree.classList.toggle("no-pruned", !box.checked); };
     bar.append(make("label", {}, box, ` ${say("pruned_shown")}`));
   }
-  const template = ["minmax(13rem, 1fr)", ...(two ? ["6rem"] : []), ...columns.map(({ key }) => ({ value: "7.6rem", points: "6.6rem", window: two ? "12rem" : "10.5rem", end: "8.4rem", below: "6.2rem", time: "5.8rem" })[key] ?? "4.8rem")].join(" ");
+  const widths = { value: "7.6rem", points: "6.6rem", window: two ? "12rem" : "10.5rem", explore: "5.6rem", end: "8.4rem", below: "6.2rem", time: "5.8rem" };
+  const tracks = some => ["minmax(13rem, 1fr)", ...(two ? ["6rem"] : []), ...some.map(({ key }) => widths[key] ?? "4.8rem")].join(" ");
+  // The style sheet leaves some columns out where they have no room; the chosen node has them all. Its widths of screens follow these.
+  const mixed = two && new Set(isMonte).size > 1;
+  const broad = columns.filter(({ key }) => !mixed || !["window", "share", "explore"].includes(key));
+  const fewer = broad.filter(({ key }) => key !== "children" && key !== "time");
   const heads = make("div", { class: "row heads", "aria-hidden": "true" }, make("div", { class: "what" }, say("col_move")),
-    ...(two ? [make("div", { class: "cell" }, say("col_search"))] : []),
+    ...(two ? [make("div", { class: "cell search" }, say("col_search"))] : []),
     ...columns.map(({ key, title }) => make("div", { class: `cell ${key}`, title }, say(`col_${key}`))));
-  const main = make("div", { class: `tree ${two ? "two" : ""} ${data.board.size[2] > 1 ? "deep" : ""}`, style: `--columns:${template};--picture:${Math.max(1, Math.min(boards.ratio(), 2)) * 40}px` }, heads, tree, make("p", { class: "note keys" }, say("keys")));
+  const main = make("div", { class: `tree ${two ? "two" : ""} ${mixed ? "mixed" : ""} ${data.board.size[2] > 1 ? "deep" : ""}`, style: `--columns:${tracks(broad)};--fewer:${tracks(fewer)};--picture:${Math.max(1, Math.min(boards.ratio(), 2)) * 40}px` }, heads, tree, make("p", { class: "note keys" }, say("keys")));
   page.append(bar, make("div", { class: "split" }, main, aside));
   tree.append(row(0));
   rowOf.get(0).tabIndex = 0;
