@@ -11,6 +11,9 @@ use zermelo_core::{Bound, Score};
 /// Hears of the nodes of a depth-first search in the order in which it visits them. All values are from the view of the side that
 /// moves at the root.
 pub trait Trace<M> {
+    /// Whether somebody hears: what costs a search something to find out is told only then.
+    const HEARS: bool = true;
+
     /// A pass from the root begins.
     #[inline]
     fn begin(&mut self) {}
@@ -21,13 +24,23 @@ pub trait Trace<M> {
         let _ = mv;
     }
 
+    /// The move that led here is so-and-so of the legal ones in the order of generation, where the search plays them in another.
+    #[inline]
+    fn place(&mut self, index: usize) {
+        let _ = index;
+    }
+
+    /// The search of this node begins anew: what it found below is forgotten.
+    #[inline]
+    fn again(&mut self) {}
+
     /// The search wants to know the value here only between these two.
     #[inline]
     fn window(&mut self, low: Score, high: Score) {
         let _ = (low, high);
     }
 
-    /// There are so many legal moves here.
+    /// There are so many legal moves here, or so many of them are worth a look.
     #[inline]
     fn moves(&mut self, count: usize) {
         let _ = count;
@@ -38,6 +51,16 @@ pub trait Trace<M> {
     fn leaf(&mut self, value: Score, end: NodeEnd) {
         let _ = (value, end);
     }
+
+    /// The search does not go below this node, and this is what it knows of its value.
+    #[inline]
+    fn bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
+        let _ = (value, bound, end);
+    }
+
+    /// This node was looked at less deep than its brothers, and the search leaves it at that.
+    #[inline]
+    fn reduced(&mut self) {}
 
     /// The search is done with the moves here, and this is the value. `maximizes`: the side to move is that of the root.
     #[inline]
@@ -58,7 +81,9 @@ pub trait Trace<M> {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoTrace;
 
-impl<M> Trace<M> for NoTrace {}
+impl<M> Trace<M> for NoTrace {
+    const HEARS: bool = false;
+}
 
 /// Keeps the nodes of the last pass that came to its end; of the unfinished one where there is no other.
 ///
@@ -180,6 +205,20 @@ impl<M: Copy> Trace<M> for Collector<M> {
         self.path.push((at, Instant::now()));
     }
 
+    fn place(&mut self, index: usize) {
+        if let Some(here) = self.here() {
+            here.index = index as u32;
+        }
+    }
+
+    fn again(&mut self) {
+        let Some(&(at, _)) = self.path.last() else { return };
+        // The last node of the path is the deepest: all behind it lie below it.
+        self.nodes.truncate(at as usize + 1);
+        let figures = &mut self.nodes[at as usize].figures;
+        *figures = NodeFigures::new(figures.index);
+    }
+
     fn window(&mut self, low: Score, high: Score) {
         if let Some(here) = self.here() {
             here.window = Some([low, high]);
@@ -195,6 +234,18 @@ impl<M: Copy> Trace<M> for Collector<M> {
     fn leaf(&mut self, value: Score, end: NodeEnd) {
         if let Some(here) = self.here() {
             (here.value, here.end) = (Some(value), end);
+        }
+    }
+
+    fn bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
+        if let Some(here) = self.here() {
+            (here.value, here.bound, here.end) = (Some(value), bound, end);
+        }
+    }
+
+    fn reduced(&mut self) {
+        if let Some(here) = self.here() {
+            here.end = NodeEnd::Reduction;
         }
     }
 

@@ -15,21 +15,23 @@ use super::worker::{Worker, asked};
 use crate::budget::Budget;
 use crate::ordering::Memory;
 use crate::timeman::TimePlan;
+use crate::trace::{NoTrace, Trace};
 
 /// The stack of a thread of ours: enough for the deepest recursion.
 const STACK: usize = 64 << 20;
 /// Searches up to this depth fit the stack of any caller.
 const SHALLOW: Depth = Depth(32);
 
-/// Decides.
-pub(super) fn decide<G: Game, E: Evaluator<G>>(
+/// Decides. The tracer hears of the first thread's nodes.
+pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     agent: &mut PvsAgent<G, E>,
     record: &GameRecord<G>,
     horizon: Depth,
     limits: &SearchLimits,
     stop: &StopToken,
     observer: &mut dyn Observer<G::Move>,
-) -> Result<Decision<G::Move>, AgentError> {
+    tracer: T,
+) -> Result<(Decision<G::Move>, T), AgentError> {
     let options = agent.options;
     let threads = options.threads.get();
     agent.memories.resize_with(threads, || Memory::new(asked(&options.switches)));
@@ -45,10 +47,11 @@ pub(super) fn decide<G: Game, E: Evaluator<G>>(
     let helper_limits = SearchLimits { nodes: part, ..SearchLimits::NONE };
 
     let (table, oracle, evaluator) = (agent.table.as_ref(), agent.oracle.as_deref(), &agent.evaluator);
-    let worker = |memory, budget| Worker::new(record, evaluator, oracle, table, options.switches, memory, budget);
+    let switches = options.switches;
     let lines = options.lines.get();
     let budget = Budget::start(&limits, side, stop);
-    let mut first = Deepening::new(worker(memory, budget), options.method, lines, plan);
+    let worker = Worker::new(record, evaluator, oracle, table, switches, memory, budget, tracer);
+    let mut first = Deepening::new(worker, options.method, lines, plan);
     first.shuffle(options.ties, &mut agent.rng);
     let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
 
@@ -58,7 +61,8 @@ pub(super) fn decide<G: Game, E: Evaluator<G>>(
         for (number, memory) in others.iter_mut().enumerate() {
             let budget = Budget::start(&helper_limits, side, &enough);
             let no_end = TimePlan::new(&SearchLimits::NONE, side);
-            let mut helper = Deepening::new(worker(memory, budget), options.method, lines, no_end);
+            let worker = Worker::new(record, evaluator, oracle, table, switches, memory, budget, NoTrace);
+            let mut helper = Deepening::new(worker, options.method, lines, no_end);
             let begin = Depth(1 + (number as u32 + 1) % 2);
             helper.begin_at(begin);
             helper.worker.never_grows();
@@ -74,16 +78,16 @@ pub(super) fn decide<G: Game, E: Evaluator<G>>(
         for helper in helpers {
             nodes += joined(helper)?;
         }
-        result.map(|decision| Decision { nodes: decision.nodes + nodes, ..decision })
+        result.map(|(decision, tracer)| (Decision { nodes: decision.nodes + nodes, ..decision }, tracer))
     })
 }
 
 /// The first thread's search: on the caller's stack as long as it is shallow, then on a stack of its own.
-fn lead<G: Game, E: Evaluator<G>>(
-    mut first: Deepening<'_, G, E>,
+fn lead<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+    mut first: Deepening<'_, G, E, T>,
     horizon: Depth,
     observer: &mut dyn Observer<G::Move>,
-) -> Result<Decision<G::Move>, AgentError> {
+) -> Result<(Decision<G::Move>, T), AgentError> {
     let is_done = first.run(horizon.min(SHALLOW), &mut |decision| observer.progress(decision));
     if is_done || horizon <= SHALLOW {
         return Ok(first.into_decision());

@@ -9,10 +9,11 @@ use crate::budget::Interrupted;
 use crate::rng::Rng;
 use crate::ties::Ties;
 use crate::timeman::TimePlan;
+use crate::trace::{NoTrace, Trace};
 
 /// A search that goes deeper and deeper, and can be left and taken up again between two depths.
-pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
-    pub(super) worker: Worker<'a, G, E>,
+pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
+    pub(super) worker: Worker<'a, G, E, T>,
     roots: Vec<Root<G::Move>>,
     method: Method,
     lines: usize,
@@ -27,8 +28,8 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>> {
 /// Hears of each finished depth.
 pub(super) type Report<'r, M> = &'r mut dyn FnMut(&Decision<M>);
 
-impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
-    pub(super) fn new(mut worker: Worker<'a, G, E>, method: Method, lines: usize, plan: TimePlan) -> Self {
+impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
+    pub(super) fn new(mut worker: Worker<'a, G, E, T>, method: Method, lines: usize, plan: TimePlan) -> Self {
         let roots = roots(&mut worker);
         let lines = lines.clamp(1, roots.len().max(1));
         let next = Depth(1);
@@ -184,8 +185,8 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
         }
     }
 
-    /// The last word.
-    pub(super) fn into_decision(self) -> Decision<G::Move> {
+    /// The last word, and who heard.
+    pub(super) fn into_decision(self) -> (Decision<G::Move>, T) {
         let note = Some("interrupted before any depth was finished".to_owned());
         let nodes = self.worker.budget.nodes();
         let elapsed = self.worker.budget.elapsed();
@@ -193,6 +194,6 @@ impl<'a, G: Game, E: Evaluator<G>> Deepening<'a, G, E> {
             Some(decision) => decision.clone(),
             None => Decision { note, score: None, pv: vec![self.roots[0].mv], ..self.decide(Depth(0)) },
         };
-        Decision { nodes, elapsed, ..decision }
+        (Decision { nodes, elapsed, ..decision }, self.worker.tracer)
     }
 }

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use zermelo_core::{
     Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Oracle, Ply, Score, SearchLimits,
-    StopToken, Wdl,
+    Silent, StopToken, Traced, Wdl,
 };
 
 pub use self::options::{Method, PvsOptions, Switches, TableUse};
@@ -37,6 +37,7 @@ use crate::ordering::Memory;
 use crate::rng::Rng;
 use crate::table::Table;
 use crate::ties::Ties;
+use crate::trace::{Collector, NoTrace, Trace};
 use crate::tree::DEEPEST;
 
 /// A player that decides by principal-variation search or MTD(f).
@@ -87,6 +88,32 @@ impl<G: Game, E> PvsAgent<G, E> {
         }
         Ok(())
     }
+
+    /// Decides; the tracer hears of the nodes.
+    fn search<T: Trace<G::Move> + Send>(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+        tracer: T,
+    ) -> Result<(Decision<G::Move>, T), AgentError>
+    where
+        E: Evaluator<G>,
+    {
+        if record.ending().is_some() {
+            return Err(AgentError::GameOver);
+        }
+        let limits = limits.tightened(self.options.limits);
+        let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let horizon = match limits.depth {
+            Some(depth) => depth.clamp(Depth(1), DEEPEST),
+            None if is_limited || record.game().is_acyclic() => DEEPEST,
+            None => return Err(AgentError::Endless),
+        };
+        self.prepare_table(&limits)?;
+        crew::decide(self, record, horizon, &limits, stop, observer, tracer)
+    }
 }
 
 impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
@@ -122,18 +149,25 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
+        self.search(record, limits, stop, observer, NoTrace).map(|(decision, _)| decision)
+    }
+
+    fn trace(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        most: usize,
+    ) -> Result<Traced<G::Move>, AgentError> {
+        if self.options.threads.get() > 1 {
+            return Err(AgentError::NoTree("its threads search trees of their own; leave threads out".to_owned()));
         }
-        let limits = limits.tightened(self.options.limits);
-        let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
-        let horizon = match limits.depth {
-            Some(depth) => depth.clamp(Depth(1), DEEPEST),
-            None if is_limited || record.game().is_acyclic() => DEEPEST,
-            None => return Err(AgentError::Endless),
-        };
-        self.prepare_table(&limits)?;
-        crew::decide(self, record, horizon, &limits, stop, observer)
+        if self.options.lines.get() > 1 {
+            return Err(AgentError::NoTree("each line has a tree of its own; leave lines out".to_owned()));
+        }
+        let (decision, collector) = self.search(record, limits, stop, &mut Silent, Collector::new(most))?;
+        let tree = collector.into_tree(decision.score, decision.nodes);
+        Ok((decision, tree))
     }
 }
 

@@ -1,11 +1,13 @@
 //! The search of one node.
 
+use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
 
 use super::worker::{At, Flow, Named, Worker};
 use crate::budget::Interrupted;
 use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use crate::table::{Entry, NO_CODE, Searched};
+use crate::trace::Trace;
 
 /// From this depth on moves are put in order. Just above the leaves that costs more than it saves.
 const ORDERED_FROM: u32 = 2;
@@ -38,13 +40,13 @@ impl Kind for Scout {
 
 /// What is known of a node before its moves are tried.
 enum Early {
-    /// Its value.
-    Value(Score),
+    /// Its value or a bound of it that is enough, and where that comes from.
+    Known(Score, Bound, NodeEnd),
     /// The moves to try are in the buffer, and the value lies in this window or outside the one that was asked for.
     Moves { alpha: Score, beta: Score },
 }
 
-impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     /// The value of a node, from the view of the side to move: exact inside the window, at most the true value from `beta` on, at least
     /// the true value up to `alpha`. Says in `flow` what it rests on.
     pub(super) fn node<K: Kind>(
@@ -59,7 +61,9 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         if K::IS_OPEN {
             self.lines.clear(at.ply);
         }
+        self.tell_window(at.ply, alpha, beta);
         if let Some(draw) = self.drawn(position, at.ply) {
+            self.tell_bound(at.ply, draw, Bound::Exact, NodeEnd::GameOver);
             return Ok(draw);
         }
         if depth == Depth(0) || at.ply >= self.deepest {
@@ -74,6 +78,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             && let Some((value, is_final)) = self.known(entry, at.ply, depth, alpha, beta)
         {
             self.flow.was_cut = !is_final;
+            self.tell_bound(at.ply, value, entry.bound, NodeEnd::Table);
             return Ok(value);
         }
         let hint = entry.map_or(NO_CODE, |entry| entry.code);
@@ -132,11 +137,15 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         table: Option<(&Named<G::Position>, u16)>,
     ) -> Result<(Score, Option<(Bound, u16)>), Interrupted> {
         let (mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta) {
-            Early::Value(value) => return Ok((value, None)),
+            Early::Known(value, bound, end) => {
+                self.tell_bound(at.ply, value, bound, end);
+                return Ok((value, None));
+            }
             Early::Moves { alpha, beta } => (alpha, beta),
         };
         let floor = alpha;
         let count = self.buffer.len();
+        self.tracer.moves(count);
         let is_forced = count == 1 && self.switches.extensions && at.ply < self.extends_above;
         if depth == Depth(1) && !is_forced {
             return self.above_leaves::<K>(position, at, alpha, beta).map(|value| (value, None));
@@ -192,6 +201,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         self.list.truncate(from);
         self.flow = flow;
+        self.tell_value(at.ply, best);
         let Some((named, _)) = table else { return Ok((best, None)) };
         let bound = if best >= beta {
             Bound::Lower
@@ -208,10 +218,11 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline]
     fn begin<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
         if let Some(outcome) = self.game.outcome(position) {
-            return Early::Value(Score::finished(outcome.wdl(position.side_to_move()), at.ply));
+            let value = Score::finished(outcome.wdl(position.side_to_move()), at.ply);
+            return Early::Known(value, Bound::Exact, NodeEnd::GameOver);
         }
         if let Some(value) = self.ask_oracle(position, at.ply) {
-            return Early::Value(value);
+            return Early::Known(value, Bound::Exact, NodeEnd::Proven);
         }
         // The side to move wins with its next move at the soonest, and loses with the reply.
         let mut bounds = [Score::loss_in(at.ply.next()), Score::win_in(at.ply.next())];
@@ -229,18 +240,20 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 if K::IS_OPEN {
                     self.lines.end_with(at.ply, mv);
                 }
-                return Early::Value(bounds[1]);
+                return Early::Known(bounds[1], Bound::Exact, NodeEnd::Proven);
             }
-            Foresight::Lost => return Early::Value(Score::loss_in(Ply(at.ply.0 + 2))),
+            Foresight::Lost => {
+                return Early::Known(Score::loss_in(Ply(at.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
+            }
             Foresight::Sound => bounds = [Score::loss_in(Ply(at.ply.0 + 4)), Score::win_in(Ply(at.ply.0 + 3))],
             Foresight::Unknown => self.game.generate(position, &mut self.buffer),
         }
         let [worst, most] = bounds;
         if worst >= beta {
-            return Early::Value(worst);
+            return Early::Known(worst, Bound::Lower, NodeEnd::Proven);
         }
         if most <= alpha {
-            return Early::Value(most);
+            return Early::Known(most, Bound::Upper, NodeEnd::Proven);
         }
         Early::Moves { alpha: alpha.max(worst), beta: beta.min(most) }
     }
@@ -262,11 +275,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         for place in 0..self.last_moves.len() {
             let mv = self.last_moves[place];
             let after = self.down(position, mv)?;
-            self.flow = Flow::CLEAN;
-            let value = match self.drawn(&after, there.ply) {
-                Some(draw) => Ok(draw),
-                None => self.horizon(&after, there, -beta, -alpha),
-            };
+            let value = self.leaf(&after, there, -beta, -alpha);
             self.up(position, mv, &after);
             let value = -value?;
             flow = flow.join(self.flow);
@@ -287,6 +296,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             }
         }
         self.flow = flow;
+        self.tell_value(at.ply, best);
         Ok(best)
     }
 
@@ -374,6 +384,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
                 -self.node::<K>(after, at, shallow, -beta, -alpha)?
             };
             if value <= alpha {
+                self.tracer.reduced();
                 return Ok(value);
             }
         }
@@ -386,19 +397,33 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(-self.node::<K>(after, at, below, -beta, -alpha)?)
     }
 
+    /// The value of a node at the horizon, or of one that is drawn.
+    #[inline]
+    fn leaf(&mut self, position: &G::Position, at: At, alpha: Score, beta: Score) -> Result<Score, Interrupted> {
+        self.flow = Flow::CLEAN;
+        self.tell_window(at.ply, alpha, beta);
+        if let Some(draw) = self.drawn(position, at.ply) {
+            self.tell_bound(at.ply, draw, Bound::Exact, NodeEnd::GameOver);
+            return Ok(draw);
+        }
+        self.horizon(position, at, alpha, beta)
+    }
+
     /// The value of a node at the horizon, or below it where captures go on.
     #[inline]
     fn horizon(&mut self, position: &G::Position, at: At, alpha: Score, beta: Score) -> Result<Score, Interrupted> {
         if self.switches.quiescence && self.game.has_noisy(position) && at.ply < self.deepest {
             return self.noisy(position, at, alpha, beta);
         }
-        if let Some(outcome) = self.game.outcome(position) {
-            return Ok(Score::finished(outcome.wdl(position.side_to_move()), at.ply));
-        }
-        if let Some(value) = self.ask_oracle(position, at.ply) {
-            return Ok(value);
-        }
-        Ok(self.guess(position))
+        let (value, end) = if let Some(outcome) = self.game.outcome(position) {
+            (Score::finished(outcome.wdl(position.side_to_move()), at.ply), NodeEnd::GameOver)
+        } else if let Some(value) = self.ask_oracle(position, at.ply) {
+            (value, NodeEnd::Proven)
+        } else {
+            (self.guess(position), NodeEnd::Horizon)
+        };
+        self.tell_bound(at.ply, value, Bound::Exact, end);
+        Ok(value)
     }
 
     #[inline]
@@ -422,12 +447,14 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         let mut best = Score::MIN;
         let mut flow = Flow::CLEAN;
         let count = self.list.len() - from;
+        self.tracer.moves(count);
         if count < self.buffer.len() {
             best = self.guess(position);
             alpha = alpha.max(best);
             flow = self.flow;
             if best >= beta {
                 self.list.truncate(from);
+                self.tell_value(at.ply, best);
                 return Ok(best);
             }
         }
@@ -436,11 +463,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
             let mv = self.list[place].mv;
             let after = self.down(position, mv)?;
             let there = At { ply: at.ply.next(), before: NO_CODE };
-            self.flow = Flow::CLEAN;
-            let value = match self.drawn(&after, there.ply) {
-                Some(draw) => Ok(draw),
-                None => self.horizon(&after, there, -beta, -alpha),
-            };
+            let value = self.leaf(&after, there, -beta, -alpha);
             self.up(position, mv, &after);
             let value = -value?;
             flow = flow.join(self.flow);
@@ -455,6 +478,7 @@ impl<G: Game, E: Evaluator<G>> Worker<'_, G, E> {
         }
         self.list.truncate(from);
         self.flow = flow;
+        self.tell_value(at.ply, best);
         Ok(best)
     }
 }

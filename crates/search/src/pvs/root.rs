@@ -7,6 +7,7 @@ use super::options::Method;
 use super::worker::{At, Flow, Worker};
 use crate::budget::Interrupted;
 use crate::mtdf;
+use crate::trace::Trace;
 
 /// A legal move at the root.
 #[derive(Clone, Debug)]
@@ -43,12 +44,13 @@ pub(super) struct Pass<'p, M> {
 
 impl<M: Copy> Pass<'_, M> {
     /// Searches the depth. Interrupted, it leaves what was found until then.
-    pub(super) fn run<G: Game<Move = M>, E: Evaluator<G>>(
+    pub(super) fn run<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         method: Method,
     ) -> Result<(), Interrupted> {
         worker.start_depth(self.depth);
+        worker.tracer.begin();
         self.leads = false;
         for root in &mut *self.roots {
             root.found = None;
@@ -62,14 +64,15 @@ impl<M: Copy> Pass<'_, M> {
             flow = flow.join(worker.flow);
         }
         worker.flow = flow;
+        worker.tracer.finish();
         Ok(())
     }
 
     /// Searches the moves from a place on with a window around the value of the depth before, which opens on the side where the value
     /// lies outside.
-    fn aspire<G: Game<Move = M>, E: Evaluator<G>>(
+    fn aspire<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         line: usize,
     ) -> Result<(), Interrupted> {
         /// Before this depth values jump too much.
@@ -102,13 +105,15 @@ impl<M: Copy> Pass<'_, M> {
 
     /// One search of the moves from a place on. Below `low` the value is an upper bound, from `high` on a lower one. The best move comes
     /// to the place.
-    fn search<G: Game<Move = M>, E: Evaluator<G>>(
+    fn search<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         from: usize,
         low: Score,
         high: Score,
     ) -> Result<Score, Interrupted> {
+        worker.tell_window(Ply(0), low, high);
+        worker.tracer.moves(self.roots.len());
         let mut best = Score::MIN;
         let mut alpha = low;
         let mut flow = Flow::CLEAN;
@@ -139,13 +144,14 @@ impl<M: Copy> Pass<'_, M> {
             self.leads = true;
         }
         worker.flow = flow;
+        worker.tell_value(Ply(0), best);
         Ok(best)
     }
 
     /// The value of one move.
-    fn visit<G: Game<Move = M>, E: Evaluator<G>>(
+    fn visit<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         at: usize,
         tried: usize,
         alpha: Score,
@@ -169,9 +175,9 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// Finds the value of the moves from a place on by null windows.
-    fn converge<G: Game<Move = M>, E: Evaluator<G>>(
+    fn converge<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         line: usize,
     ) -> Result<(), Interrupted> {
         let guess = self.before.get(line).copied().unwrap_or(Score::DRAW);
@@ -194,13 +200,15 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// One null window below `beta`.
-    fn probe<G: Game<Move = M>, E: Evaluator<G>>(
+    fn probe<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E>,
+        worker: &mut Worker<'_, G, E, T>,
         from: usize,
         beta: Score,
     ) -> Result<Score, Interrupted> {
         let alpha = beta.below();
+        worker.tell_window(Ply(0), alpha, beta);
+        worker.tracer.moves(self.roots.len());
         let root = worker.root;
         let mut best = Score::MIN;
         let mut flow = Flow::CLEAN;
@@ -224,6 +232,7 @@ impl<M: Copy> Pass<'_, M> {
             }
         }
         worker.flow = flow;
+        worker.tell_value(Ply(0), best);
         Ok(best)
     }
 }
@@ -253,7 +262,9 @@ fn widened(score: Score, by: i64) -> Score {
 }
 
 /// The moves of the root.
-pub(super) fn roots<G: Game, E: Evaluator<G>>(worker: &mut Worker<'_, G, E>) -> Vec<Root<G::Move>> {
+pub(super) fn roots<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+    worker: &mut Worker<'_, G, E, T>,
+) -> Vec<Root<G::Move>> {
     let mut moves = Vec::new();
     let root = worker.root;
     worker.game.generate(&root, &mut moves);

@@ -1,12 +1,14 @@
 //! What one thread needs to search a tree: the way up and down, and what it remembers.
 
-use zermelo_core::{Depth, Evaluator, Game, GameRecord, History, Oracle, Ply, Position, Score, Side};
+use zermelo_core::trace::NodeEnd;
+use zermelo_core::{Bound, Depth, Evaluator, Game, GameRecord, History, Oracle, Ply, Position, Score, Side};
 
 use super::lines::Lines;
 use super::options::{Switches, TableUse};
 use crate::budget::{Budget, Interrupted};
 use crate::ordering::{Asked, Memory, Ranked};
 use crate::table::{Entry, NO_CODE, Table};
+use crate::trace::{NoTrace, Trace};
 use crate::tree::DEEPEST;
 
 /// Down to this depth a position's key is that of its canonical image. Below, making images costs more than it saves.
@@ -48,13 +50,15 @@ pub(super) struct Named<P> {
 }
 
 /// One thread's search.
-pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
+pub(super) struct Worker<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a E,
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) table: Option<&'a Table>,
     pub(super) switches: Switches,
     pub(super) budget: Budget,
+    /// Who hears of the nodes.
+    pub(super) tracer: T,
     pub(super) memory: &'a mut Memory,
     pub(super) state: E::State,
     pub(super) history: History<G>,
@@ -85,7 +89,7 @@ pub(super) fn asked(switches: &Switches) -> Asked {
     Asked { killers: switches.killers, history: switches.history, countermoves: switches.countermoves }
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
     pub(super) fn new(
         record: &'a GameRecord<G>,
         evaluator: &'a E,
@@ -94,6 +98,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         switches: Switches,
         memory: &'a mut Memory,
         budget: Budget,
+        tracer: T,
     ) -> Self {
         let line = record.line();
         let root = *line.position();
@@ -110,6 +115,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             table,
             switches,
             budget,
+            tracer,
             memory,
             state: evaluator.fresh_on(line),
             history: line.history().clone(),
@@ -148,14 +154,52 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         self.game.play_unchecked(&mut after, mv);
         self.history.push(self.game, before, mv, &after);
         self.evaluator.update(self.game, &mut self.state, before, mv, &after);
+        self.tracer.down(mv);
+        if T::HEARS {
+            let mut moves = Vec::new();
+            self.game.generate(before, &mut moves);
+            self.tracer.place(moves.iter().position(|&other| other == mv).unwrap_or_default());
+        }
         Ok(after)
     }
 
     /// Takes back the move that [`down`](Worker::down) played.
     #[inline]
     pub(super) fn up(&mut self, before: &G::Position, mv: G::Move, after: &G::Position) {
+        self.tracer.up();
         self.evaluator.revert(self.game, &mut self.state, before, mv, after);
         self.history.pop(self.game);
+    }
+
+    /// A value of the side that moves at a ply, from the view of the root's.
+    #[inline]
+    fn of_root(value: Score, ply: Ply) -> Score {
+        if ply.0.is_multiple_of(2) { value } else { -value }
+    }
+
+    /// Tells that the search of a node begins, with its window.
+    #[inline]
+    pub(super) fn tell_window(&mut self, ply: Ply, alpha: Score, beta: Score) {
+        self.tracer.again();
+        let [low, high] = if ply.0.is_multiple_of(2) { [alpha, beta] } else { [-beta, -alpha] };
+        self.tracer.window(low, high);
+    }
+
+    /// Tells what is known of a node without a search.
+    #[inline]
+    pub(super) fn tell_bound(&mut self, ply: Ply, value: Score, bound: Bound, end: NodeEnd) {
+        let bound = match bound {
+            Bound::Lower if !ply.0.is_multiple_of(2) => Bound::Upper,
+            Bound::Upper if !ply.0.is_multiple_of(2) => Bound::Lower,
+            bound => bound,
+        };
+        self.tracer.bound(Self::of_root(value, ply), bound, end);
+    }
+
+    /// Tells what the moves of a node brought.
+    #[inline]
+    pub(super) fn tell_value(&mut self, ply: Ply, value: Score) {
+        self.tracer.value(Self::of_root(value, ply), ply.0.is_multiple_of(2));
     }
 
     /// The value of a position that is drawn by what came before.

@@ -8,8 +8,10 @@ use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
     SearchTree, StopToken,
 };
+use zermelo_games::mnk::Mnk;
 use zermelo_search::{
-    AlphaBetaAgent, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, Parallel, RandomAgent, TextbookOptions,
+    AlphaBetaAgent, MctsAgent, MctsOptions, Method, MinimaxAgent, NegamaxAgent, Parallel, PvsAgent, PvsOptions,
+    RandomAgent, Switches, TableUse, TextbookOptions,
 };
 use zermelo_testkit::reference::slow_minimax;
 
@@ -114,22 +116,76 @@ fn check_all<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, de
     }
 }
 
+/// The tree of a strong search without reductions: counts add up, no move is shown twice, and every value is what minimax says to the
+/// depth that was left, or a bound of it.
+fn check_strong<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
+    let table = if record.game().is_acyclic() { TableUse::EqualDepth } else { TableUse::Off };
+    let switches = Switches { table, ..Switches::EXACT };
+    for method in [Method::Pvs, Method::Mtdf] {
+        let options = PvsOptions { method, switches, ..PvsOptions::default() };
+        let mut agent = PvsAgent::new(options, evaluator.clone());
+        let tree = unchanged(&mut agent, record, SearchLimits::depth(depth));
+        agent.new_game(7);
+        let Decision { nodes, depth: reached, .. } = decide(&mut agent, record, SearchLimits::depth(depth));
+        assert_eq!(tree.total() + tree.elsewhere, nodes, "{method:?}");
+        assert_eq!((tree.nodes.len() as u64, paths(&tree).len()), (tree.total() + 1, tree.nodes.len()));
+        let mut below = vec![0; tree.nodes.len()];
+        for (at, node) in tree.nodes.iter().enumerate().rev() {
+            assert_eq!(node.figures.below, below[at]);
+            if let Some(parent) = node.parent {
+                below[parent as usize] += below[at] + 1;
+            }
+        }
+        for (at, node) in tree.nodes.iter().enumerate().skip(1) {
+            let path = tree.path(at);
+            let mut here = record.clone();
+            let mut legal = Vec::new();
+            for &mv in &path {
+                legal.clear();
+                here.line().generate(&mut legal);
+                here.play(mv, None).expect("a legal move");
+            }
+            assert_eq!(legal[node.figures.index as usize], path[path.len() - 1], "the place among the legal moves");
+            let height = path.len() as u32;
+            let value = node.figures.value.expect("a finished search");
+            assert_eq!(node.figures.end == NodeEnd::GameOver, here.ending().is_some());
+            if here.ending().is_some() {
+                continue;
+            }
+            let slow = slow_minimax(&here, Some(Depth(reached.0 - height)), evaluator).score;
+            let slow = slow.from_node(Ply(height));
+            let slow = if here.side_to_move() == record.side_to_move() { slow } else { -slow };
+            match node.figures.bound {
+                Bound::Exact => assert_eq!(value, slow, "{:?}", node.figures),
+                Bound::Upper => assert!(value >= slow, "{slow}: {:?}", node.figures),
+                Bound::Lower => assert!(value <= slow, "{slow}: {:?}", node.figures),
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn trees_of_rows(game in any_rows(), (moves, seed) in any_start(), depth in 1_u32..=3, range in 2_u64..40) {
-        check_all(&random_record(game, moves, seed), &Whim { range }, depth);
+        let record = random_record(game, moves, seed);
+        check_all(&record, &Whim { range }, depth);
+        check_strong(&record, &Whim { range }, depth);
     }
 
     #[test]
     fn trees_near_the_end(seed in any::<u64>(), depth in 3_u32..=6) {
-        check_all(&random_record(TIC_TAC_TOE, 4, seed), &NoEvaluator, depth);
+        let record = random_record(TIC_TAC_TOE, 4, seed);
+        check_all(&record, &NoEvaluator, depth);
+        check_strong(&record, &NoEvaluator, depth);
     }
 
     #[test]
     fn trees_where_positions_come_back(goal in 0_u8..=4, (moves, seed) in any_start(), depth in 1_u32..=6) {
-        check_all(&random_record(Race { goal }, moves, seed), &Whim { range: 5 }, depth);
+        let record = random_record(Race { goal }, moves, seed);
+        check_all(&record, &Whim { range: 5 }, depth);
+        check_strong(&record, &Whim { range: 5 }, depth);
     }
 }
 
@@ -144,6 +200,20 @@ fn the_last_finished_pass_is_shown() {
     assert_eq!(tree.total(), at_once.nodes);
     assert_eq!(tree.total() + tree.elsewhere, decision.nodes);
     assert_eq!(paths(&tree), paths(&direct));
+}
+
+#[test]
+fn tables_and_reductions_are_told() {
+    let record = GameRecord::new(Mnk::<u64>::new(5, 5, 4));
+    for method in [Method::Pvs, Method::Mtdf] {
+        let mut agent = PvsAgent::new(PvsOptions { method, ..PvsOptions::default() }, Whim { range: 30 });
+        let tree = unchanged(&mut agent, &record, SearchLimits::depth(6));
+        let count = |end| tree.nodes.iter().filter(|node| node.figures.end == end).count();
+        assert!(count(NodeEnd::Table) > 0 && count(NodeEnd::Reduction) > 0 && count(NodeEnd::Horizon) > 0);
+        for node in tree.nodes.iter().filter(|node| node.figures.end == NodeEnd::Table) {
+            assert_eq!((node.figures.children, node.figures.below), (0, 0));
+        }
+    }
 }
 
 #[test]
@@ -221,6 +291,9 @@ fn who_has_no_tree_says_so() {
     assert_eq!(refused(RandomAgent::new(), &record), "it keeps no account of its search");
     let threads = TextbookOptions { threads: two, ..TextbookOptions::default() };
     assert!(refused(MinimaxAgent::new(threads, NoEvaluator), &record).ends_with("leave threads out"));
+    let pvs = |options| refused(PvsAgent::new(options, NoEvaluator), &record);
+    assert!(pvs(PvsOptions { threads: two, ..PvsOptions::default() }).ends_with("leave threads out"));
+    assert!(pvs(PvsOptions { lines: two, ..PvsOptions::default() }).ends_with("leave lines out"));
     let apart = MctsOptions { threads: two, parallel: Parallel::Root, ..MctsOptions::default() };
     assert!(refused(MctsAgent::new(apart), &record).ends_with("leave parallel=root out"));
 }
