@@ -177,6 +177,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_list_comes_in_the_order_of_its_ranks() {
+        let ranks: Vec<i32> = (0..60).map(|at| at * 7 % 10).collect();
+        let mut moves = ranked(&ranks);
+        for tried in 0..moves.len() {
+            order(&mut moves[tried..], tried);
+        }
+        let mut expected = ranked(&ranks);
+        expected.sort_by_key(|ranked| (-ranked.rank, ranked.mv));
+        let all = |moves: &[Ranked<usize>]| moves.iter().map(|ranked| ranked.mv).collect::<Vec<_>>();
+        assert_eq!(all(&moves), all(&expected));
+    }
+
+    #[test]
     fn moves_that_cut_off_come_sooner() {
         let mut memory = Memory::new(ALL);
         let place = (Side::First, Ply(3), 77);

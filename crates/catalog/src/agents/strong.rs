@@ -37,7 +37,8 @@ const HISTORY: ParamInfo = switch("history", "moves that cut off anywhere first"
 const COUNTERMOVES: ParamInfo = switch("countermoves", "moves that cut off after the same move first");
 const LMR: ParamInfo = switch("lmr", "late moves are looked at less deep first");
 const QUIESCENCE: ParamInfo = switch("quiescence", "captures are followed below the horizon");
-const EXTENSIONS: ParamInfo = switch("extensions", "a forced reply costs no depth");
+/// Off: chains of forced replies take more nodes than they tell.
+const EXTENSIONS: ParamInfo = ParamInfo { default: "off", ..switch("extensions", "a forced reply costs no depth") };
 const REP2: ParamInfo = switch("rep2", "a position that comes up again in the search is a draw");
 const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
 const ORACLE: ParamInfo = switch("oracle", "what is solved is looked up");
@@ -113,6 +114,7 @@ fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOp
 pub(super) struct Pvs;
 
 impl Algorithm for Pvs {
+    const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "pvs",
         params: PVS,
@@ -128,6 +130,7 @@ impl Algorithm for Pvs {
 pub(super) struct Mtdf;
 
 impl Algorithm for Mtdf {
+    const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "mtdf",
         params: MTDF,

@@ -50,7 +50,7 @@ pub enum TableUse {
     On,
 }
 
-/// Each refinement by itself. All are on by default.
+/// Each refinement by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named as the specification names it")]
 pub struct Switches {
@@ -97,6 +97,9 @@ impl Switches {
         ..Self::ALL
     };
 
+    /// Everything is on that makes play stronger in some game and weaker in none.
+    pub const DEFAULT: Self = Self { extensions: false, ..Self::ALL };
+
     /// Everything is on.
     pub const ALL: Self = Self {
         table: TableUse::On,
@@ -132,7 +135,7 @@ impl Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Self::ALL
+        Self::DEFAULT
     }
 }
 
@@ -145,7 +148,7 @@ impl Default for PvsOptions {
             hash: 64 << 20,
             threads: NonZeroUsize::MIN,
             lines: NonZeroUsize::MIN,
-            switches: Switches::ALL,
+            switches: Switches::DEFAULT,
         }
     }
 }
