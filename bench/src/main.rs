@@ -12,6 +12,8 @@ mod report;
 mod rounds;
 mod search;
 mod simulations;
+mod smp;
+mod stop;
 
 use anyhow::Result;
 use clap::Parser;
@@ -35,6 +37,12 @@ enum Command {
     /// Searches the empty board of connect3d to a fixed depth
     #[command(after_help = "Example: cargo xtask bench search --json")]
     Search(search::Options),
+    /// What more threads bring to the strong search
+    #[command(after_help = "Example: cargo xtask bench smp --game connect4 --rounds 5")]
+    Smp(smp::Options),
+    /// How soon every agent answers when it is stopped
+    #[command(after_help = "Example: cargo xtask bench stop --rounds 1")]
+    Stop(stop::Options),
 }
 
 fn main() -> Result<()> {
@@ -44,5 +52,7 @@ fn main() -> Result<()> {
         Command::Playouts(options) => playouts::run(&options),
         Command::Simulations(options) => simulations::run(&options),
         Command::Search(options) => search::run(&options),
+        Command::Smp(options) => smp::run(&options),
+        Command::Stop(options) => stop::run(&options),
     }
 }

@@ -1,0 +1,173 @@
+//! What a second thread brings to the strong search: time to a fixed depth and nodes a second, on random positions of several games.
+//!
+//! One thread and several take turns on each position; of all rounds the fastest counts, since a busy machine only ever adds time.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+use zermelo_core::erased::{DynAgent, DynRecord};
+use zermelo_core::{SearchLimits, StopToken};
+use zermelo_testkit::dice::Dice;
+
+use crate::cpu;
+
+/// What to search.
+#[derive(Args)]
+pub struct Options {
+    /// How often everything runs
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// Positions of each game
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    positions: u16,
+    /// Threads beside one
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..))]
+    threads: u16,
+    /// The search: pvs or mtdf, with its switches
+    #[arg(long, default_value = "pvs:hash=64mb")]
+    agent: String,
+    /// Searches this game alone
+    #[arg(long)]
+    game: Option<String>,
+    /// Each position is searched to the first depth that takes one thread so many milliseconds
+    #[arg(long, default_value_t = 100)]
+    least_ms: u64,
+    /// One object a line instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Games, with how many random moves lead to a position.
+const GAMES: [(&str, u32); 5] =
+    [("connect4", 8), ("connect3d", 8), ("draughts-english", 10), ("teeko", 6), ("mnk:width=8,height=8,k=5", 6)];
+
+/// What was measured of one position.
+struct Row {
+    /// Time to depth of one thread by that of several.
+    time: f64,
+    /// Nodes a second of several threads by those of one.
+    rate: f64,
+    /// What one thread took.
+    single: Duration,
+}
+
+/// Searches and reports.
+pub fn run(options: &Options) -> Result<()> {
+    if !options.json {
+        println!(
+            "Compiled for {}{}; {} against one thread, {} positions of each game, the best of {} rounds.\n",
+            cpu::LEVEL,
+            cpu::model().map(|model| format!(" on {model}")).unwrap_or_default(),
+            options.threads,
+            options.positions,
+            options.rounds
+        );
+        println!("| game | time to depth | nodes a second | one thread, ms |\n|---|--:|--:|--:|");
+    }
+    let games = GAMES.iter().map(|&(game, plies)| (game.to_owned(), plies));
+    let games: Vec<_> = match &options.game {
+        None => games.collect(),
+        Some(game) => vec![(game.clone(), 8)],
+    };
+    for (game, plies) in games {
+        let rows = measure(options, &game, plies)?;
+        let [time, rate] = [median(rows.iter().map(|row| row.time)), median(rows.iter().map(|row| row.rate))];
+        let single = median(rows.iter().map(|row| row.single.as_secs_f64() * 1e3));
+        if options.json {
+            let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
+                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "single_ms": single,
+                "compiled_for": cpu::LEVEL});
+            println!("{object}");
+        } else {
+            println!("| {game} | {time:.2} | {rate:.2} | {single:.0} |");
+        }
+    }
+    Ok(())
+}
+
+fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
+    let join = if options.agent.contains(':') { "," } else { ":" };
+    let agent = |threads: u16| {
+        let spec = format!("{}{join}threads={threads}", options.agent);
+        zermelo_catalog::agent(&spec, game).with_context(|| spec)
+    };
+    let (mut single, mut several) = (agent(1)?, agent(options.threads)?);
+    let mut dice = Dice::new(1);
+    let mut rows = Vec::new();
+    while rows.len() < usize::from(options.positions) {
+        let record = random_record(game, plies, &mut dice)?;
+        let Some((depth, first)) = depth_of(&mut *single, &*record, Duration::from_millis(options.least_ms))? else {
+            continue;
+        };
+        let mut best = [first, Search { took: Duration::MAX, rate: 0.0, is_settled: false }];
+        for _ in 0..options.rounds {
+            for (best, agent) in best.iter_mut().zip([&mut single, &mut several]) {
+                let search = search(&mut **agent, &*record, depth)?;
+                (best.took, best.rate) = (best.took.min(search.took), best.rate.max(search.rate));
+            }
+        }
+        let [one, more] = best;
+        rows.push(Row {
+            time: one.took.as_secs_f64() / more.took.as_secs_f64(),
+            rate: more.rate / one.rate,
+            single: one.took,
+        });
+        eprintln!("{game}: {} of {}", rows.len(), options.positions);
+    }
+    Ok(rows)
+}
+
+fn random_record(game: &str, plies: u32, dice: &mut Dice) -> Result<Box<dyn DynRecord>> {
+    let mut record = zermelo_catalog::game(game)?.new_record();
+    for _ in 0..plies {
+        let moves = record.legal_moves();
+        if moves.is_empty() || record.ending().is_some() {
+            break;
+        }
+        record.play(&moves[dice.below(moves.len())], None).map_err(|why| anyhow::anyhow!("{why:?}"))?;
+    }
+    Ok(record)
+}
+
+/// One search.
+#[derive(Clone, Copy)]
+struct Search {
+    took: Duration,
+    rate: f64,
+    /// A deeper search would find nothing else.
+    is_settled: bool,
+}
+
+fn search(agent: &mut dyn DynAgent, record: &dyn DynRecord, depth: u32) -> Result<Search> {
+    agent.new_game(0);
+    let start = Instant::now();
+    let decision = agent.choose(record, &SearchLimits::depth(depth), &StopToken::new(), None)?;
+    let took = start.elapsed();
+    let is_settled = decision.depth.0 < depth || decision.score.is_some_and(|score| score.decided().is_some());
+    Ok(Search { took, rate: decision.nodes as f64 / took.as_secs_f64(), is_settled })
+}
+
+/// The first depth that takes so long; `None` where the position is settled before.
+fn depth_of(agent: &mut dyn DynAgent, record: &dyn DynRecord, least: Duration) -> Result<Option<(u32, Search)>> {
+    if record.ending().is_some() {
+        return Ok(None);
+    }
+    for depth in 2.. {
+        let found = search(agent, record, depth)?;
+        if found.is_settled {
+            break;
+        }
+        if found.took >= least {
+            return Ok(Some((depth, found)));
+        }
+    }
+    Ok(None)
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len().saturating_sub(1) / 2).copied().unwrap_or(f64::NAN)
+}
