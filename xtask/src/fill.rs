@@ -17,7 +17,8 @@ use crate::cargo::{cargo, output, run};
 pub(crate) fn fill_page(root: &Path, page: &Path, folder: &Path, only: Option<&str>) -> Result<()> {
     run(&mut cargo(root, ["build", "--release", "--quiet", "--locked"]))?;
     let text = fs::read_to_string(page).with_context(|| format!("{} can't be read", page.display()))?;
-    let path = path_with(&root.join("target/release"))?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let path = path_with(&target.join("release"))?;
     let mut filled = 0;
     let done = fill(&text, |command| {
         if only.is_some_and(|only| !command.contains(only)) {

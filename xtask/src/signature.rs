@@ -25,7 +25,8 @@ pub(crate) fn check(root: &Path, accept: bool) -> Result<()> {
         return fs::write(&path, format!("{HEAD}{}", found.join("\n") + "\n"))
             .with_context(|| format!("{FILE} can't be written"));
     }
-    let text = fs::read_to_string(&path).with_context(|| format!("{FILE} can't be read"))?;
+    let text = fs::read_to_string(&path)
+        .with_context(|| format!("{FILE} can't be read; `cargo xtask signature --accept` writes it"))?;
     let accepted: Vec<&str> = text.lines().skip(HEAD.lines().count()).collect();
     match differences(&accepted, &found) {
         None => Ok(()),

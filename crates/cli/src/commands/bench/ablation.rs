@@ -1,6 +1,7 @@
 //! Each switch of the strong search turned in its turn: what it is worth at equal depth.
 
 use std::io::Write;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::Serialize;
@@ -34,6 +35,7 @@ struct Line<'a> {
     seconds: f64,
     /// To the search as it is by default.
     node_ratio: Option<f64>,
+    /// `None` where that is over too soon to be timed.
     time_ratio: Option<f64>,
 }
 
@@ -53,6 +55,9 @@ struct Column {
     depth: Option<u32>,
     found: Vec<Found>,
 }
+
+/// The time below which chance says more than the switch.
+const SHORT: Duration = Duration::from_millis(10);
 
 /// Measures it.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
@@ -110,7 +115,8 @@ impl Column {
     }
 
     fn time_ratio(&self, at: usize) -> Option<f64> {
-        ratio(self.found[at].time.as_secs_f64(), self.found[0].time.as_secs_f64())
+        let default = self.found[0].time;
+        (default >= SHORT).then(|| self.found[at].time.as_secs_f64() / default.as_secs_f64())
     }
 }
 
@@ -140,10 +146,11 @@ fn print_means(turned: &[Turned], columns: &[Column]) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Geometric means of the games' ratios of nodes and of time.
 fn means(columns: &[Column], at: usize) -> (Option<f64>, Option<f64>) {
     let mean = |ratio: fn(&Column, usize) -> Option<f64>| {
-        let logs: Option<Vec<f64>> = columns.iter().map(|column| ratio(column, at).map(f64::ln)).collect();
-        logs.map(|logs| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
+        let logs: Vec<f64> = columns.iter().filter_map(|column| ratio(column, at)).map(f64::ln).collect();
+        (!logs.is_empty()).then(|| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
     };
     (mean(Column::node_ratio), mean(Column::time_ratio))
 }
@@ -171,8 +178,6 @@ fn print_table(series: &Series, turned: &[Turned], columns: &[Column]) -> std::i
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -193,5 +198,11 @@ mod tests {
         };
         let (nodes, time) = means(&[column(20, 90), column(80, 40)], 1);
         assert!((nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 6.0).abs() < 1e-9);
+        let short = Column { game: String::new(), depth: None, found: vec![found(10, 9), found(160, 900)] };
+        let (nodes, time) = means(&[short, column(10, 90)], 1);
+        assert!(
+            (nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 9.0).abs() < 1e-9,
+            "a short time counts for nothing"
+        );
     }
 }
