@@ -41,10 +41,11 @@ fn lines_of_a_strong_search_are_exact() {
     let bounds = |agent: &str, lines: &str| {
         let args = ["analyse", "connect4", "--moves", "4453", "--agent", agent, "--lines", lines, "--json"];
         let last = self::lines(&args, "").pop().expect("a last line");
+        assert_eq!(last["score"], last["moves"][0]["score"], "{agent}: the best move has the best value");
         let moves = last["moves"].as_array().expect("moves").clone();
         moves.iter().map(|line| line["bound"] == json!("exact")).collect::<Vec<bool>>()
     };
-    for agent in ["pvs:depth=6", "mtdf:depth=6"] {
+    for agent in ["pvs:depth=6", "pvs:depth=8", "mtdf:depth=6"] {
         assert_eq!(bounds(agent, "3"), [true; 3], "{agent}");
         assert_eq!(bounds(agent, "7"), [true; 7], "{agent}");
         assert_eq!(bounds(agent, "1000"), [true; 7], "{agent}: there are only seven moves");

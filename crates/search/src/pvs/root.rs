@@ -1,5 +1,7 @@
 //! The root: each depth from end to end, by windows around the value of the depth before or by null windows alone.
 
+use std::cmp::Reverse;
+
 use zermelo_core::{Bound, Depth, Evaluator, Game, Ply, Score};
 
 use super::node::{Open, Scout};
@@ -64,6 +66,8 @@ impl<M: Copy> Pass<'_, M> {
             flow = flow.join(worker.flow);
         }
         worker.flow = flow;
+        // A later line can turn out the better one, by moves that are looked at less deep and by what the table knows by then.
+        self.roots[..self.lines].sort_by_key(|root| Reverse(root.exact()));
         worker.tracer.finish();
         Ok(())
     }
