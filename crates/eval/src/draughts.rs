@@ -1,6 +1,6 @@
 //! Evaluators of the draughts family: terms that count something of each side's, and their weighted sum.
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
+use zermelo_core::spec::{ParamInfo, ParamKind, Params, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
@@ -22,6 +22,16 @@ pub struct DraughtsEvaluator {
     pub back_row: i32,
     /// A legal move that the side has, or would have if it were to move.
     pub mobility: i32,
+    /// A king that flies, where it weighs something else than one that goes step by step.
+    pub flying: Option<i32>,
+    /// A man with a piece of its own side diagonally behind it.
+    pub support: i32,
+    /// A man that no piece of the other side stands ahead of: this much for each row that it has gone.
+    pub runaway: i32,
+    /// A piece that one side has more, when all others are taken; less while more of them are on the board.
+    pub lead: i32,
+    /// To be on move.
+    pub turn: i32,
 }
 
 /// The sets of squares that the terms count on.
@@ -31,6 +41,26 @@ pub struct Regions<B> {
     rows: [Vec<B>; 2],
     /// The squares at least 1, 2, .. steps from the edge.
     inner: Vec<B>,
+    /// All squares.
+    board: B,
+    /// Squares of a row.
+    half: u32,
+    /// What a king weighs.
+    king: i32,
+    /// Whether the side's men go down, by [`Side::index`].
+    down: [bool; 2],
+    /// The pieces at the start of a game.
+    pieces: i32,
+}
+
+impl<B: Bits> Regions<B> {
+    /// The squares one step ahead of these, as a side's men go.
+    #[inline]
+    fn ahead(&self, set: B, side: Side) -> B {
+        let (half, wide) = (self.half, self.half + 1);
+        let steps = if self.down[side.index()] { set.up(half) | set.up(wide) } else { set.down(half) | set.down(wide) };
+        steps & self.board
+    }
 }
 
 const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
@@ -48,6 +78,20 @@ const POSITIONAL: &[ParamInfo] = &[
     weight("mobility", "2", "what each move weighs"),
 ];
 
+const FORMATION: &[ParamInfo] = &[
+    weight("man", "100", "what a man weighs"),
+    weight("king", "180", "what a king weighs that goes step by step"),
+    weight("flying", "300", "what a king weighs that flies"),
+    weight("advancement", "0", "what each row weighs that a man has gone ahead"),
+    weight("centre", "1", "what each step from the edge weighs"),
+    weight("back-row", "12", "what each man weighs on its own first row"),
+    weight("mobility", "4", "what each move weighs"),
+    weight("support", "3", "what each man weighs with a piece of its side behind it"),
+    weight("runaway", "6", "what each row weighs that a man has gone ahead of all pieces of the other side"),
+    weight("lead", "100", "what each piece more weighs when all others are taken"),
+    weight("turn", "3", "what it weighs to be on move"),
+];
+
 /// The evaluators of every game of the family.
 const DRAUGHTS_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo { name: "material", params: MATERIAL, help: "men and kings" },
@@ -56,6 +100,11 @@ const DRAUGHTS_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo { name: "back-row", params: &[], help: "men that still guard their own first row" },
     EvaluatorInfo { name: "mobility", params: &[], help: "moves that each side has" },
     EvaluatorInfo { name: "positional", params: POSITIONAL, help: "the weighted sum of all of these" },
+    EvaluatorInfo {
+        name: "formation",
+        params: FORMATION,
+        help: "these with men that support each other, men that nobody stops, and exchanges for the side that is ahead",
+    },
     EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
 ];
 
@@ -69,15 +118,29 @@ impl DraughtsEvaluator {
             "mobility" => Self { mobility: 1, ..Self::default() },
             "none" => Self::default(),
             "material" => Self { man: params.required("man"), king: params.required("king"), ..Self::default() },
-            _ => Self {
-                man: params.required("man"),
-                king: params.required("king"),
-                advancement: params.required("advancement"),
-                centre: params.required("centre"),
-                back_row: params.required("back-row"),
-                mobility: params.required("mobility"),
+            "formation" => Self {
+                flying: Some(params.required("flying")),
+                support: params.required("support"),
+                runaway: params.required("runaway"),
+                lead: params.required("lead"),
+                turn: params.required("turn"),
+                ..Self::weighed(&params)
             },
+            _ => Self::weighed(&params),
         })
+    }
+
+    /// The weights that both sums of terms have.
+    fn weighed(params: &Params) -> Self {
+        Self {
+            man: params.required("man"),
+            king: params.required("king"),
+            advancement: params.required("advancement"),
+            centre: params.required("centre"),
+            back_row: params.required("back-row"),
+            mobility: params.required("mobility"),
+            ..Self::default()
+        }
     }
 
     /// What one side has.
@@ -85,7 +148,7 @@ impl DraughtsEvaluator {
     fn of<B: Bits>(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
         let (men, kings) = (position.men_of(side), position.kings_of(side));
         let rows = &regions.rows[side.index()];
-        let mut value = self.man * men.count() as i32 + self.king * kings.count() as i32;
+        let mut value = self.man * men.count() as i32 + regions.king * kings.count() as i32;
         if self.advancement != 0 {
             let rows_gone = (0..).zip(rows).map(|(gone, &row)| gone * (men & row).count() as i32);
             value += self.advancement * rows_gone.sum::<i32>();
@@ -100,7 +163,38 @@ impl DraughtsEvaluator {
         if self.mobility != 0 {
             value += self.mobility * game.mobility(position, side) as i32;
         }
+        if self.support != 0 {
+            value += self.support * (men & regions.ahead(position.of(side), side)).count() as i32;
+        }
+        if self.runaway != 0 {
+            let met = Self::met(regions, position.of(side.opponent()), side);
+            let free = men & !met;
+            if !free.is_empty() {
+                let rows_gone = (0..).zip(rows).map(|(gone, &row)| gone * (free & row).count() as i32);
+                value += self.runaway * rows_gone.sum::<i32>();
+            }
+        }
         value
+    }
+}
+
+impl DraughtsEvaluator {
+    /// The squares from which a man of `side` has one of these pieces of the other side ahead, in the triangle that it can reach.
+    #[inline]
+    fn met<B: Bits>(regions: &Regions<B>, pieces: B, side: Side) -> B {
+        let mut met = pieces;
+        for _ in 1..regions.rows[0].len() {
+            met |= regions.ahead(met, side.opponent());
+        }
+        met
+    }
+
+    /// What is added for pieces that one side has more.
+    #[inline]
+    fn leads<B: Bits>(&self, regions: &Regions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
+        let [own, other] = [side, side.opponent()].map(|side| position.of(side).count() as i32);
+        let taken = (regions.pieces - own - other).max(0);
+        self.lead * (own - other) * taken / regions.pieces.max(1)
     }
 }
 
@@ -118,7 +212,13 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
             let wanted = if game.goes_down(side) { size - 1 - gone } else { gone };
             set(&move |[_, row]| row == wanted)
         };
+        let board = set(&|_| true);
         Regions {
+            board,
+            half: u32::from(size / 2),
+            king: self.flying.filter(|_| game.rules().flying_kings).unwrap_or(self.king),
+            down: Side::BOTH.map(|side| game.goes_down(side)),
+            pieces: 2 * i32::from(geometry.rows_of_men()) * i32::from(size / 2),
             rows: Side::BOTH.map(|side| (0..size).map(|gone| row(side, gone)).collect()),
             inner: (1..size / 2)
                 .map(|steps| set(&move |at| at.iter().all(|&n| n >= steps && n + steps < size)))
@@ -137,7 +237,11 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
     fn evaluate(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>) -> Score {
         let side = position.side_to_move();
         let own = |side| self.of(game, regions, position, side);
-        Score::estimate(own(side) - own(side.opponent()))
+        let mut value = own(side) - own(side.opponent()) + self.turn;
+        if self.lead != 0 {
+            value += self.leads(regions, position, side);
+        }
+        Score::estimate(value)
     }
 }
 

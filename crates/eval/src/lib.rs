@@ -5,7 +5,9 @@
 
 mod draughts;
 mod lines;
+mod shapes;
 mod teeko;
+mod threats;
 
 use zermelo_core::spec::{ParamInfo, Spec, SpecError};
 use zermelo_core::text::excerpt;
@@ -13,7 +15,9 @@ use zermelo_core::{Evaluator, Game};
 
 pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
+pub use shapes::ShapeWeights;
 pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, centrality, spread};
+pub use threats::ThreatWeights;
 
 /// An evaluator, as people choose it.
 #[derive(Clone, Copy, PartialEq, Debug)]

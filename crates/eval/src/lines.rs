@@ -9,6 +9,7 @@ use zermelo_games::lattice::Lattice;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
 
+use crate::threats::{ThreatWeights, Threats};
 use crate::{Evaluated, EvaluatorInfo, checked};
 
 /// The evaluators of games of lines.
@@ -25,6 +26,8 @@ pub enum LineEvaluator {
         /// Whose are counted.
         view: PointOfView,
     },
+    /// Open lines by their stones, and the squares that complete one.
+    Threats(ThreatWeights),
 }
 
 /// What counts as stones in a line.
@@ -47,13 +50,15 @@ pub enum PointOfView {
 
 /// The running sums of a [`LineEvaluator`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LineState {
+pub struct LineState<B> {
     /// What each side has, by [`Side::index`].
     sums: [i32; 2],
     /// Stones of each side on each line; empty where they are not needed.
     on_line: Vec<[u8; 2]>,
     /// The side to move at the root.
     searcher: Side,
+    /// The squares that complete lines, where they are asked for.
+    threats: Option<Threats<B>>,
 }
 
 /// The parameters of `alignments`.
@@ -72,12 +77,36 @@ const ALIGNMENTS: &[ParamInfo] = &[
     },
 ];
 
+const fn weight_of(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
+    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
+}
+
+/// The parameters of `threats`.
+const THREATS: &[ParamInfo] = &[
+    ParamInfo {
+        key: "growth",
+        kind: ParamKind::Integer { min: 1, max: 10 },
+        default: "4",
+        help: "how many times more a line is worth with each further stone",
+    },
+    weight_of("tempo", "30", "how much more, in percent, the lines of the side to move are worth"),
+    weight_of("later", "10", "what a square weighs that completes a line and can't be taken yet"),
+    weight_of("parity", "40", "what is added where its side gets it when all other columns are full"),
+    weight_of("stacked", "60", "what is added for two such squares, one on the other"),
+    weight_of("zugzwang", "60", "what is added for the side that gains by running out of other moves"),
+];
+
 /// The evaluators of every game of lines.
 const LINE_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo {
         name: "alignments",
         params: ALIGNMENTS,
         help: "two in a line score 1, three 10, four 100 and so on",
+    },
+    EvaluatorInfo {
+        name: "threats",
+        params: THREATS,
+        help: "lines that are still possible, squares that complete one, now or later, and who gets them in the end",
     },
     EvaluatorInfo { name: "combinations", params: &[], help: "each stone scores the number of lines through its cell" },
     EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
@@ -94,6 +123,14 @@ impl LineEvaluator {
         Ok(match spec.name.as_str() {
             "none" => Self::None,
             "combinations" => Self::Combinations,
+            "threats" => Self::Threats(ThreatWeights {
+                growth: params.required("growth"),
+                tempo: params.required("tempo"),
+                later: params.required("later"),
+                parity: params.required("parity"),
+                stacked: params.required("stacked"),
+                zugzwang: params.required("zugzwang"),
+            }),
             _ => Self::Alignments {
                 count: if params.text("count") == Some("runs") { Count::Runs } else { Count::Windows },
                 view: if params.text("view") == Some("own") { PointOfView::Own } else { PointOfView::Difference },
@@ -102,13 +139,14 @@ impl LineEvaluator {
     }
 }
 
-impl LineState {
-    /// A stone of `side` comes onto a square (`sign` 1) or leaves it (`sign` -1). `own` are the side's stones without it.
-    fn change<B: Bits>(
+impl<B: Bits> LineState<B> {
+    /// A stone of `side` comes onto a square (`sign` 1) or leaves it (`sign` -1). `own` are the side's stones without it, `other` those
+    /// of the other side.
+    fn change(
         &mut self,
         evaluator: LineEvaluator,
         lattice: &Lattice,
-        (side, own): (Side, B),
+        (side, own, other): (Side, B, B),
         square: Square,
         sign: i32,
     ) {
@@ -118,6 +156,9 @@ impl LineState {
                 self.sums[side.index()] += sign * lattice.through(square).len() as i32;
             }
             LineEvaluator::Alignments { count: Count::Windows, .. } => self.change_windows(lattice, side, square, sign),
+            LineEvaluator::Threats(weights) => {
+                self.change_threats(weights.growth, lattice, (side, own, other), square, sign);
+            }
             LineEvaluator::Alignments { count: Count::Runs, .. } => {
                 self.sums[side.index()] += sign * gain_in_runs(lattice, own, square);
             }
@@ -143,6 +184,47 @@ impl LineState {
             }
         }
     }
+
+    fn change_threats(
+        &mut self,
+        growth: i32,
+        lattice: &Lattice,
+        (side, own, other): (Side, B, B),
+        square: Square,
+        sign: i32,
+    ) {
+        let k = lattice.k();
+        let [mine, theirs] = [side.index(), side.opponent().index()];
+        let Some(threats) = &mut self.threats else { return };
+        for &line in lattice.through(square) {
+            let stones = &mut self.on_line[usize::from(line)];
+            if sign < 0 {
+                stones[mine] -= 1;
+            }
+            match [stones[mine], stones[theirs]] {
+                [count, 0] => {
+                    self.sums[mine] += sign * (grown(growth, count + 1, k) - grown(growth, count, k));
+                    threats.grow(lattice, line, (side, own), count, (square, sign));
+                }
+                [0, count] => {
+                    self.sums[theirs] -= sign * grown(growth, count, k);
+                    threats.close(lattice, line, (side.opponent(), other), count, sign);
+                }
+                _ => {}
+            }
+            if sign > 0 {
+                stones[mine] += 1;
+            }
+        }
+    }
+}
+
+/// What a line of `k` is worth that the other side has not entered. A whole line ends the game and is never asked for.
+#[inline]
+fn grown(growth: i32, stones: u8, k: u8) -> i32 {
+    /// Lines may be of 16: the most that counts.
+    const MOST: u32 = 6;
+    if stones == 0 || stones >= k { 0 } else { growth.pow(u32::from(stones - 1).min(MOST)) }
 }
 
 /// What a new stone adds to its side's runs: the group that it makes of the groups beside it, in each direction.
@@ -161,17 +243,24 @@ fn gain_in_runs<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
 }
 
 impl<G: StoneGame> Evaluator<G> for LineEvaluator {
-    type State = LineState;
+    type State = LineState<G::Set>;
 
-    fn fresh(&self, game: &G, root: &Stones<G::Set>) -> LineState {
+    fn fresh(&self, game: &G, root: &Stones<G::Set>) -> LineState<G::Set> {
         let lattice = game.lattice();
-        let needs_lines = matches!(self, Self::Alignments { count: Count::Windows, .. });
+        let has_threats = matches!(self, Self::Threats(_));
+        let needs_lines = has_threats || matches!(self, Self::Alignments { count: Count::Windows, .. });
         let lines = if needs_lines { lattice.line_count() } else { 0 };
-        let mut state = LineState { sums: [0; 2], on_line: vec![[0; 2]; lines], searcher: root.side_to_move() };
+        let mut state = LineState {
+            sums: [0; 2],
+            on_line: vec![[0; 2]; lines],
+            searcher: root.side_to_move(),
+            threats: has_threats.then(|| Threats::new(game)),
+        };
         for side in Side::BOTH {
             let mut own = G::Set::EMPTY;
+            let other = if side == Side::First { G::Set::EMPTY } else { root.of(Side::First) };
             for square in root.of(side).squares() {
-                state.change(*self, lattice, (side, own), Square(square as u16), 1);
+                state.change(*self, lattice, (side, own, other), Square(square as u16), 1);
                 own |= G::Set::single(square);
             }
         }
@@ -179,20 +268,36 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
     }
 
     #[inline]
-    fn update(&self, game: &G, state: &mut LineState, before: &Stones<G::Set>, mv: G::Move, _: &Stones<G::Set>) {
+    fn update(
+        &self,
+        game: &G,
+        state: &mut LineState<G::Set>,
+        before: &Stones<G::Set>,
+        mv: G::Move,
+        _: &Stones<G::Set>,
+    ) {
         let square = game.square_of(before, mv);
-        state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, 1);
+        let stones = (before.side_to_move(), before.mover(), before.other());
+        state.change(*self, game.lattice(), stones, square, 1);
     }
 
     #[inline]
-    fn revert(&self, game: &G, state: &mut LineState, before: &Stones<G::Set>, mv: G::Move, _: &Stones<G::Set>) {
+    fn revert(
+        &self,
+        game: &G,
+        state: &mut LineState<G::Set>,
+        before: &Stones<G::Set>,
+        mv: G::Move,
+        _: &Stones<G::Set>,
+    ) {
         let square = game.square_of(before, mv);
-        state.change(*self, game.lattice(), (before.side_to_move(), before.mover()), square, -1);
+        let stones = (before.side_to_move(), before.mover(), before.other());
+        state.change(*self, game.lattice(), stones, square, -1);
     }
 
     /// The lines through the square; where the stones on them are counted, what the stone gains and takes from the other side too.
     #[inline]
-    fn rank(&self, game: &G, state: &LineState, position: &Stones<G::Set>, mv: G::Move) -> i32 {
+    fn rank(&self, game: &G, state: &LineState<G::Set>, position: &Stones<G::Set>, mv: G::Move) -> i32 {
         const MOST: i32 = 1000;
         let lattice = game.lattice();
         let through = lattice.through(game.square_of(position, mv));
@@ -200,11 +305,15 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
             return (through.len() as i32).min(MOST);
         }
         let (k, own) = (lattice.k(), position.side_to_move().index());
+        let worth = |stones| match self {
+            Self::Threats(weights) => grown(weights.growth, stones, k),
+            _ => weight(stones, k),
+        };
         let gain = |&line: &u16| {
             let stones = state.on_line[usize::from(line)];
             match [stones[own], stones[1 - own]] {
-                [mine, 0] => 1 + weight(mine + 1, k) - weight(mine, k),
-                [0, theirs] => weight(theirs, k),
+                [mine, 0] => 1 + worth(mine + 1) - worth(mine),
+                [0, theirs] => worth(theirs),
                 _ => 0,
             }
         };
@@ -212,13 +321,22 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
     }
 
     #[inline]
-    fn evaluate(&self, _: &G, state: &LineState, position: &Stones<G::Set>) -> Score {
+    fn evaluate(&self, game: &G, state: &LineState<G::Set>, position: &Stones<G::Set>) -> Score {
         let side = position.side_to_move();
         let own = |side: Side| state.sums[side.index()];
         Score::estimate(match self {
             Self::None => 0,
             Self::Alignments { view: PointOfView::Own, .. } if side == state.searcher => own(side),
             Self::Alignments { view: PointOfView::Own, .. } => -own(state.searcher),
+            Self::Threats(weights) => {
+                let occupied = position.occupied();
+                let threats =
+                    state.threats.as_ref().map(|threats| threats.value(*weights, game.open(occupied), occupied, side));
+                match threats.unwrap_or(Ok(0)) {
+                    Ok(value) => own(side) + own(side) * weights.tempo / 100 - own(side.opponent()) + value,
+                    Err(decided) => decided,
+                }
+            }
             Self::Combinations | Self::Alignments { .. } => own(side) - own(side.opponent()),
         })
     }

@@ -4,6 +4,7 @@ use zermelo_core::spec::{ParamInfo, ParamKind, SWITCH, Spec, SpecError};
 use zermelo_core::{Evaluator, Line, Position, Score, Side, Square};
 use zermelo_games::teeko::{CENTRE, MEN, Men, SIZE, Teeko, TeekoMove, TeekoPosition, squares};
 
+use crate::shapes::{self, ShapeWeights};
 use crate::{Evaluated, EvaluatorInfo, checked};
 
 /// Which terms are summed, each as the side to move sees it, and what a position that comes back is worth.
@@ -15,6 +16,8 @@ pub struct TeekoEvaluator {
     pub centre: bool,
     /// How far one's men make up a diagonal, less the opponent's: [`alignment`].
     pub diagonal: bool,
+    /// The winning patterns, in place of these terms.
+    pub shapes: Option<ShapeWeights>,
     /// What a position is worth that comes back within the search.
     pub repetition: Repetition,
 }
@@ -65,9 +68,28 @@ const SEED: &[ParamInfo] = &[
     REPETITION,
 ];
 
+const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
+    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
+}
+
+const SHAPES: &[ParamInfo] = &[
+    weight("pair", "10", "what two men weigh on a pattern where the other side has none"),
+    weight("triple", "20", "what three men weigh there"),
+    weight("near", "5", "what each step weighs that the fourth man is nearer"),
+    weight("mobility", "1", "what each step weighs that a man can make"),
+    weight("centre", "5", "what each step nearer to the middle weighs"),
+    weight("threat", "10", "what a square weighs where the other side wins with its next move"),
+    REPETITION,
+];
+
 /// The evaluators of Teeko.
 const TEEKO_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo { name: "seed", params: SEED, help: "the sum of spacing, centre and diagonal" },
+    EvaluatorInfo {
+        name: "shapes",
+        params: SHAPES,
+        help: "men on winning patterns, and how near the man is that a pattern lacks",
+    },
     EvaluatorInfo {
         name: "spacing",
         params: &[REPETITION],
@@ -90,6 +112,14 @@ impl TeekoEvaluator {
         // An evaluator without knowledge has no parameters.
         let avoids = name != "none" && params.text("repetition") == Some("avoid");
         Ok(Self {
+            shapes: (name == "shapes").then(|| ShapeWeights {
+                pair: params.required("pair"),
+                triple: params.required("triple"),
+                near: params.required("near"),
+                mobility: params.required("mobility"),
+                centre: params.required("centre"),
+                threat: params.required("threat"),
+            }),
             spacing: counts("spacing"),
             centre: counts("centre"),
             diagonal: counts("diagonal"),
@@ -251,11 +281,15 @@ impl Evaluator<Teeko> for TeekoEvaluator {
     }
 
     #[inline]
-    fn evaluate(&self, _: &Teeko, state: &TeekoState, position: &TeekoPosition) -> Score {
+    fn evaluate(&self, game: &Teeko, state: &TeekoState, position: &TeekoPosition) -> Score {
         if let Some(repeated) = state.repeated {
             return Score::estimate(if repeated.by == position.side_to_move() { i32::MIN } else { i32::MAX });
         }
-        Score::estimate(self.of(position.mover()) - self.of(position.other()))
+        let [mover, other] = [position.mover(), position.other()];
+        Score::estimate(match self.shapes {
+            Some(weights) => shapes::value(game, weights, mover, other),
+            None => self.of(mover) - self.of(other),
+        })
     }
 }
 

@@ -127,6 +127,13 @@ impl Lattice {
         self.lines.chunks_exact(usize::from(self.k))
     }
 
+    /// The squares of a line by its number.
+    #[inline]
+    pub fn line(&self, number: u16) -> &[Square] {
+        let k = usize::from(self.k);
+        &self.lines[usize::from(number) * k..][..k]
+    }
+
     /// The numbers of the lines through a square, as positions in [`lines`](Lattice::lines).
     #[inline]
     pub fn through(&self, square: Square) -> &[u16] {

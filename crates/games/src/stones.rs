@@ -17,6 +17,12 @@ pub trait StoneGame: Game<Position = Stones<Self::Set>> {
 
     /// The square that a legal move takes.
     fn square_of(&self, before: &Stones<Self::Set>, mv: Self::Move) -> Square;
+
+    /// The cells that can be taken now, where these are taken.
+    fn open(&self, occupied: Self::Set) -> Self::Set;
+
+    /// Whether stones stand on each other: a cell comes free when the one below is taken.
+    fn has_gravity(&self) -> bool;
 }
 
 /// The stones of both sides. Who owns which set follows from the side to move, so that a search sees the same shape from either

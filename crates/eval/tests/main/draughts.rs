@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_core::view::PieceKind;
+use zermelo_core::view::{Piece, PieceKind};
 use zermelo_core::{Evaluator, Game, Notation, Position, Scene, Score, Side, Square};
 use zermelo_eval::{DraughtsEvaluator, Evaluated};
 use zermelo_games::bitboard::Bits;
@@ -12,7 +12,7 @@ use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
 
-const NAMES: [&str; 6] = ["material", "advancement", "centre", "back-row", "mobility", "positional"];
+const NAMES: [&str; 7] = ["material", "advancement", "centre", "back-row", "mobility", "positional", "formation"];
 
 fn evaluator(spec: &str) -> DraughtsEvaluator {
     Draughts::<u64>::evaluator(&spec.parse().expect("a specification")).expect("an evaluator")
@@ -26,14 +26,26 @@ fn slow<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: Dr
     let mut value = 0;
     for piece in game.pieces(position).into_iter().filter(|piece| piece.side == side) {
         let [column, row, _] = at[&piece.square].map(i32::from);
+        let ahead = if game.goes_down(side) { -1 } else { 1 };
         let from_edge = [column, row, size - 1 - column, size - 1 - row].into_iter().min().expect("four edges");
         value += weights.centre * from_edge;
         if piece.kind == PieceKind::King {
-            value += weights.king;
+            value += weights.flying.filter(|_| game.rules().flying_kings).unwrap_or(weights.king);
             continue;
         }
         let gone = if game.goes_down(side) { size - 1 - row } else { row };
         value += weights.man + weights.advancement * gone + weights.back_row * i32::from(gone == 0);
+        let stands = |other: &&Piece, far: i32| {
+            let [x, y, _] = at[&other.square].map(i32::from);
+            let steps = (y - row) * ahead;
+            steps == far && (x - column).abs() <= steps.abs()
+        };
+        let pieces = game.pieces(position);
+        let own = || pieces.iter().filter(|other| other.side == side);
+        value += weights.support * i32::from(own().any(|other| stands(&other, -1)));
+        let mut others = pieces.iter().filter(|other| other.side != side);
+        let is_met = others.any(|other| (1..size).any(|far| stands(&other, far)));
+        value += weights.runaway * gone * i32::from(!is_met);
     }
     // The other side's moves: as if it were to move here.
     let letter = if game.goes_down(side) { "B" } else { "W" };
@@ -42,6 +54,14 @@ fn slow<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: Dr
     let mut moves = Vec::new();
     game.generate(&as_mover, &mut moves);
     value + weights.mobility * moves.len() as i32
+}
+
+/// What more pieces are worth as the board empties.
+fn lead<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: DraughtsEvaluator, side: Side) -> i32 {
+    let count = |pieces: Vec<Piece>, side| pieces.iter().filter(|piece| piece.side == side).count() as i32;
+    let [own, other] = [side, side.opponent()].map(|side| count(game.pieces(position), side));
+    let all = game.pieces(&game.initial()).len() as i32;
+    weights.lead * (own - other) * (all - own - other) / all
 }
 
 fn agrees<B: Bits>(game: &Draughts<B>, seed: u64) {
@@ -54,7 +74,8 @@ fn agrees<B: Bits>(game: &Draughts<B>, seed: u64) {
             for name in NAMES {
                 let weights = evaluator(name);
                 let side = position.side_to_move();
-                let expected = slow(game, position, weights, side) - slow(game, position, weights, side.opponent());
+                let terms = slow(game, position, weights, side) - slow(game, position, weights, side.opponent());
+                let expected = terms + lead(game, position, weights, side) + weights.turn;
                 let found = weights.evaluate(game, &weights.fresh(game, position), position);
                 let text = game.position_text(position);
                 assert_eq!(found, Score::estimate(expected), "{name}, {}, seed {seed}: {text}", game.spec());

@@ -1,7 +1,9 @@
 //! Evaluators of lines: kept move by move as if counted afresh, fair to both sides, equal to a slow count.
 
 mod draughts;
+mod shapes;
 mod teeko;
+mod threats;
 
 use proptest::prelude::*;
 use zermelo_core::spec::Spec;
@@ -53,7 +55,8 @@ fn slow<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvalua
     let k = usize::from(lattice.k());
     let holds = |owner: Side, square: &Square| position.of(owner).has(u32::from(square.0));
     match evaluator {
-        LineEvaluator::None => 0,
+        // `threats.rs` has its own slow count.
+        LineEvaluator::None | LineEvaluator::Threats(_) => 0,
         LineEvaluator::Combinations => {
             let stones = |line: &[Square]| line.iter().filter(|square| holds(side, square)).count();
             lattice.lines().map(|line| stones(line) as i32).sum()
@@ -147,7 +150,7 @@ fn specifications_are_checked() {
     assert_eq!(parse("alignments"), Ok(alignments(Count::Windows, PointOfView::Difference)));
     assert_eq!(parse("alignments:count=runs,view=own"), Ok(alignments(Count::Runs, PointOfView::Own)));
     for (text, message) in [
-        ("material", "there is no evaluator \"material\"; there is alignments, combinations or none"),
+        ("material", "there is no evaluator \"material\"; there is alignments, threats, combinations or none"),
         ("alignments:depth=3", "alignments has no parameter \"depth\"; it has count or view"),
         ("alignments:count=all", "count=all: count is windows or runs"),
         ("none:view=own", "none has no parameter \"view\"; it has none"),

@@ -269,7 +269,7 @@ fn memory_of_repetitions_is_taken_back() {
 
 #[test]
 fn specifications_are_checked() {
-    let all = TeekoEvaluator { spacing: true, centre: true, diagonal: true, repetition: Repetition::Ignore };
+    let all = TeekoEvaluator { spacing: true, centre: true, diagonal: true, ..TeekoEvaluator::default() };
     assert_eq!(parse("seed"), Ok(all));
     assert_eq!(parse("seed:centre=off"), Ok(TeekoEvaluator { centre: false, ..all }));
     assert_eq!(
@@ -279,7 +279,7 @@ fn specifications_are_checked() {
     assert_eq!(parse("spacing"), Ok(TeekoEvaluator { spacing: true, ..TeekoEvaluator::default() }));
     assert_eq!(parse("none"), Ok(TeekoEvaluator::default()));
     for (text, message) in [
-        ("material", "there is no evaluator \"material\"; there is seed, spacing, centre, diagonal or none"),
+        ("material", "there is no evaluator \"material\"; there is seed, shapes, spacing, centre, diagonal or none"),
         ("seed:area=on", "seed has no parameter \"area\"; it has spacing, centre, diagonal or repetition"),
         ("seed:centre=1", "centre=1: centre is on or off"),
         ("centre:repetition=lose", "repetition=lose: repetition is ignore or avoid"),

@@ -132,7 +132,7 @@ impl<B: Bits> Connect3d<B> {
 
     /// The cells that can be taken now.
     #[inline]
-    fn open(&self, occupied: B) -> B {
+    fn open_cells(&self, occupied: B) -> B {
         let reachable = if self.gravity { (occupied & !self.top).up(1) | self.floor } else { self.full };
         reachable & !occupied
     }
@@ -238,13 +238,13 @@ impl<B: Bits> Game for Connect3d<B> {
 
     #[inline]
     fn winning_move(&self, position: &Stones<B>) -> Option<Square> {
-        let wins = self.open(position.occupied()) & self.gaps.completions(position.mover());
+        let wins = self.open_cells(position.occupied()) & self.gaps.completions(position.mover());
         (!wins.is_empty()).then(|| Square(wins.lowest() as u16))
     }
 
     #[inline]
     fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Square>) -> Foresight<Square> {
-        let open = self.open(position.occupied());
+        let open = self.open_cells(position.occupied());
         let (own, other) = (self.gaps.completions(position.mover()), self.gaps.completions(position.other()));
         let (foresight, squares) = gaps::foresee(open, own, other, |cells| self.under(cells));
         sound.extend(squares.squares().map(|square| Square(square as u16)));
@@ -258,7 +258,7 @@ impl<B: Bits> Game for Connect3d<B> {
         bits: &mut impl FnMut() -> u64,
         played: &mut impl FnMut(Square),
     ) -> Option<Outcome> {
-        let open = self.open(position.occupied()).squares();
+        let open = self.open_cells(position.occupied()).squares();
         let above =
             |square: Square| (self.gravity && !self.top.has(u32::from(square.0))).then_some(Square(square.0 + 1));
         Some(playouts::play_out((&self.lattice, &self.lines), position, open, above, bits, played))
@@ -275,5 +275,14 @@ impl<B: Bits> StoneGame for Connect3d<B> {
     #[inline]
     fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
         mv
+    }
+
+    #[inline]
+    fn open(&self, occupied: B) -> B {
+        self.open_cells(occupied)
+    }
+
+    fn has_gravity(&self) -> bool {
+        self.gravity
     }
 }

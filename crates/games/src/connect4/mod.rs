@@ -219,4 +219,13 @@ impl<B: Bits> StoneGame for Connect4<B> {
     fn square_of(&self, before: &Stones<B>, mv: Column) -> Square {
         Square(self.plate.landing(before.occupied(), mv).lowest() as u16)
     }
+
+    #[inline]
+    fn open(&self, occupied: B) -> B {
+        self.plate.landings(occupied)
+    }
+
+    fn has_gravity(&self) -> bool {
+        true
+    }
 }

@@ -207,4 +207,13 @@ impl<B: Bits> StoneGame for Mnk<B> {
     fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
         mv
     }
+
+    #[inline]
+    fn open(&self, occupied: B) -> B {
+        self.full & !occupied
+    }
+
+    fn has_gravity(&self) -> bool {
+        false
+    }
 }

@@ -131,8 +131,19 @@ const LINES: [LineEvaluator; 4] = [
     LineEvaluator::Alignments { count: Count::Runs, view: PointOfView::Own },
 ];
 
-const POSITIONAL: DraughtsEvaluator =
-    DraughtsEvaluator { man: 100, king: 300, advancement: 3, centre: 2, back_row: 8, mobility: 2 };
+const POSITIONAL: DraughtsEvaluator = DraughtsEvaluator {
+    man: 100,
+    king: 300,
+    advancement: 3,
+    centre: 2,
+    back_row: 8,
+    mobility: 2,
+    flying: None,
+    support: 0,
+    runaway: 0,
+    lead: 0,
+    turn: 0,
+};
 
 #[test]
 fn values_are_those_of_minimax_on_games_of_lines() {
