@@ -1,5 +1,6 @@
 //! The list of agents.
 
+mod casual;
 mod external;
 mod monte_carlo;
 mod proof;
@@ -19,6 +20,8 @@ use zermelo_search::{
 };
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
+use crate::levels::{LADDERS, Ladder};
+use casual::{Level, Novice};
 use external::External;
 use monte_carlo::Mcts;
 use proof::Dfpn;
@@ -41,6 +44,11 @@ impl AgentInfo {
     /// Whether it starts or calls a program of somebody else. A server that takes specifications from strangers refuses it.
     pub fn is_external(&self) -> bool {
         self.name == External::INFO.name
+    }
+
+    /// What its levels stand for in each game; nothing for an agent without levels.
+    pub fn ladders(&self) -> &'static [Ladder] {
+        if self.name == Level::INFO.name { LADDERS } else { &[] }
     }
 }
 
@@ -84,7 +92,7 @@ macro_rules! agents {
     };
 }
 
-agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Bfs, External);
+agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Bfs, Novice, Level, External);
 
 struct Build<'a>(&'a Spec);
 

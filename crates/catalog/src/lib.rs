@@ -5,6 +5,8 @@
 
 mod agents;
 mod games;
+mod levels;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
+pub use levels::{LADDERS, LEVELS, Ladder};

@@ -61,7 +61,8 @@ fn wrong_specifications_say_what_would_be_right() {
     ] {
         assert_eq!(game(spec).expect_err(spec).to_string(), message);
     }
-    let agents = "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, dfpn, bfs or external";
+    let agents =
+        "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, dfpn, bfs, novice, level or external";
     for (spec, message) in [
         ("stockfish", format!("there is no agent \"stockfish\"; there is {agents}")),
         ("alphabeta:depth=-1", "depth=-1: depth is a whole number from 1 to 1000".to_owned()),
@@ -74,7 +75,7 @@ fn wrong_specifications_say_what_would_be_right() {
         ("mcts:c=nan", "c=nan: c is a number from 0 to 1000".to_owned()),
         (
             "greedy:eval=material",
-            "there is no evaluator \"material\"; there is alignments, combinations or none".to_owned(),
+            "there is no evaluator \"material\"; there is alignments, threats, combinations or none".to_owned(),
         ),
         (
             "alphabeta:eval=(alignments:count=runs",

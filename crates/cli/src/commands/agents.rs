@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use zermelo_catalog::{AGENTS, AgentInfo};
+use zermelo_catalog::{AGENTS, AgentInfo, LEVELS, Ladder};
 use zermelo_core::spec::SpecError;
 use zermelo_core::text::excerpt;
 
@@ -16,7 +16,16 @@ struct Agent {
     name: &'static str,
     help: &'static str,
     params: Vec<Param>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    levels: Vec<Levels>,
     example: &'static str,
+}
+
+/// What the levels of some games stand for, the weakest first.
+#[derive(Serialize)]
+struct Levels {
+    games: &'static [&'static str],
+    agents: [&'static str; LEVELS],
 }
 
 /// Lists the agents.
@@ -33,14 +42,27 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     for info in chosen {
         if args.json {
             let params = listing::params(info.params);
-            let agent = Agent { name: info.name, help: info.help, params, example: info.example };
+            let levels =
+                info.ladders().iter().map(|ladder| Levels { games: ladder.games, agents: ladder.specs }).collect();
+            let agent = Agent { name: info.name, help: info.help, params, levels, example: info.example };
             writeln!(out, "{}", serde_json::to_string(&agent).map_err(std::io::Error::from)?)?;
         } else {
             listing::heading(&mut out, info.name, info.help)?;
             listing::print_params(&mut out, info.params)?;
+            for ladder in info.ladders() {
+                print_ladder(&mut out, ladder)?;
+            }
             listing::print_example(&mut out, info.example)?;
             writeln!(out)?;
         }
+    }
+    Ok(())
+}
+
+fn print_ladder(out: &mut impl Write, ladder: &Ladder) -> std::io::Result<()> {
+    writeln!(out, "  {}", ladder.games.join(", "))?;
+    for (n, spec) in (1..).zip(ladder.specs) {
+        writeln!(out, "    {n}  {spec}")?;
     }
     Ok(())
 }
