@@ -42,7 +42,7 @@ pub struct NodeFigures {
     pub bound: Bound,
     /// Between which values the search wanted to know it, in searches with a window.
     pub window: Option<[Score; 2]>,
-    /// The legal moves here; 0 where the search did not ask for them.
+    /// The legal moves here, or those of them that do not lose at once where the search looks at no others; 0 where it did not ask.
     pub moves: u32,
     /// How many of them were followed.
     pub children: u32,

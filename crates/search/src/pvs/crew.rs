@@ -50,7 +50,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let switches = options.switches;
     let lines = options.lines.get();
     let budget = Budget::start(&limits, side, stop);
-    let worker = Worker::new(record, evaluator, oracle, table, switches, memory, budget, tracer);
+    let worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
     let mut first = Deepening::new(worker, options.method, lines, plan);
     first.shuffle(options.ties, &mut agent.rng);
     let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
@@ -61,7 +61,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
         for (number, memory) in others.iter_mut().enumerate() {
             let budget = Budget::start(&helper_limits, side, &enough);
             let no_end = TimePlan::new(&SearchLimits::NONE, side);
-            let worker = Worker::new(record, evaluator, oracle, table, switches, memory, budget, NoTrace);
+            let worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, NoTrace));
             let mut helper = Deepening::new(worker, options.method, lines, no_end);
             let begin = Depth(1 + (number as u32 + 1) % 2);
             helper.begin_at(begin);

@@ -96,9 +96,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
         oracle: Option<&'a dyn Oracle<G>>,
         table: Option<&'a Table>,
         switches: Switches,
-        memory: &'a mut Memory,
-        budget: Budget,
-        tracer: T,
+        (memory, budget, tracer): (&'a mut Memory, Budget, T),
     ) -> Self {
         let line = record.line();
         let root = *line.position();
