@@ -49,6 +49,8 @@ struct Row {
     time: f64,
     /// Nodes a second of several threads by those of one.
     rate: f64,
+    /// What the time to depth would be if each thread ran as fast as one alone: the nodes of one, times the threads, by those of several.
+    work: f64,
     /// What one thread took.
     single: Duration,
 }
@@ -64,7 +66,7 @@ pub fn run(options: &Options) -> Result<()> {
             options.positions,
             options.rounds
         );
-        println!("| game | time to depth | nodes a second | one thread, ms |\n|---|--:|--:|--:|");
+        println!("| game | time to depth | nodes a second | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|");
     }
     let games = GAMES.iter().map(|&(game, plies)| (game.to_owned(), plies));
     let games: Vec<_> = match &options.game {
@@ -74,14 +76,15 @@ pub fn run(options: &Options) -> Result<()> {
     for (game, plies) in games {
         let rows = measure(options, &game, plies)?;
         let [time, rate] = [median(rows.iter().map(|row| row.time)), median(rows.iter().map(|row| row.rate))];
+        let work = median(rows.iter().map(|row| row.work));
         let single = median(rows.iter().map(|row| row.single.as_secs_f64() * 1e3));
         if options.json {
             let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
-                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "single_ms": single,
+                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "work_ratio": work, "single_ms": single,
                 "compiled_for": cpu::LEVEL});
             println!("{object}");
         } else {
-            println!("| {game} | {time:.2} | {rate:.2} | {single:.0} |");
+            println!("| {game} | {time:.2} | {rate:.2} | {work:.2} | {single:.0} |");
         }
     }
     Ok(())
@@ -101,17 +104,20 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
         let Some((depth, first)) = depth_of(&mut *single, &*record, Duration::from_millis(options.least_ms))? else {
             continue;
         };
-        let mut best = [first, Search { took: Duration::MAX, rate: 0.0, is_settled: false }];
+        let mut best = [first, Search { took: Duration::MAX, rate: 0.0, ..first }];
+        let mut nodes = Vec::new();
         for _ in 0..options.rounds {
             for (best, agent) in best.iter_mut().zip([&mut single, &mut several]) {
                 let search = search(&mut **agent, &*record, depth)?;
                 (best.took, best.rate) = (best.took.min(search.took), best.rate.max(search.rate));
+                nodes.push(search.nodes);
             }
         }
         let [one, more] = best;
         rows.push(Row {
             time: one.took.as_secs_f64() / more.took.as_secs_f64(),
             rate: more.rate / one.rate,
+            work: f64::from(options.threads) * one.nodes / median(nodes.into_iter().skip(1).step_by(2)),
             single: one.took,
         });
         eprintln!("{game}: {} of {}", rows.len(), options.positions);
@@ -136,6 +142,7 @@ fn random_record(game: &str, plies: u32, dice: &mut Dice) -> Result<Box<dyn DynR
 struct Search {
     took: Duration,
     rate: f64,
+    nodes: f64,
     /// A deeper search would find nothing else.
     is_settled: bool,
 }
@@ -146,7 +153,8 @@ fn search(agent: &mut dyn DynAgent, record: &dyn DynRecord, depth: u32) -> Resul
     let decision = agent.choose(record, &SearchLimits::depth(depth), &StopToken::new(), None)?;
     let took = start.elapsed();
     let is_settled = decision.depth.0 < depth || decision.score.is_some_and(|score| score.decided().is_some());
-    Ok(Search { took, rate: decision.nodes as f64 / took.as_secs_f64(), is_settled })
+    let nodes = decision.nodes as f64;
+    Ok(Search { took, rate: nodes / took.as_secs_f64(), nodes, is_settled })
 }
 
 /// The first depth that takes so long; `None` where the position is settled before.
