@@ -2,11 +2,16 @@
 // Draws a search tree: a row a node, drawn when it is unfolded. All texts come from the words of the page's data.
 (() => {
   const data = JSON.parse(document.getElementById("tree").textContent);
-  const { head, nodes, words, sides } = data;
+  const { head, nodes, sides } = data;
   const searches = head.searches;
   const two = searches.length > 1;
   boards.start(data);
 
+  // In the reader's language; ?lang=fr asks for another.
+  const asked = new URLSearchParams(location.search).get("lang") ?? navigator.language;
+  const language = [asked.slice(0, 2).toLowerCase(), "en"].find(it => it in data.words);
+  const words = data.words[language];
+  document.documentElement.lang = language;
   const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
   const own = head.side === "first" ? 0 : 1;
   const us = sides[own].text, them = sides[1 - own].text;

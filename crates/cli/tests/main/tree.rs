@@ -26,7 +26,10 @@ fn a_tree_is_written_line_by_line_or_as_a_page() {
 #[test]
 fn what_has_no_tree_is_refused() {
     for (args, words) in [
-        (&["--agent", "random", "--out", "a.html"][..], "there is a tree of minimax, negamax, alphabeta, pvs, mtdf, mcts"),
+        (
+            &["--agent", "random", "--out", "a.html"][..],
+            "there is a tree of minimax, negamax, alphabeta, pvs, mtdf, mcts",
+        ),
         (&["--agent", "minimax:threads=2", "--out", "a.html"], "threads share it; leave threads out"),
         (&["--agent", "minimax", "--beside", "greedy", "--out", "a.html"], "--beside greedy: its tree can't be shown"),
         (

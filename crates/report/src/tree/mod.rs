@@ -11,7 +11,7 @@ mod merge;
 use std::io::{self, Write};
 
 use maud::html;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use zermelo_core::Side;
 use zermelo_core::erased::{DynGame, DynRecord, DynTrace, TextDecision};
 
@@ -19,8 +19,9 @@ use crate::page::Page;
 use data::Boards;
 use merge::Node;
 
-/// What people read on the page.
-const WORDS: &str = include_str!("../../assets/tree-words.json");
+/// What people read on the page, by language. The first is taken where the reader's is not there.
+const WORDS: [(&str, &str); 2] =
+    [("en", include_str!("../../assets/tree-words.en.json")), ("fr", include_str!("../../assets/tree-words.fr.json"))];
 const STYLE: &str = include_str!("../../assets/tree.css");
 const DRAW: &str = include_str!("../../assets/tree.js");
 const BOARDS: &str = include_str!("../../assets/boards.js");
@@ -74,11 +75,12 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// The page. `game` is what people call the game.
+    /// The page, in the language of who reads it. `game` is what people call the game.
     pub fn page(&self, game: &str) -> String {
         // They are part of the program, and a test reads them.
-        let words: Value = serde_json::from_str(WORDS).unwrap_or_default();
-        let word = |key: &str| words[key].as_str().unwrap_or(key).to_owned();
+        let read =
+            |(language, text): (&str, &str)| (language.to_owned(), serde_json::from_str(text).unwrap_or_default());
+        let words: Map<String, Value> = WORDS.into_iter().map(read).collect();
         let agents: Vec<&str> = self.searches.iter().map(|search| search.agent).collect();
         let title = format!("{game}: {}", agents.join(", "));
         let boards = Boards::new(&self.rules.board());
@@ -93,13 +95,18 @@ impl<'a> Tree<'a> {
                 "board": self.rules.board(),
                 "sides": self.rules.side_names(),
                 "nodes": nodes,
-                "words": words,
+                "words": &words,
             }),
         );
         page.add_script(BOARDS);
         page.add_script(DRAW);
         let body = html! {
-            div #page { h1 { (title) } noscript { p { (word("no_script")) } } }
+            div #page {
+                h1 { (title) }
+                noscript {
+                    @for (language, words) in &words { p lang=(language) { (words["no_script"].as_str().unwrap_or_default()) } }
+                }
+            }
         };
         page.finish(&title, &body)
     }

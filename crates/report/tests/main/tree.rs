@@ -1,6 +1,6 @@
 //! The page and the lines of a search tree.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
@@ -185,8 +185,16 @@ fn the_page_stands_alone() {
 /// Every word that the script asks for is there, and none that it does not.
 #[test]
 fn the_words_are_those_of_the_script() {
-    let words: HashMap<String, String> =
-        serde_json::from_str(include_str!("../../assets/tree-words.json")).expect("words");
+    let read = |text: &str| -> HashMap<String, String> { serde_json::from_str(text).expect("words") };
+    let words = read(include_str!("../../assets/tree-words.en.json"));
+    let french = read(include_str!("../../assets/tree-words.fr.json"));
+    let holes = |text: &str| {
+        text.split('{').skip(1).map(|rest| rest.split('}').next().map(str::to_owned)).collect::<HashSet<_>>()
+    };
+    assert_eq!(words.len(), french.len());
+    for (key, text) in &words {
+        assert_eq!(holes(text), holes(&french[key]), "{key}");
+    }
     let script = concat!(include_str!("../../assets/tree.js"), include_str!("../../src/tree/mod.rs"));
     for (at, _) in script.match_indices("say(\"") {
         let key = script[at + 5..].split('"').next().expect("a key");
