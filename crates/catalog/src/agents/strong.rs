@@ -28,7 +28,7 @@ const fn switch(key: &'static str, help: &'static str) -> ParamInfo {
     ParamInfo { key, kind: SWITCH, default: "on", help }
 }
 
-const ASPIRATION: ParamInfo = switch("aspiration", "a narrow window around the value of the depth before");
+const ASPIRATION: ParamInfo = switch("aspiration", "a narrow window around the value of two depths before");
 const NULL_WINDOW: ParamInfo = switch("null-window", "moves after the first are only asked whether they are better");
 const THREATS: ParamInfo = switch("threats", "wins in one and forced blocks that the board tells");
 const ORDERING: ParamInfo = switch("ordering", "the evaluator's order of moves");

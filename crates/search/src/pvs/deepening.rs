@@ -20,7 +20,8 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
     plan: TimePlan,
     /// The depth to be searched next.
     next: Depth,
-    before: Vec<Score>,
+    /// The values of the lines at the last depths, the last one first.
+    before: [Vec<Score>; 3],
     decision: Option<Decision<G::Move>>,
     is_done: bool,
 }
@@ -33,7 +34,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
         let roots = roots(&mut worker);
         let lines = lines.clamp(1, roots.len().max(1));
         let next = Depth(1);
-        Self { worker, roots, method, lines, plan, next, before: Vec::new(), decision: None, is_done: false }
+        Self { worker, roots, method, lines, plan, next, before: Default::default(), decision: None, is_done: false }
     }
 
     /// Another order of the moves, by the game's seed: which of several best ones comes first is a matter of chance.
@@ -74,7 +75,8 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
 
     fn finished(&mut self, depth: Depth, report: Report<'_, G::Move>) {
         self.complete_line(depth);
-        self.before = self.roots[..self.lines].iter().filter_map(Root::exact).collect();
+        self.before.rotate_right(1);
+        self.before[0] = self.roots[..self.lines].iter().filter_map(Root::exact).collect();
         let found = self.decide(depth);
         report(&found);
         let is_same = self.decision.as_ref().is_some_and(|before| before.action == found.action);
@@ -87,7 +89,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
     /// looked at less deep one can be missed: from now on they are not.
     fn is_decided(&mut self, depth: Depth) -> bool {
         let distances: Vec<u32> =
-            self.before.iter().filter_map(|score| score.decided()).map(|(_, plies)| plies.0).collect();
+            self.before[0].iter().filter_map(|score| score.decided()).map(|(_, plies)| plies.0).collect();
         if distances.len() < self.lines {
             return false;
         }

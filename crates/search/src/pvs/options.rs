@@ -56,7 +56,7 @@ pub enum TableUse {
 pub struct Switches {
     /// The table of positions.
     pub table: TableUse,
-    /// A narrow window around the value of the depth before.
+    /// A narrow window around the value of two depths before, when the same side moved last.
     pub aspiration: bool,
     /// All moves but the first are only asked whether they are better.
     pub null_window: bool,

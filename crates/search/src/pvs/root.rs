@@ -38,8 +38,8 @@ pub(super) struct Pass<'p, M> {
     pub(super) depth: Depth,
     /// How many moves get an exact value.
     pub(super) lines: usize,
-    /// The values of the depth before, in the order of its lines.
-    pub(super) before: &'p [Score],
+    /// The values of the depths before in the order of their lines, the last depth first.
+    pub(super) before: &'p [Vec<Score>; 3],
     /// The best move of this depth until now: set once it has an exact value.
     pub(super) leads: bool,
 }
@@ -81,11 +81,11 @@ impl<M: Copy> Pass<'_, M> {
     ) -> Result<(), Interrupted> {
         /// Before this depth values jump too much.
         const FIRST: Depth = Depth(4);
-        let guess = self.before.get(line).filter(|_| worker.switches.aspiration && self.depth >= FIRST);
+        let guess = self.guess(line).filter(|_| worker.switches.aspiration && self.depth >= FIRST);
         let (mut low, mut high) = (Score::MIN, Score::MAX);
         let mut width = i64::from(self.spread(line));
         if let Some(guess) = guess.filter(|guess| guess.decided().is_none()) {
-            (low, high) = (shifted(*guess, -width), shifted(*guess, width));
+            (low, high) = (shifted(guess, -width), shifted(guess, width));
         }
         loop {
             let value = self.search(worker, line, low, high)?;
@@ -100,11 +100,24 @@ impl<M: Copy> Pass<'_, M> {
         }
     }
 
-    /// Half the width of the first window: as far as the values of the two best lines or depths lie apart, and a little.
+    /// What a line will be worth: as much as two depths before, where the same side moved last. An evaluator likes the side that moved
+    /// last.
+    fn guess(&self, line: usize) -> Option<Score> {
+        let [last, same, _] = self.before;
+        same.get(line).or(last.get(line)).copied()
+    }
+
+    /// Half the width of the first window: as far as values of the same side's last move lie apart, and a little.
     fn spread(&self, line: usize) -> i32 {
         /// Of the evaluator's units.
         const LEAST: i32 = 2;
-        self.before.get(line).map_or(LEAST, |score| LEAST.max(score.value().abs() / 8))
+        let values = self.before.each_ref().map(|values| values.get(line).map(|score| score.value()));
+        let change = match values {
+            [Some(last), _, Some(same)] => last.abs_diff(same),
+            [Some(last), Some(other), None] => last.abs_diff(other),
+            _ => 0,
+        };
+        LEAST + i32::try_from(change).unwrap_or(i32::MAX / 2)
     }
 
     /// One search of the moves from a place on. Below `low` the value is an upper bound, from `high` on a lower one. The best move comes
@@ -184,7 +197,7 @@ impl<M: Copy> Pass<'_, M> {
         worker: &mut Worker<'_, G, E, T>,
         line: usize,
     ) -> Result<(), Interrupted> {
-        let guess = self.before.get(line).copied().unwrap_or(Score::DRAW);
+        let guess = self.guess(line).unwrap_or(Score::DRAW);
         let mut flow = [Flow::CLEAN; 2];
         let value = mtdf::converge(guess, |beta| {
             let value = self.probe(worker, line, beta)?;
