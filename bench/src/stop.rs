@@ -59,7 +59,7 @@ fn latest(options: &Options, agent: &str, game: &str) -> Result<Option<Duration>
         searcher.new_game(u64::from(seed));
         let stop = StopToken::new();
         let (found, late) = thread::scope(|scope| {
-            let stopper = scope.spawn(|| {
+            let clock = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(options.after_ms));
                 let at = Instant::now();
                 stop.stop();
@@ -68,7 +68,7 @@ fn latest(options: &Options, agent: &str, game: &str) -> Result<Option<Duration>
             let limits = SearchLimits { time: Some(LONG), ..SearchLimits::NONE };
             let found = searcher.choose(record.as_ref(), &limits, &stop, None);
             let answered = Instant::now();
-            let stopped = stopper.join().unwrap_or(answered);
+            let stopped = clock.join().unwrap_or(answered);
             (found, answered.checked_duration_since(stopped))
         });
         if found.is_err() {
