@@ -11,7 +11,7 @@ use super::{AgentInfo, Algorithm, DEPTH, EVAL, NODES, SEED, THREADS, TIME, evalu
 use crate::games::CatalogGame;
 use crate::levels::{LEVELS, ladder};
 
-const HASH: ParamInfo = ParamInfo { key: "hash", kind: ParamKind::Memory, default: "8mb", help: "memory of the table" };
+const HASH: ParamInfo = ParamInfo { key: "hash", kind: ParamKind::Memory, default: "1mb", help: "memory of the table" };
 
 pub(super) struct Novice;
 

@@ -3,4 +3,5 @@
 mod agents;
 mod corpus;
 mod fixtures;
+mod levels;
 mod lists;

@@ -6,6 +6,7 @@ mod dfpn;
 mod flat;
 mod limits;
 mod mcts;
+mod novice;
 mod playouts;
 mod pvs;
 mod real;

@@ -1,0 +1,103 @@
+//! The player with faults: it takes what it sees, overlooks what a glance does not show, and is the strong search without faults.
+
+use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, Silent, StopToken};
+use zermelo_eval::{Count, LineEvaluator, PointOfView};
+use zermelo_games::connect4::Connect4;
+use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, Ties};
+use zermelo_testkit::agents::check_agent;
+use zermelo_testkit::playout::random_records;
+
+type Four = Connect4<u64>;
+
+const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Difference };
+
+fn options(depth: u32, lapses: f64, noise: u32) -> NoviceOptions {
+    let limits = SearchLimits::depth(depth);
+    let search = PvsOptions { limits, hash: 1 << 14, ties: Ties::Random, ..PvsOptions::default() };
+    NoviceOptions { search, lapses, glance: Depth(1), noise }
+}
+
+fn record(moves: &str) -> GameRecord<Four> {
+    let mut record = GameRecord::new(Four::new(7, 6, 4));
+    for text in moves.split_whitespace() {
+        let mv = record.game().parse_move(record.position(), text).unwrap_or_else(|why| panic!("{why}"));
+        record.play(mv, None).unwrap_or_else(|why| panic!("{why}"));
+    }
+    record
+}
+
+/// What it plays with each of some seeds.
+fn choices(options: NoviceOptions, evaluator: LineEvaluator, record: &GameRecord<Four>) -> Vec<String> {
+    let mut agent = NoviceAgent::new(options, evaluator);
+    let choose = |seed| {
+        agent.new_game(seed);
+        let decision = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("a move");
+        record.game().move_text(record.position(), *decision.action.mv().expect("it plays"))
+    };
+    (0..40).map(choose).collect()
+}
+
+#[test]
+fn it_keeps_the_contract_of_agents() {
+    for (lapses, noise) in [(0.0, 0), (0.5, 0), (0.5, 30), (1.0, 1000)] {
+        let make = || NoviceAgent::new(options(2, lapses, noise), WINDOWS);
+        check_agent(&Four::new(7, 6, 4), "novice", make, &SearchLimits::depth(2), 5);
+    }
+}
+
+/// Red has three in row 1, with room at both ends, and is to move: however it errs, it wins.
+#[test]
+fn a_win_in_one_is_never_missed() {
+    let record = record("2 2 3 3 4 4");
+    for lapses in [0.0, 0.5, 1.0] {
+        for depth in [1, 2, 3] {
+            let moves = choices(options(depth, lapses, 100_000), WINDOWS, &record);
+            assert!(moves.iter().all(|mv| mv == "1" || mv == "5"), "{depth} {lapses}: {moves:?}");
+        }
+    }
+}
+
+/// Red threatens to complete column 4. Who looks sees it; who only glances, without knowledge of lines, sees no reason to stop it.
+#[test]
+fn a_glance_overlooks_the_reply() {
+    let record = record("4 1 4 2 4");
+    let with = |lapses| choices(options(2, lapses, 0), LineEvaluator::None, &record);
+    assert!(with(0.0).iter().all(|mv| mv == "4"));
+    assert!(with(1.0).iter().any(|mv| mv != "4"));
+    let sometimes = with(0.5);
+    let stops = sometimes.iter().filter(|mv| *mv == "4").count();
+    assert!((10..40).contains(&stops), "{sometimes:?}");
+}
+
+/// Noise changes moves, and never by more than it says.
+#[test]
+fn noise_stays_within_its_bound() {
+    let game = Four::new(7, 6, 4);
+    let mut careful = PvsAgent::<Four, _>::new(
+        PvsOptions {
+            limits: SearchLimits::depth(2),
+            lines: std::num::NonZeroUsize::MAX,
+            hash: 1 << 14,
+            ..PvsOptions::default()
+        },
+        WINDOWS,
+    );
+    let mut differed = false;
+    for record in random_records(&game, 9, 12) {
+        if record.ending().is_some() {
+            continue;
+        }
+        let found = careful.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("a move");
+        let best = found.score.expect("a score");
+        for choice in choices(options(2, 0.0, 20), WINDOWS, &record) {
+            let value = found.moves.iter().find(|root| game.move_text(record.position(), root.mv) == choice);
+            let value = value.and_then(|root| root.score).expect("a legal move with a value");
+            let is_sure = best.decided().is_some() || value.decided().is_some();
+            let lost = best.value() - value.value();
+            assert!(if is_sure { lost == 0 || value < best && best.decided().is_none() } else { lost <= 40 }, "{lost}");
+            differed |= lost > 0;
+        }
+        assert!(game.outcome(record.position()).is_none());
+    }
+    assert!(differed);
+}
