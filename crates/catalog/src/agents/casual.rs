@@ -90,7 +90,7 @@ impl Algorithm for Level {
             },
             SEED,
         ],
-        help: "one of eight strengths, in even steps for each game",
+        help: "one of eight strengths, each game with steps of its own",
         example: "level:n=3",
     };
 
