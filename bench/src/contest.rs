@@ -66,7 +66,7 @@ fn report(
         contenders.push(Contender::new(name, kind, u32::from(depth), move || Counted::nodes(search().1)));
     }
     let notes = vec![
-        "All find the same value with the same evaluator, but for the last row, whose reductions and extensions search another tree.",
+        "All find the same value with the same evaluator, but for the last row, whose reductions search another tree.",
         "The peer's moves are counted in a run of their own; it looks at the root's moves in a random order.",
     ];
     Report {

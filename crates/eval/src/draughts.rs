@@ -1,11 +1,11 @@
 //! Evaluators of the draughts family: terms that count something of each side's, and their weighted sum.
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, Spec, SpecError};
+use zermelo_core::spec::{ParamInfo, Params, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
 
-use crate::{Evaluated, EvaluatorInfo, checked};
+use crate::{Evaluated, EvaluatorInfo, checked, weight};
 
 /// What each term weighs. A term counts something of the side to move less the same of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,10 +61,6 @@ impl<B: Bits> Regions<B> {
         let steps = if self.down[side.index()] { set.up(half) | set.up(wide) } else { set.down(half) | set.down(wide) };
         steps & self.board
     }
-}
-
-const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
 }
 
 const MATERIAL: &[ParamInfo] = &[weight("man", "1", "what a man weighs"), weight("king", "3", "what a king weighs")];

@@ -9,7 +9,7 @@ mod shapes;
 mod teeko;
 mod threats;
 
-use zermelo_core::spec::{ParamInfo, Spec, SpecError};
+use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Evaluator, Game};
 
@@ -28,6 +28,11 @@ pub struct EvaluatorInfo {
     pub params: &'static [ParamInfo],
     /// What it does, in a sentence.
     pub help: &'static str,
+}
+
+/// A parameter that says what something weighs.
+const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
+    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
 }
 
 /// A game with evaluators.

@@ -10,7 +10,7 @@ use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
 
 use crate::threats::{ThreatWeights, Threats};
-use crate::{Evaluated, EvaluatorInfo, checked};
+use crate::{Evaluated, EvaluatorInfo, checked, weight};
 
 /// The evaluators of games of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,10 +77,6 @@ const ALIGNMENTS: &[ParamInfo] = &[
     },
 ];
 
-const fn weight_of(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
-}
-
 /// The parameters of `threats`.
 const THREATS: &[ParamInfo] = &[
     ParamInfo {
@@ -89,11 +85,11 @@ const THREATS: &[ParamInfo] = &[
         default: "4",
         help: "how many times more a line is worth with each further stone",
     },
-    weight_of("tempo", "30", "how much more, in percent, the lines of the side to move are worth"),
-    weight_of("later", "10", "what a square weighs that completes a line and can't be taken yet"),
-    weight_of("parity", "40", "what is added where its side gets it when all other columns are full"),
-    weight_of("stacked", "60", "what is added for two such squares, one on the other"),
-    weight_of("zugzwang", "60", "what is added for the side that gains by running out of other moves"),
+    weight("tempo", "30", "how much more, in percent, the lines of the side to move are worth"),
+    weight("later", "10", "what a square weighs that completes a line and can't be taken yet"),
+    weight("parity", "40", "what is added where its side gets it when all other columns are full"),
+    weight("stacked", "60", "what is added for two such squares, one on the other"),
+    weight("zugzwang", "60", "what is added for the side that gains by running out of other moves"),
 ];
 
 /// The evaluators of every game of lines.
@@ -113,7 +109,7 @@ const LINE_EVALUATORS: &[EvaluatorInfo] = &[
 ];
 
 /// What `stones` in a line of `k` are worth. A whole line ends the game and is never asked for.
-fn weight(stones: u8, k: u8) -> i32 {
+fn line_weight(stones: u8, k: u8) -> i32 {
     if stones < 2 || stones >= k { 0 } else { 10_i32.pow(u32::from(stones - 2).min(5)) }
 }
 
@@ -175,9 +171,9 @@ impl<B: Bits> LineState<B> {
             }
             let [mine, theirs] = [stones[own], stones[other]];
             if theirs == 0 {
-                self.sums[own] += sign * (weight(mine + 1, k) - weight(mine, k));
+                self.sums[own] += sign * (line_weight(mine + 1, k) - line_weight(mine, k));
             } else if mine == 0 {
-                self.sums[other] -= sign * weight(theirs, k);
+                self.sums[other] -= sign * line_weight(theirs, k);
             }
             if sign > 0 {
                 stones[own] += 1;
@@ -237,7 +233,7 @@ fn gain_in_runs<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
     let gain = |axis: &zermelo_games::lattice::Axis| {
         let step = i32::from(axis.step);
         let (ahead, behind) = (run(step, axis.ahead), run(-step, axis.behind));
-        weight(ahead + behind + 1, k) - weight(ahead, k) - weight(behind, k)
+        line_weight(ahead + behind + 1, k) - line_weight(ahead, k) - line_weight(behind, k)
     };
     lattice.all_axes(square).iter().map(gain).sum()
 }
@@ -307,7 +303,7 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         let (k, own) = (lattice.k(), position.side_to_move().index());
         let worth = |stones| match self {
             Self::Threats(weights) => grown(weights.growth, stones, k),
-            _ => weight(stones, k),
+            _ => line_weight(stones, k),
         };
         let gain = |&line: &u16| {
             let stones = state.on_line[usize::from(line)];

@@ -5,7 +5,7 @@ use zermelo_core::{Evaluator, Line, Position, Score, Side, Square};
 use zermelo_games::teeko::{CENTRE, MEN, Men, SIZE, Teeko, TeekoMove, TeekoPosition, squares};
 
 use crate::shapes::{self, ShapeWeights};
-use crate::{Evaluated, EvaluatorInfo, checked};
+use crate::{Evaluated, EvaluatorInfo, checked, weight};
 
 /// Which terms are summed, each as the side to move sees it, and what a position that comes back is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -67,10 +67,6 @@ const SEED: &[ParamInfo] = &[
     term("diagonal", "whether diagonals count"),
     REPETITION,
 ];
-
-const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
-}
 
 const SHAPES: &[ParamInfo] = &[
     weight("pair", "10", "what two men weigh on a pattern where the other side has none"),

@@ -192,9 +192,8 @@ impl<B: Bits> Threats<B> {
         if mine.is_empty() && theirs.is_empty() {
             return Ok(0);
         }
-        let closed = [mine & !open, theirs & !open];
-        let (own, own_gets) = self.later(weights, closed, mine | theirs, mover);
-        let (other, other_gets) = self.later(weights, [closed[1], closed[0]], mine | theirs, mover.opponent());
+        let (own, own_gets) = self.later(weights, mine & !open, mine | theirs, mover);
+        let (other, other_gets) = self.later(weights, theirs & !open, mine | theirs, mover.opponent());
         let gets = |side: Side| if side == mover { own_gets } else { other_gets };
         let zugzwang = if gets(Side::First) { Some(Side::First) } else { gets(Side::Second).then_some(Side::Second) };
         let bonus = zugzwang.map_or(0, |side| if side == mover { weights.zugzwang } else { -weights.zugzwang });
@@ -214,7 +213,7 @@ impl<B: Bits> Threats<B> {
     /// What the squares are worth that complete a line of a side and can't be taken yet, and whether one comes to it in the end. The
     /// lowest threat of a column counts: those above it are seldom reached.
     #[inline]
-    fn later(&self, weights: ThreatWeights, [own, _]: [B; 2], all: B, side: Side) -> (i32, bool) {
+    fn later(&self, weights: ThreatWeights, own: B, all: B, side: Side) -> (i32, bool) {
         let mut value = 0;
         let mut gets = false;
         for square in own.squares() {

@@ -31,6 +31,7 @@ pub mod minimax;
 pub mod mtdf;
 pub mod negamax;
 pub mod novice;
+mod one_ply;
 mod ordering;
 pub mod playout;
 pub mod pvs;

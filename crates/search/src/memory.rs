@@ -20,6 +20,14 @@ pub fn check(bytes: u64) -> Result<(), TooLarge> {
     if bytes <= there { Ok(()) } else { Err(TooLarge { wanted: bytes, there }) }
 }
 
+/// How many of `hash` bytes a search of so many nodes can make use of: some entries a node, generously.
+pub(crate) fn of_use(hash: u64, nodes: Option<u64>) -> u64 {
+    const BYTES_A_NODE: u64 = 64;
+    const SMALL: u64 = 1 << 16;
+    let most = nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_A_NODE).max(SMALL));
+    hash.min(most.checked_next_power_of_two().unwrap_or(u64::MAX))
+}
+
 /// The machine's memory, where the system tells (Linux).
 fn machine() -> Option<u64> {
     total(&fs::read_to_string("/proc/meminfo").ok()?)
@@ -54,6 +62,14 @@ mod tests {
         assert_eq!(total("MemTotal:       16384 kB\nMemFree:  1 kB\n"), Some(16 << 20));
         assert_eq!(total("MemTotal: many\n"), None);
         assert_eq!(total(""), None);
+    }
+
+    #[test]
+    fn a_short_search_asks_for_little() {
+        assert_eq!(of_use(1 << 30, None), 1 << 30);
+        assert_eq!(of_use(1 << 30, Some(1)), 1 << 16);
+        assert_eq!(of_use(1 << 30, Some(100_000)), 1 << 23);
+        assert_eq!(of_use(1000, Some(u64::MAX)), 1000);
     }
 
     #[test]

@@ -40,6 +40,7 @@ use self::search::Search;
 use self::table::Table;
 use self::verdict::Verdict;
 use crate::budget::Budget;
+use crate::memory;
 
 /// A player that proves: it plays a win that it has proven; else, of the moves that are not proven lost, the one whose proof looks
 /// nearest; in a lost position the move that delays the end most, as far as it knows.
@@ -59,11 +60,7 @@ impl DfpnAgent {
 
     /// Makes sure that there is a table of the right size for these limits.
     fn table(&mut self, limits: &SearchLimits) -> Result<&mut Table, AgentError> {
-        /// A search can't fill more.
-        const BYTES_A_NODE: u64 = 64;
-        const SMALL: u64 = 1 << 16;
-        let of_use = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_A_NODE).max(SMALL));
-        let wanted = self.options.hash.min(of_use.checked_next_power_of_two().unwrap_or(u64::MAX)).max(Table::LEAST);
+        let wanted = memory::of_use(self.options.hash, limits.nodes).max(Table::LEAST);
         let is_enough = |table: &Table| table.bytes() >= wanted / Table::LEAST * Table::LEAST;
         let table = if let Some(table) = self.table.take().filter(is_enough) {
             table

@@ -3,6 +3,7 @@
 use zermelo_core::{Game, GameRecord, Outcome};
 
 use crate::budget::{Budget, Interrupted};
+use crate::one_ply;
 
 /// What two plies show.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,9 +53,7 @@ pub(super) fn look<G: Game>(
         let mut wins = 0;
         for &reply in &replies {
             budget.node()?;
-            let mut end = *position;
-            game.play_unchecked(&mut end, reply);
-            wins += u32::from(game.outcome(&end) == Some(Outcome::Win(side.opponent())));
+            wins += u32::from(one_ply::wins(game, position, reply));
         }
         if wins > 0 {
             lost.push((wins, mv));

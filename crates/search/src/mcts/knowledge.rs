@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Evaluator, Game, Outcome, PolicyValue, Position, Score};
+use zermelo_core::{Evaluator, Game, Outcome, PolicyValue, Position};
+
+use crate::one_ply;
 
 /// An evaluator, and a network if there is one.
 #[derive(Clone)]
@@ -32,21 +34,15 @@ impl<G: Game, E: Evaluator<G>> Knowledge<G, E> {
         opinions.clear();
         let mut greatest = 1.0_f32;
         for &mv in moves {
-            let mut after = *position;
-            game.play_unchecked(&mut after, mv);
-            let opinion = match game.outcome(&after) {
-                Some(Outcome::Win(winner)) if winner == position.side_to_move() => f32::INFINITY,
-                Some(Outcome::Win(_)) => f32::NEG_INFINITY,
-                Some(Outcome::Draw) => 0.0,
-                None => {
-                    self.evaluator.update(game, state, position, mv, &after);
-                    let score: Score = -self.evaluator.evaluate(game, state, &after);
-                    self.evaluator.revert(game, state, position, mv, &after);
-                    let opinion = score.value() as f32;
-                    greatest = greatest.max(opinion.abs());
-                    opinion
-                }
+            let opinion = match one_ply::opinion(game, &self.evaluator, state, position, mv) {
+                Ok(score) => score.value() as f32,
+                Err(Outcome::Win(winner)) if winner == position.side_to_move() => f32::INFINITY,
+                Err(Outcome::Win(_)) => f32::NEG_INFINITY,
+                Err(Outcome::Draw) => 0.0,
             };
+            if opinion.is_finite() {
+                greatest = greatest.max(opinion.abs());
+            }
             opinions.push(opinion);
         }
         for opinion in opinions {

@@ -12,6 +12,7 @@ use super::options::{Expand, MctsOptions};
 use super::selection::Bandit;
 use super::tree::SearchTree;
 use crate::budget::{Budget, Interrupted};
+use crate::one_ply;
 use crate::playout::{Guide, Playouts, points};
 use crate::rng::Rng;
 
@@ -368,13 +369,9 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 
     fn win_in_one(&mut self, line: &Line<G>) -> Result<Option<G::Move>, Interrupted> {
-        let game = line.game();
-        let side = line.side_to_move();
         for &mv in &self.moves {
             self.budget.node()?;
-            let mut after = *line.position();
-            game.play_unchecked(&mut after, mv);
-            if game.outcome(&after) == Some(Outcome::Win(side)) {
+            if one_ply::wins(line.game(), line.position(), mv) {
                 return Ok(Some(mv));
             }
         }

@@ -1,9 +1,10 @@
 //! Playouts that know a little: wins and blocks first, or what an evaluator likes.
 
-use zermelo_core::{Evaluator, Foresight, Game, Line, Outcome, Position, Score};
+use zermelo_core::{Evaluator, Foresight, Game, Line, Outcome, Ply, Position, Score};
 
 use super::Playouts;
 use crate::budget::{Budget, Interrupted};
+use crate::one_ply;
 use crate::rng::Rng;
 
 /// How the moves of a playout are picked.
@@ -54,7 +55,7 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
             Foresight::Unknown => {
                 moves.clear();
                 game.generate(position, moves);
-                let win = moves.iter().copied().find(|&mv| wins(game, position, mv));
+                let win = moves.iter().copied().find(|&mv| one_ply::wins(game, position, mv));
                 return win.or_else(|| (!moves.is_empty()).then(|| moves[rng.below(moves.len())]));
             }
         }
@@ -75,18 +76,11 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
         let mut greatest = None;
         let mut equals = 0;
         for &mv in &*moves {
-            let mut after = *position;
-            game.play_unchecked(&mut after, mv);
-            let score = match game.outcome(&after) {
-                Some(Outcome::Win(winner)) if winner == position.side_to_move() => return Some(mv),
-                Some(Outcome::Win(_)) => Score::loss_in(zermelo_core::Ply(1)),
-                Some(Outcome::Draw) => Score::DRAW,
-                None => {
-                    self.evaluator.update(game, state, position, mv, &after);
-                    let score = -self.evaluator.evaluate(game, state, &after);
-                    self.evaluator.revert(game, state, position, mv, &after);
-                    score
-                }
+            let score = match one_ply::opinion(game, &self.evaluator, state, position, mv) {
+                Ok(score) => score,
+                Err(Outcome::Win(winner)) if winner == position.side_to_move() => return Some(mv),
+                Err(Outcome::Win(_)) => Score::loss_in(Ply(1)),
+                Err(Outcome::Draw) => Score::DRAW,
             };
             if greatest.is_none_or(|greatest| score > greatest) {
                 (best, greatest, equals) = (Some(mv), Some(score), 1);
@@ -100,12 +94,6 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
         }
         best
     }
-}
-
-fn wins<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> bool {
-    let mut after = *position;
-    game.play_unchecked(&mut after, mv);
-    game.outcome(&after) == Some(Outcome::Win(position.side_to_move()))
 }
 
 impl<G: Game> Playouts<G> {

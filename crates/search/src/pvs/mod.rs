@@ -33,6 +33,7 @@ use zermelo_core::{
 };
 
 pub use self::options::{Method, PvsOptions, Switches, TableUse};
+use crate::memory;
 use crate::ordering::Memory;
 use crate::rng::Rng;
 use crate::table::Table;
@@ -71,14 +72,10 @@ impl<G: Game, E> PvsAgent<G, E> {
 
     /// Makes sure that there is a table of the right size for these limits.
     fn prepare_table(&mut self, limits: &SearchLimits) -> Result<(), AgentError> {
-        /// A search can't fill more: some entries a node, generously.
-        const BYTES_A_NODE: u64 = 64;
-        const SMALL: u64 = 1 << 16;
         if self.options.switches.table == TableUse::Off {
             return Ok(());
         }
-        let of_use = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(BYTES_A_NODE).max(SMALL));
-        let wanted = self.options.hash.min(of_use.checked_next_power_of_two().unwrap_or(u64::MAX)).max(Table::LEAST);
+        let wanted = memory::of_use(self.options.hash, limits.nodes).max(Table::LEAST);
         if self.table.as_ref().is_none_or(|table| table.bytes() < wanted / 64 * 64) {
             self.options.check().map_err(|why| AgentError::NotStarted(why.to_string()))?;
             self.table = Some(Table::new(wanted));

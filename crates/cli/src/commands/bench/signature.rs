@@ -46,7 +46,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let stop = input::stop_on_interrupt()?;
     let mut grid = Grid::new(format!("{} on fixed positions", all[0].agents[0].spec), &COLUMNS);
     let mut total = Total::default();
-    for series in &all {
+    let measured: Result<(), Failure> = all.iter().try_for_each(|series| {
         let records = series.records().map_err(Failure::Failed)?;
         let depth = fixed::depth(series, &args.fixed);
         let found = &measure(series, &records, depth, args.rounds.unwrap_or(1), &stop)?[0];
@@ -60,24 +60,29 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
             let depth = depth.map_or(String::new(), |depth| depth.to_string());
             grid.row(&series.game, cells(depth, line.positions, line.nodes, line.seconds, line.nps));
         }
-    }
+        Ok(())
+    });
     let fixed = &args.fixed;
     let is_changed = fixed.game.is_some() || fixed.depth.is_some() || fixed.threads.is_some() || fixed.hash.is_some();
-    total.signature = (!is_changed).then_some(total.nodes);
+    total.signature = (measured.is_ok() && !is_changed).then_some(total.nodes);
+    // What was measured is shown, whatever ended it; the sums stand for all of it alone.
     if args.json {
+        measured?;
         print_line(&serde_json::json!({ "total": total }))?;
         return Ok(());
     }
     let mut out = anstream::stdout().lock();
-    if all.len() > 1 {
+    if measured.is_ok() && all.len() > 1 {
         grid.row("total", cells(String::new(), total.positions, total.nodes, total.seconds, total.nps));
     }
-    grid.print(&mut out)?;
+    if grid.len() > 0 {
+        grid.print(&mut out)?;
+    }
     if let Some(signature) = total.signature {
         writeln!(out, "\nSignature: {signature}")?;
     }
     out.flush()?;
-    Ok(())
+    measured
 }
 
 impl Total {
