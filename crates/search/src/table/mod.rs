@@ -23,6 +23,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use entry::{Entry, NO_CODE, Searched};
 use entry::{GENERATIONS, Packed};
 
+use crate::prefetch::prefetch;
+
 /// Entries of a bucket.
 const SLOTS: usize = 4;
 /// Words of a bucket: a line of the cache.
@@ -127,6 +129,12 @@ impl Table {
             slot[0].store(key ^ data.0, Ordering::Relaxed);
             slot[1].store(data.0, Ordering::Relaxed);
         }
+    }
+
+    /// Asks for the bucket of a key, which will soon be probed.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.bucket(key)[0]);
     }
 
     /// What is stored of a position.
