@@ -25,6 +25,7 @@ pub mod budget;
 pub mod dfpn;
 pub mod flat_mc;
 pub mod greedy;
+pub mod huge_pages;
 pub mod mcts;
 pub mod memory;
 pub mod minimax;

@@ -8,6 +8,10 @@ use super::{Exception, Problem, unneeded};
 /// The files that may say `unsafe`, each with its reason.
 pub(super) const ALLOWED: &[Exception] = &[
     (
+        "crates/search/src/huge_pages.rs",
+        "advice on memory is given to the system by address; it changes nothing that is stored",
+    ),
+    (
         "crates/search/src/prefetch.rs",
         "the language has no safe word for asking for memory ahead; the instruction reads and writes nothing",
     ),

@@ -1,0 +1,249 @@
+//! Boards as sets of squares: sizes that are known when the program is compiled, and any other.
+//!
+//! The layout is that of [`zermelo_games::connect4`]: a column has one bit more than it has rows, and that bit is never set.
+
+use zermelo_games::bitboard::Bits;
+
+use super::table::Layout;
+
+/// A board's geometry. Sets that are passed in hold squares of the board alone; rows and columns count from 0.
+pub(super) trait Board: Copy + Send + Sync + 'static {
+    /// Sets of squares.
+    type Set: Bits;
+    /// How the table holds positions of this board.
+    type Layout: Layout<Self::Set>;
+
+    fn width(self) -> u32;
+    fn height(self) -> u32;
+    /// The lowest square of every column.
+    fn bottom(self) -> Self::Set;
+    /// All squares.
+    fn squares(self) -> Self::Set;
+    /// The squares of the rows 0, 2, 4...: what players call the odd rows, since they count from 1.
+    fn odd_rows(self) -> Self::Set;
+    /// Every square that completes a line of these stones. Squares that are taken, and bits beside the board, may be among them.
+    fn completions(self, stones: Self::Set) -> Self::Set;
+    /// Whether the set holds a line.
+    fn has_line(self, set: Self::Set) -> bool;
+
+    /// How many squares there are.
+    #[inline(always)]
+    fn area(self) -> i32 {
+        (self.width() * self.height()) as i32
+    }
+
+    /// Bits of a column.
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        self.height() + 1
+    }
+
+    /// Where a stone can land: the lowest free square of every column that has one.
+    #[inline(always)]
+    fn landings(self, occupied: Self::Set) -> Self::Set {
+        occupied.plus(self.bottom()) & self.squares()
+    }
+
+    /// The column of a set's lowest square.
+    #[inline(always)]
+    fn column(self, set: Self::Set) -> u32 {
+        set.lowest() / self.stride()
+    }
+
+    /// The row of a set's lowest square.
+    #[inline(always)]
+    fn row(self, set: Self::Set) -> u32 {
+        set.lowest() % self.stride()
+    }
+
+    /// The squares of a column.
+    #[inline(always)]
+    fn squares_of(self, column: u32) -> Self::Set {
+        Self::Set::from_u128((1 << self.height()) - 1).up(column * self.stride())
+    }
+
+    /// The squares of the lowest rows, so many of them.
+    #[inline(always)]
+    fn lowest_rows(self, count: u32) -> Self::Set {
+        (0..count).fold(Self::Set::EMPTY, |set, row| set | self.bottom().up(row))
+    }
+
+    /// The mirror image.
+    #[inline(always)]
+    fn mirrored(self, set: Self::Set) -> Self::Set {
+        let (width, stride) = (self.width(), self.stride());
+        let one = Self::Set::from_u128((1 << stride) - 1);
+        (0..width).fold(Self::Set::EMPTY, |image, column| {
+            image | (set.down(column * stride) & one).up((width - 1 - column) * stride)
+        })
+    }
+}
+
+/// A board of a size that is known when the program is compiled, on which four in a row win.
+pub(super) struct Fixed<const W: u32, const H: u32, S, L>(std::marker::PhantomData<fn() -> (S, L)>);
+
+impl<const W: u32, const H: u32, S, L> Fixed<W, H, S, L> {
+    pub(super) const NEW: Self = Self(std::marker::PhantomData);
+    /// The lowest row, squares of which repeat in every column.
+    const BOTTOM: u128 = repeated(W, H, 1);
+    const SQUARES: u128 = repeated(W, H, (1 << H) - 1);
+    const ODD_ROWS: u128 = repeated(W, H, every_other(H));
+}
+
+impl<const W: u32, const H: u32, S, L> Clone for Fixed<W, H, S, L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const W: u32, const H: u32, S, L> Copy for Fixed<W, H, S, L> {}
+
+impl<const W: u32, const H: u32, S: Bits, L: Layout<S>> Board for Fixed<W, H, S, L> {
+    type Set = S;
+    type Layout = L;
+
+    #[inline(always)]
+    fn width(self) -> u32 {
+        W
+    }
+
+    #[inline(always)]
+    fn height(self) -> u32 {
+        H
+    }
+
+    #[inline(always)]
+    fn bottom(self) -> S {
+        S::from_u128(Self::BOTTOM)
+    }
+
+    #[inline(always)]
+    fn squares(self) -> S {
+        S::from_u128(Self::SQUARES)
+    }
+
+    #[inline(always)]
+    fn odd_rows(self) -> S {
+        S::from_u128(Self::ODD_ROWS)
+    }
+
+    #[inline(always)]
+    fn completions(self, stones: S) -> S {
+        let vertical = stones.up(1) & stones.up(2) & stones.up(3);
+        let slanted = |step: u32| {
+            let (below, above) = (stones.up(step) & stones.up(2 * step), stones.down(step) & stones.down(2 * step));
+            (below & (stones.up(3 * step) | stones.down(step))) | (above & (stones.up(step) | stones.down(3 * step)))
+        };
+        vertical | slanted(H) | slanted(H + 1) | slanted(H + 2)
+    }
+
+    #[inline(always)]
+    fn has_line(self, set: S) -> bool {
+        let fours = |step: u32| {
+            let pairs = set & set.down(step);
+            pairs & pairs.down(2 * step)
+        };
+        !(fours(1) | fours(H) | fours(H + 1) | fours(H + 2)).is_empty()
+    }
+}
+
+/// A board of any size and length of lines.
+#[derive(Clone, Copy)]
+pub(super) struct Any<S, L> {
+    width: u32,
+    height: u32,
+    k: u32,
+    bottom: S,
+    squares: S,
+    odd_rows: S,
+    layout: std::marker::PhantomData<fn() -> L>,
+}
+
+impl<S: Bits, L> Any<S, L> {
+    /// A board of `width` columns and `height` rows, `k` in a row wins; each from 1 to 16, and columns that fit `S`.
+    pub(super) fn new(width: u32, height: u32, k: u32) -> Self {
+        debug_assert!(width * (height + 1) <= S::CAPACITY, "the columns do not fit the set");
+        let repeated = |column: u128| {
+            let column = S::from_u128(column);
+            (0..width).fold(S::EMPTY, |set, at| set | column.up(at * (height + 1)))
+        };
+        Self {
+            width,
+            height,
+            k,
+            bottom: repeated(1),
+            squares: repeated((1 << height) - 1),
+            odd_rows: repeated(every_other(height)),
+            layout: std::marker::PhantomData,
+        }
+    }
+
+    /// The distances between neighbours in the directions that have room for a line.
+    fn steps(self) -> impl Iterator<Item = u32> {
+        let (high, wide) = (self.k <= self.height, self.k <= self.width);
+        let steps = [(1, high), (self.height, high && wide), (self.height + 1, wide), (self.height + 2, high && wide)];
+        steps.into_iter().filter_map(|(step, has_room)| has_room.then_some(step))
+    }
+}
+
+impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
+    type Set = S;
+    type Layout = L;
+
+    fn width(self) -> u32 {
+        self.width
+    }
+
+    fn height(self) -> u32 {
+        self.height
+    }
+
+    fn bottom(self) -> S {
+        self.bottom
+    }
+
+    fn squares(self) -> S {
+        self.squares
+    }
+
+    fn odd_rows(self) -> S {
+        self.odd_rows
+    }
+
+    fn completions(self, stones: S) -> S {
+        self.steps().fold(S::EMPTY, |all, step| {
+            // The square is the one at `gap` in a line whose other squares hold stones.
+            (0..self.k).fold(all, |all, gap| {
+                let others = (0..self.k).filter(|&at| at != gap);
+                all | others.fold(self.squares, |set, at| {
+                    let by = at.abs_diff(gap) * step;
+                    set & if at < gap { stones.up(by) } else { stones.down(by) }
+                })
+            })
+        })
+    }
+
+    fn has_line(self, set: S) -> bool {
+        self.steps().any(|step| !(1..self.k).fold(set, |line, at| line & set.down(at * step)).is_empty())
+    }
+}
+
+/// A column, repeated over the board.
+const fn repeated(width: u32, height: u32, column: u128) -> u128 {
+    let (mut set, mut at) = (0, 0);
+    while at < width {
+        set |= column << (at * (height + 1));
+        at += 1;
+    }
+    set
+}
+
+/// The squares of the rows 0, 2, 4... of a column.
+const fn every_other(height: u32) -> u128 {
+    let (mut set, mut row) = (0, 0);
+    while row < height {
+        set |= 1 << row;
+        row += 2;
+    }
+    set
+}

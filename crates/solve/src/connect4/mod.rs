@@ -1,0 +1,180 @@
+//! Connect Four on a board of any size, solved: who wins, and by how many stones.
+//!
+//! ```text
+//! board     squares and lines, for sizes known when the program is compiled and for any other
+//! node      a position in a search; chains of forced replies
+//! strategy  scores that a simple strategy holds
+//! table     what is remembered
+//! search    alpha-beta
+//! root      the windows that settle a score; threads
+//! score     stones that the winner has left
+//! ```
+//!
+//! After James D. Allen, "A Note on the Computer Solution of Connect-Four", and Victor Allis, "A Knowledge-Based Approach of
+//! Connect-Four", both 1988, and Pascal Pons, <http://blog.gamesolver.org>. `docs/games/connect4.md` tells how it works.
+
+mod board;
+mod node;
+mod root;
+mod score;
+mod search;
+mod sizes;
+mod strategy;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use zermelo_core::{Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_games::bitboard::Bits;
+use zermelo_games::stones::Stones;
+use zermelo_search::memory::TooLarge;
+
+use self::root::Errand;
+use self::sizes::Engine;
+pub use self::sizes::Sizes;
+
+/// Solves positions of one board, and remembers what it found. Questions may be asked from several threads at once.
+pub struct Solver<S> {
+    engine: Box<dyn Engine<S>>,
+    area: i32,
+}
+
+/// What is to be settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Win, draw or loss.
+    Outcome,
+    /// The score, and so how long the game lasts.
+    Score,
+}
+
+/// Bounds of a score: stones that the winner has left, seen by the side to move; 0 is a draw. The first who wins with the last stone of the
+/// winner scores 1, with the one before 2, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// It is at least this.
+    pub lower: i32,
+    /// It is at most this.
+    pub upper: i32,
+}
+
+/// How to look for an answer.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Nodes and time; the depth has no meaning here.
+    pub limits: SearchLimits,
+    /// How many threads. They change the time alone, not the answer.
+    pub threads: usize,
+    /// Ends the search; the bounds so far are the answer.
+    pub stop: StopToken,
+}
+
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The score, or bounds where the search ended before.
+    pub bounds: Bounds,
+    /// The positions searched.
+    pub nodes: u64,
+}
+
+impl<S: Sizes> Solver<S> {
+    /// A solver for a board of `width` columns and `height` rows, `k` in a row wins, whose table takes at most `bytes` (the power of two
+    /// below, and at least one MiB).
+    ///
+    /// # Panics
+    /// When a number is not from 1 to 16, or the columns do not fit `S` (see
+    /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
+    pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TooLarge> {
+        let engine = S::engine([width, height, k].map(u32::from), bytes)?;
+        Ok(Self { engine, area: i32::from(width) * i32::from(height) })
+    }
+}
+
+impl<S: Bits> Solver<S> {
+    /// The table's memory, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.engine.bytes()
+    }
+
+    /// Settles a position. `progress` hears of each new bound.
+    pub fn solve(
+        &self,
+        position: &Stones<S>,
+        question: Question,
+        effort: &Effort,
+        progress: &mut (dyn FnMut(Bounds) + Send),
+    ) -> Answer {
+        let stones = position.occupied().count() as i32;
+        let decided = if position.is_won() {
+            Some(-score::of_win(self.area, stones - 1))
+        } else {
+            (stones == self.area).then_some(0)
+        };
+        if let Some(score) = decided {
+            return Answer { bounds: Bounds::exactly(score), nodes: 0 };
+        }
+        let Effort { limits, threads, ref stop } = *effort;
+        let errand = Errand { limits, threads, stop, progress };
+        let (bounds, nodes) = self.engine.settle([position.mover(), position.other()], question, errand);
+        Answer { bounds, nodes }
+    }
+
+    /// What a score says of a position.
+    pub fn proven(&self, position: &Stones<S>, score: i32) -> Proven {
+        let plies =
+            if position.is_won() { Ply(0) } else { score::plies(self.area, position.occupied().count() as i32, score) };
+        Proven { wdl: wdl(score), plies: Some(plies), score: Some(score) }
+    }
+}
+
+impl<S> fmt::Debug for Solver<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("area", &self.area).finish_non_exhaustive()
+    }
+}
+
+impl Bounds {
+    /// No bounds at all.
+    const ALL: Self = Self { lower: i32::MIN + 1, upper: i32::MAX };
+
+    fn exactly(score: i32) -> Self {
+        Self { lower: score, upper: score }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// The same seen by the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { lower: -self.upper, upper: -self.lower }
+    }
+
+    /// The score, where the bounds meet.
+    pub fn score(self) -> Option<i32> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// Who wins, where the bounds tell.
+    pub fn wdl(self) -> Option<Wdl> {
+        (wdl(self.lower) == wdl(self.upper)).then(|| wdl(self.lower))
+    }
+}
+
+fn wdl(score: i32) -> Wdl {
+    match score {
+        1.. => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { limits: SearchLimits::NONE, threads: 1, stop: StopToken::new() }
+    }
+}

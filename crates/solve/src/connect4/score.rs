@@ -1,0 +1,49 @@
+//! The score of a game: how many stones the winner has left.
+//!
+//! Each side has half of the board's squares as stones (on a board of an odd area, the first has one more and does not count it). Who wins
+//! with the last stone has none left and scores 1, with the one before 2, and so on; the loser scores the same below 0, a draw is 0. The
+//! convention is that of Pascal Pons, <http://blog.gamesolver.org/solving-connect-four/02-test-protocol/>.
+
+use zermelo_core::Ply;
+
+/// The score of the side that completes a line with the stone after `stones` others.
+#[inline(always)]
+pub(super) const fn of_win(area: i32, stones: i32) -> i32 {
+    (area + 1 - stones) / 2
+}
+
+/// How many plies from a position of `stones` stones a game lasts that ends with this score, seen by the side to move. A draw fills the
+/// board.
+pub(super) fn plies(area: i32, stones: i32, score: i32) -> Ply {
+    let last = match score {
+        0 => area,
+        // The stones before the winning one, of the two numbers with this score the one whose turn is the winner's.
+        _ => {
+            let most = area + 1 - 2 * score.abs();
+            let is_mover = score > 0;
+            (if (most - stones) % 2 == i32::from(!is_mover) { most } else { most - 1 }) + 1
+        }
+    };
+    Ply((last - stones).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_belong_to_scores() {
+        for area in [12, 30, 35, 42] {
+            for stones in 0..area {
+                for before in stones..area {
+                    let score = of_win(area, before);
+                    let score = if (before - stones) % 2 == 0 { score } else { -score };
+                    let expected = Ply((before + 1 - stones).unsigned_abs());
+                    assert_eq!(plies(area, stones, score), expected, "{area} squares, {stones} stones, {before}");
+                }
+            }
+        }
+        assert_eq!(plies(42, 0, 0), Ply(42));
+        assert_eq!(plies(42, 0, 1), Ply(41));
+    }
+}
