@@ -147,7 +147,7 @@ impl<B: Board> Ask<'_, B> {
 /// from which each answer but the last is a bound that holds.
 fn next_question(Bounds { lower, upper }: Bounds) -> i32 {
     /// Within so much of a draw the sign is settled.
-    const NEAR: i32 = 3;
+    const NEAR: i32 = 5;
     if lower >= 0 {
         lower
     } else if upper <= 0 {

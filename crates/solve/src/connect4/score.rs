@@ -9,7 +9,7 @@ use zermelo_core::Ply;
 /// The score of the side that completes a line with the stone after `stones` others.
 #[inline(always)]
 pub(super) const fn of_win(area: i32, stones: i32) -> i32 {
-    (area + 1 - stones) / 2
+    (area + 1 - stones) >> 1
 }
 
 /// How many plies from a position of `stones` stones a game lasts that ends with this score, seen by the side to move. A draw fills the

@@ -19,6 +19,10 @@ const COLUMNS: usize = 16;
 const LANES: usize = 4;
 /// The bounds of strategies matter for a window this close to a draw: none promises more than to win with the last stone but two.
 const STRATEGIES_REACH: i32 = 3;
+/// Makes every order positive.
+const LEAST_ORDER: i32 = 64;
+/// So many squares before the end the table is left alone.
+const LATE: i32 = 10;
 /// Below every score.
 const NOTHING: i32 = -1000;
 
@@ -90,16 +94,25 @@ impl<'a, B: Board> Search<'a, B> {
     #[inline(always)]
     pub(super) fn place(&self, node: Node<B::Set>) -> Placed<B> {
         let board = self.board;
+        if !self.is_kept(&node) {
+            return Placed { node, bucket: 0, tag: Tag::<B>::default() };
+        }
         let key = node.stones[0].plus(node.occupied());
         let key = if node.ply < self.mirrored_until { key.min(board.mirrored(key)) } else { key };
         let (bucket, tag) = self.table.place::<_, B::Layout>(key, self.key_bits);
         Placed { node, bucket, tag }
     }
 
+    /// Whether the table is asked about a node, and told. At the end of a game a search is cheaper than a place that others need more.
+    #[inline(always)]
+    fn is_kept(&self, node: &Node<B::Set>) -> bool {
+        node.ply < self.board.area() - LATE
+    }
+
     /// What the table knows.
     #[inline(always)]
     pub(super) fn known(&self, placed: &Placed<B>) -> Option<Entry> {
-        B::Layout::find(self.table.bucket(placed.bucket), placed.tag)
+        if self.is_kept(&placed.node) { B::Layout::find(self.table.bucket(placed.bucket), placed.tag) } else { None }
     }
 
     /// The score of a quiet node, if it lies between `alpha` and `beta`; else a bound of it on the side where it lies. `best` is the move to
@@ -116,11 +129,13 @@ impl<'a, B: Board> Search<'a, B> {
         let floor = alpha;
         let mut found = Found { score: NOTHING, column: NO_COLUMN };
         let mut candidates = ArrayVec::<_, COLUMNS>::new();
+        let mut ranks = ArrayVec::<_, COLUMNS>::new();
         if !self.look_ahead(&placed.node, alpha, beta, best, &mut candidates, &mut found)
-            && !self.look_up(&mut candidates, alpha.max(found.score), beta, &mut found)
+            && !self.look_up(&mut candidates, &mut ranks, alpha.max(found.score), beta, &mut found)
         {
             alpha = alpha.max(found.score);
-            for candidate in &candidates {
+            for rank in &ranks {
+                let candidate = &candidates[rank % COLUMNS];
                 if candidate.upper <= alpha {
                     found.at_least(candidate.upper, candidate.column);
                     continue;
@@ -140,14 +155,16 @@ impl<'a, B: Board> Search<'a, B> {
                 }
             }
         }
-        let [least, most] = placed.node.range(self.board);
-        let entry = Entry {
-            lower: if found.score > floor { found.score } else { least },
-            upper: if found.score < beta { found.score } else { most },
-            work: (self.budget.nodes() - before + 1).ilog2().min(31),
-            column: found.column,
-        };
-        B::Layout::put(self.table.bucket(placed.bucket), placed.tag, entry);
+        if self.is_kept(&placed.node) {
+            let [least, most] = placed.node.range(self.board);
+            let entry = Entry {
+                lower: if found.score > floor { found.score } else { least },
+                upper: if found.score < beta { found.score } else { most },
+                work: (self.budget.nodes() - before + 1).ilog2().min(31),
+                column: found.column,
+            };
+            B::Layout::put(self.table.bucket(placed.bucket), placed.tag, entry);
+        }
         Ok(found.score)
     }
 
@@ -206,7 +223,9 @@ impl<'a, B: Board> Search<'a, B> {
                     return true;
                 }
                 let placed = self.place(child);
-                prefetch(self.table.bucket(placed.bucket));
+                if self.is_kept(&child) {
+                    prefetch(self.table.bucket(placed.bucket));
+                }
                 let order = self.order(&child, threats, is_same_side, column)
                     + if column == best { weight::TABLE_MOVE } else { 0 };
                 candidates.push(Candidate { placed, is_same_side, column, lower, upper, order, best: NO_COLUMN });
@@ -223,27 +242,28 @@ impl<'a, B: Board> Search<'a, B> {
         let near = own & child.occupied().plus(board.bottom()).up(1);
         let from_centre = (2 * column as i32 + 1 - board.width() as i32).abs() / 2;
         let jitter = if self.jitter == 0 { 0 } else { (self.jitter.wrapping_mul(column + 7) >> 28) as i32 % 8 };
-        threats * weight::THREAT
+        LEAST_ORDER
+            + threats * weight::THREAT
             + near.count() as i32 * weight::NEAR_THREAT
             + i32::from(is_same_side) * weight::KEEPS_TURN
             - from_centre
             + jitter
     }
 
-    /// The second round: what the table knows of them. Leaves those that must be searched, the best first. Whether one of them reaches
-    /// `beta`.
+    /// The second round: what the table knows of them. Ranks those that must be searched, the best first: their order, times
+    /// [`COLUMNS`], and their place among the candidates. Whether one of them reaches `beta`.
     #[inline(always)]
     fn look_up(
         &self,
-        candidates: &mut ArrayVec<Candidate<B>, COLUMNS>,
+        candidates: &mut [Candidate<B>],
+        ranks: &mut ArrayVec<usize, COLUMNS>,
         alpha: i32,
         beta: i32,
         found: &mut Found,
     ) -> bool {
-        let mut left = 0;
-        for at in 0..candidates.len() {
-            let candidate = &mut candidates[at];
+        for (at, candidate) in candidates.iter_mut().enumerate() {
             if candidate.upper > alpha
+                && self.is_kept(&candidate.placed.node)
                 && let Some(entry) = B::Layout::find(self.table.bucket(candidate.placed.bucket), candidate.placed.tag)
             {
                 let (lower, upper) =
@@ -260,15 +280,15 @@ impl<'a, B: Board> Search<'a, B> {
                 found.at_least(candidate.upper, candidate.column);
                 continue;
             }
-            let mut to = left;
-            candidates.swap(left, at);
-            while to > 0 && candidates[to - 1].order < candidates[to].order {
-                candidates.swap(to - 1, to);
+            let rank = candidate.order as usize * COLUMNS + at;
+            ranks.push(rank);
+            let mut to = ranks.len() - 1;
+            while to > 0 && ranks[to - 1] / COLUMNS < rank / COLUMNS {
+                ranks[to] = ranks[to - 1];
                 to -= 1;
             }
-            left += 1;
+            ranks[to] = rank;
         }
-        candidates.truncate(left);
         false
     }
 }

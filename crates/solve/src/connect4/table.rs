@@ -1,12 +1,12 @@
 //! What is remembered of positions: between which bounds their score lies.
 //!
-//! A bucket is a line of the cache. What an entry says of a position stays true for ever: the table is never cleared for another question.
+//! A bucket is half a line of the cache. What an entry says of a position stays true for ever: the table is never cleared for another question.
 //!
 //! ```text
-//! Narrow, keys of at most 56 bits: eight entries of a word
+//! Narrow, keys of at most 56 bits: four entries of a word
 //!   bits 22..64   what the bucket does not say of the key
 //!        16..22   lower bound     10..16   upper bound     5..10   work     0..5   column
-//! Wide, any keys: four entries of two words, the tag crossed with the data (Hyatt and Mann, "A Lockless Transposition-Table Implementation
+//! Wide, any keys: two entries of two words, the tag crossed with the data (Hyatt and Mann, "A Lockless Transposition-Table Implementation
 //! for Parallel Search", 2002)
 //!   bits 31..64   more of the key
 //!        21..31   lower bound     11..21   upper bound     5..11   work     0..5   column
@@ -38,10 +38,10 @@ pub(super) trait Layout<S>: Send + Sync + 'static {
     fn put(bucket: &Bucket, tag: Self::Tag, entry: Entry);
 }
 
-/// Eight words in a line of the cache.
+/// Four words in half a line of the cache.
 #[derive(Default, Zeroable)]
-#[repr(C, align(64))]
-pub(super) struct Bucket([AtomicU64; 8]);
+#[repr(C, align(32))]
+pub(super) struct Bucket([AtomicU64; 4]);
 
 /// What is known of a position, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl fmt::Debug for Table {
     }
 }
 
-/// Eight entries of a word, for keys of at most 56 bits.
+/// Four entries of a word, for keys of at most 56 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Narrow;
 
@@ -152,7 +152,7 @@ impl Layout<u64> for Narrow {
 
     #[inline(always)]
     fn find(bucket: &Bucket, tag: u64) -> Option<Entry> {
-        // No branch an entry: one of eight or none. An entry has a column or `NO_COLUMN`, and so is never 0 where its tag is.
+        // No branch an entry: one of four or none. An entry has a column or `NO_COLUMN`, and so is never 0 where its tag is.
         let mut found = 0;
         for word in &bucket.0 {
             let word = word.load(Ordering::Relaxed);
@@ -178,7 +178,7 @@ impl Layout<u64> for Narrow {
     }
 }
 
-/// Four entries of two words, for any keys.
+/// Two entries of two words, for any keys.
 #[derive(Clone, Copy)]
 pub(super) struct Wide;
 
