@@ -3,6 +3,7 @@
 //! Every figure is a median over rounds in which all contenders run one after the other, so that a busy moment of the machine
 //! hits all alike; what tells something are the ratios.
 
+mod connect4;
 mod contest;
 mod cpu;
 mod peers;
@@ -43,6 +44,9 @@ enum Command {
     /// How soon every agent answers when it is stopped
     #[command(after_help = "Example: cargo xtask bench stop --rounds 1")]
     Stop(stop::Options),
+    /// Solves Connect Four positions exactly, beside programs of others
+    #[command(after_help = connect4::HELP)]
+    Connect4(connect4::Options),
 }
 
 fn main() -> Result<()> {
@@ -54,5 +58,6 @@ fn main() -> Result<()> {
         Command::Search(options) => search::run(&options),
         Command::Smp(options) => smp::run(&options),
         Command::Stop(options) => stop::run(&options),
+        Command::Connect4(options) => connect4::run(&options),
     }
 }

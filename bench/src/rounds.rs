@@ -124,7 +124,7 @@ fn processor_time() -> Duration {
 }
 
 /// The middle one; of an even number, the lower of the two. Nothing measured: zero.
-fn median(mut times: Vec<Duration>) -> Duration {
+pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()
 }

@@ -1,0 +1,181 @@
+//! Exact scores of Connect Four positions beside other solvers.
+//!
+//! ```text
+//! set        positions and their scores
+//! contender  a solver that answers line by line
+//! results    means and ratios
+//! ```
+
+mod contender;
+mod results;
+mod set;
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use self::contender::{Contender, Program, Solved};
+use self::results::{Results, Row, print_means};
+use self::set::{Known, Set};
+use crate::cpu;
+use crate::rounds::median;
+
+/// What stands below the options.
+pub const HELP: &str = "\
+A program given with --peer reads lines from standard input and answers each with a line at once:
+  44455554221   ->  -15 1234 56789   columns from 1; score, positions, nanoseconds of the processor for this position alone
+  (empty line)  ->  1 1234 56789     the empty board
+  clear         ->  ok               its table is empty now
+The score counts the stones that the winner has left, seen by the side to move. Give it one thread, no book, a table as large as ours.
+
+Sets, 1000 positions each: L3_R1 (end, easy), L2_R1 (middle, easy), L2_R2 (middle, medium), L1_R1 (begin, easy): all of them, tables kept.
+L1_R2 (begin, medium): the first 200; L1_R3 (begin, hard): the first 40; tables emptied before each position, and before the board of `empty`.
+
+Example: cargo xtask bench connect4 --peer pons=/opt/pons/solver --peer c4=/opt/c4/solver
+For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench connect4";
+
+/// What to solve.
+#[derive(Args)]
+pub struct Options {
+    /// A program to measure, and its name; see below. More than one may be given
+    #[arg(long = "peer", value_name = "NAME=COMMAND")]
+    peers: Vec<Program>,
+    /// What to solve: a set (see below) or a file with moves and score on each line. More than one may be given
+    #[arg(long = "set", value_name = "SET|FILE")]
+    sets: Vec<String>,
+    /// As many positions of each set, not as many as usual
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u32).range(1..))]
+    first: Option<u32>,
+    /// All positions of each set
+    #[arg(long)]
+    all: bool,
+    /// Empties the tables before each position of every set
+    #[arg(long)]
+    cold: bool,
+    /// How often everything runs
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// One object a line instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// Positions that a solver has in one go where its table is kept: so few that a busy moment hits all solvers, so many that their caches are
+/// their own.
+const CHUNK: usize = 100;
+
+/// How many wrong scores are shown.
+const SHOWN: usize = 10;
+
+/// Solves and reports.
+pub fn run(options: &Options) -> Result<()> {
+    let mut contenders = start(options)?;
+    let sets = if options.sets.is_empty() { set::public().collect() } else { options.sets.clone() };
+    let sets = sets.iter().map(|name| load(name, options)).collect::<Result<Vec<_>>>()?;
+    if !options.json {
+        let cpu = cpu::model().map(|model| format!(" on {model}")).unwrap_or_default();
+        println!(
+            "Compiled for {}, one thread{cpu}; median of {} rounds, means of the positions.\n",
+            cpu::LEVEL,
+            options.rounds
+        );
+    }
+    let (mut all, mut wrong) = (Vec::new(), Vec::new());
+    for set in &sets {
+        let results = measure(&mut contenders, set, usize::from(options.rounds), &mut wrong)?;
+        results.print(options.json);
+        all.push(results);
+    }
+    print_means(&all, options.json);
+    if !wrong.is_empty() {
+        let rest = wrong.len().saturating_sub(SHOWN);
+        let rest = if rest > 0 { format!("\nand {rest} more") } else { String::new() };
+        wrong.truncate(SHOWN);
+        bail!("wrong scores:\n{}{rest}", wrong.join("\n"));
+    }
+    Ok(())
+}
+
+fn start(options: &Options) -> Result<Vec<Contender>> {
+    let programs = options.peers.clone();
+    if programs.is_empty() {
+        bail!("nothing to measure: name a program with --peer NAME=COMMAND");
+    }
+    for (at, program) in programs.iter().enumerate() {
+        if programs[..at].iter().any(|other| other.name() == program.name()) {
+            bail!("two programs are called {}: give each a name of its own", program.name());
+        }
+    }
+    programs.into_iter().map(Contender::start).collect()
+}
+
+fn load(name: &str, options: &Options) -> Result<Set> {
+    let mut set = Set::load(name)?;
+    let first =
+        options.first.map_or_else(|| if options.all { usize::MAX } else { set.usual() }, |first| first as usize);
+    set.positions.truncate(first);
+    set.is_cold |= options.cold;
+    Ok(set)
+}
+
+/// What one contender did on a set.
+#[derive(Default)]
+struct Tally {
+    nodes: u64,
+    /// The sum over the positions.
+    time: Duration,
+}
+
+fn measure(contenders: &mut [Contender], set: &Set, rounds: usize, wrong: &mut Vec<String>) -> Result<Results> {
+    let mut times = vec![Vec::new(); contenders.len()];
+    let mut nodes = vec![0; contenders.len()];
+    for round in 1..=rounds {
+        eprintln!("{}: round {round} of {rounds}", set.name);
+        for (at, tally) in solve_all(contenders, set, wrong)?.into_iter().enumerate() {
+            times[at].push(tally.time);
+            nodes[at] = tally.nodes;
+        }
+    }
+    let positions = set.positions.len();
+    let row = |((contender, times), nodes): ((&Contender, Vec<Duration>), u64)| Row {
+        name: contender.name().to_owned(),
+        is_own: contender.is_own(),
+        micros: median(times).as_secs_f64() * 1e6 / positions as f64,
+        nodes: nodes as f64 / positions as f64,
+    };
+    let rows = contenders.iter().zip(times).zip(nodes).map(row).collect();
+    Ok(Results { set: set.name.clone(), is_cold: set.is_cold, positions, rounds, rows })
+}
+
+/// Every contender solves the set, in turns. Says on standard error how far they are.
+fn solve_all(contenders: &mut [Contender], set: &Set, wrong: &mut Vec<String>) -> Result<Vec<Tally>> {
+    let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
+    contenders.iter_mut().try_for_each(Contender::clear)?;
+    let (mut done, all) = (0, set.positions.len());
+    for chunk in set.positions.chunks(if set.is_cold { 1 } else { CHUNK }) {
+        let moves: Vec<_> = chunk.iter().map(|known| known.moves.as_str()).collect();
+        for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
+            if set.is_cold {
+                contender.clear()?;
+            }
+            for (known, solved) in chunk.iter().zip(contender.solve(&moves)?) {
+                tally.nodes += solved.nodes;
+                tally.time += solved.time;
+                wrong.extend(complaint(contender.name(), set, known, solved));
+            }
+        }
+        let quarters = done * 4 / all;
+        done += chunk.len();
+        if done * 4 / all > quarters {
+            eprintln!("{}: {done} of {all}", set.name);
+        }
+    }
+    Ok(tallies)
+}
+
+fn complaint(name: &str, set: &Set, known: &Known, solved: Solved) -> Option<String> {
+    let Known { moves, score, line } = known;
+    (solved.score != *score)
+        .then(|| format!("{}:{line}: {name} says {} of {moves}; it is {score}", set.name, solved.score))
+}
