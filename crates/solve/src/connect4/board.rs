@@ -129,22 +129,29 @@ impl<const W: u32, const H: u32, S: Bits, L: Layout<S>> Board for Fixed<W, H, S,
 
     #[inline(always)]
     fn completions(self, stones: S) -> S {
+        // Nothing floats: a column is completed at its upper end.
         let vertical = stones.up(1) & stones.up(2) & stones.up(3);
-        let slanted = |step: u32| {
-            let (below, above) = (stones.up(step) & stones.up(2 * step), stones.down(step) & stones.down(2 * step));
-            (below & (stones.up(3 * step) | stones.down(step))) | (above & (stones.up(step) | stones.down(3 * step)))
-        };
-        vertical | slanted(H) | slanted(H + 1) | slanted(H + 2)
+        vertical | fourths(stones, H) | fourths(stones, H + 1) | fourths(stones, H + 2)
     }
 
     #[inline(always)]
     fn has_line(self, set: S) -> bool {
-        let fours = |step: u32| {
-            let pairs = set & set.down(step);
-            pairs & pairs.down(2 * step)
-        };
-        !(fours(1) | fours(H) | fours(H + 1) | fours(H + 2)).is_empty()
+        !(fours(set, 1) | fours(set, H) | fours(set, H + 1) | fours(set, H + 2)).is_empty()
     }
+}
+
+/// The squares that make a line of four with three stones, in a direction whose neighbours are so far apart.
+#[inline(always)]
+fn fourths<S: Bits>(stones: S, step: u32) -> S {
+    let (below, above) = (stones.up(step) & stones.up(2 * step), stones.down(step) & stones.down(2 * step));
+    (below & (stones.up(3 * step) | stones.down(step))) | (above & (stones.up(step) | stones.down(3 * step)))
+}
+
+/// The lower ends of lines of four in a direction.
+#[inline(always)]
+fn fours<S: Bits>(set: S, step: u32) -> S {
+    let pairs = set & set.down(step);
+    pairs & pairs.down(2 * step)
 }
 
 /// A board of any size and length of lines.
@@ -156,6 +163,9 @@ pub(super) struct Any<S, L> {
     bottom: S,
     squares: S,
     odd_rows: S,
+    /// The distances between neighbours in the directions that have room for a line.
+    steps: [u32; 4],
+    directions: u8,
     layout: std::marker::PhantomData<fn() -> L>,
 }
 
@@ -167,10 +177,20 @@ impl<S: Bits, L> Any<S, L> {
             let column = S::from_u128(column);
             (0..width).fold(S::EMPTY, |set, at| set | column.up(at * (height + 1)))
         };
+        let (high, wide) = (k <= height, k <= width);
+        let (mut steps, mut directions) = ([0; 4], 0);
+        for (step, has_room) in [(1, high), (height, high && wide), (height + 1, wide), (height + 2, high && wide)] {
+            if has_room {
+                steps[usize::from(directions)] = step;
+                directions += 1;
+            }
+        }
         Self {
             width,
             height,
             k,
+            steps,
+            directions,
             bottom: repeated(1),
             squares: repeated((1 << height) - 1),
             odd_rows: repeated(every_other(height)),
@@ -178,11 +198,8 @@ impl<S: Bits, L> Any<S, L> {
         }
     }
 
-    /// The distances between neighbours in the directions that have room for a line.
-    fn steps(self) -> impl Iterator<Item = u32> {
-        let (high, wide) = (self.k <= self.height, self.k <= self.width);
-        let steps = [(1, high), (self.height, high && wide), (self.height + 1, wide), (self.height + 2, high && wide)];
-        steps.into_iter().filter_map(|(step, has_room)| has_room.then_some(step))
+    fn steps(&self) -> impl Iterator<Item = u32> {
+        self.steps[..usize::from(self.directions)].iter().copied()
     }
 }
 
@@ -211,6 +228,9 @@ impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
     }
 
     fn completions(self, stones: S) -> S {
+        if self.k == 4 {
+            return self.steps().fold(S::EMPTY, |all, step| all | fourths(stones, step));
+        }
         self.steps().fold(S::EMPTY, |all, step| {
             // The square is the one at `gap` in a line whose other squares hold stones.
             (0..self.k).fold(all, |all, gap| {
@@ -224,6 +244,9 @@ impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
     }
 
     fn has_line(self, set: S) -> bool {
+        if self.k == 4 {
+            return self.steps().any(|step| !fours(set, step).is_empty());
+        }
         self.steps().any(|step| !(1..self.k).fold(set, |line, at| line & set.down(at * step)).is_empty())
     }
 }

@@ -12,6 +12,10 @@
 //!
 //! After James D. Allen, "A Note on the Computer Solution of Connect-Four", and Victor Allis, "A Knowledge-Based Approach of
 //! Connect-Four", both 1988, and Pascal Pons, <http://blog.gamesolver.org>. `docs/games/connect4.md` tells how it works.
+#![expect(
+    clippy::inline_always,
+    reason = "a node of the search is one stretch of code: what it calls for each move is part of it"
+)]
 
 mod board;
 mod node;

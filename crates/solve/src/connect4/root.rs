@@ -102,7 +102,7 @@ impl<B: Board> Ask<'_, B> {
     fn narrow(&self, mut search: Search<'_, B>, known: &Mutex<Bounds>, progress: &mut dyn FnMut(Bounds)) -> u64 {
         let root = search.place(self.node);
         while let Some(bounds) = self.open(of(known)) {
-            match self.ask(&mut search, &root, bounds) {
+            match Self::ask(&mut search, &root, bounds) {
                 Ok(found) => {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     let narrower = known.and(found);
@@ -127,7 +127,7 @@ impl<B: Board> Ask<'_, B> {
     }
 
     /// Asks the table, or whether the score is above one number.
-    fn ask(&self, search: &mut Search<'_, B>, root: &Placed<B>, open: Bounds) -> Result<Bounds, Interrupted> {
+    fn ask(search: &mut Search<'_, B>, root: &Placed<B>, open: Bounds) -> Result<Bounds, Interrupted> {
         let entry = search.known(root);
         if let Some(entry) = entry {
             let narrower = open.and(Bounds { lower: entry.lower, upper: entry.upper });

@@ -15,14 +15,13 @@ pub(super) const fn of_win(area: i32, stones: i32) -> i32 {
 /// How many plies from a position of `stones` stones a game lasts that ends with this score, seen by the side to move. A draw fills the
 /// board.
 pub(super) fn plies(area: i32, stones: i32, score: i32) -> Ply {
-    let last = match score {
-        0 => area,
-        // The stones before the winning one, of the two numbers with this score the one whose turn is the winner's.
-        _ => {
-            let most = area + 1 - 2 * score.abs();
-            let is_mover = score > 0;
-            (if (most - stones) % 2 == i32::from(!is_mover) { most } else { most - 1 }) + 1
-        }
+    let last = if score == 0 {
+        area
+    } else {
+        // The stones before the winning one: of the two numbers with this score, the one at which it is the winner's turn.
+        let most = area + 1 - 2 * score.abs();
+        let is_winners_turn = (most - stones) % 2 == i32::from(score < 0);
+        (if is_winners_turn { most } else { most - 1 }) + 1
     };
     Ply((last - stones).unsigned_abs())
 }

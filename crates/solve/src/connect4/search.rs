@@ -57,14 +57,6 @@ pub(super) struct Placed<B: Board> {
 
 type Tag<B> = <<B as Board>::Layout as Layout<<B as Board>::Set>>::Tag;
 
-impl<B: Board> Clone for Placed<B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B: Board> Copy for Placed<B> {}
-
 /// A move that is left to be searched.
 struct Candidate<B: Board> {
     placed: Placed<B>,

@@ -57,7 +57,7 @@ macro_rules! engine {
 
 impl Sizes for u64 {
     fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TooLarge> {
-        engine!(u64, size, bytes, 7 x 6 Narrow, 6 x 7 Narrow, 7 x 7 Narrow, 8 x 6 Narrow, 9 x 5 Narrow, 8 x 7 Wide, 9 x 6 Wide)
+        engine!(u64, size, bytes, 7 x 6 Narrow, 6 x 6 Narrow, 6 x 7 Narrow, 7 x 7 Narrow, 8 x 6 Narrow, 9 x 5 Narrow, 8 x 7 Wide, 9 x 6 Wide)
     }
 }
 

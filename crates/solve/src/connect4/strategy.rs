@@ -30,7 +30,7 @@ pub(super) fn ceiling<B: Board>(board: B, node: &Node<B::Set>) -> i32 {
     if !board.has_line(node.stones[0] | free) {
         return 0;
     }
-    if board.height() % 2 != 0 {
+    if !board.height().is_multiple_of(2) {
         return NO_CEILING;
     }
     let odd = free & board.odd_rows();
@@ -45,6 +45,7 @@ pub(super) fn ceiling<B: Board>(board: B, node: &Node<B::Set>) -> i32 {
 }
 
 /// Up to four squares, and whether there are more.
+#[derive(Clone, Copy)]
 struct Unpaired<S> {
     squares: [S; 4],
     count: usize,
@@ -119,7 +120,7 @@ fn zugzwang<B: Board>(board: B, node: &Node<B::Set>, odd: B::Set, even: B::Set, 
     while !threats.is_empty() {
         let threat = threats & !threats.without_lowest();
         let column = board.squares_of(board.column(threat));
-        threats = threats & !column;
+        threats &= !column;
         // Numbers of squares in the column below the threat: those bits are the lower ones.
         let below = threat.plus(!B::Set::EMPTY) & column;
         let base = second | (odd & !column) | (even & below);

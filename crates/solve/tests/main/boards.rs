@@ -1,0 +1,49 @@
+//! The values of empty boards.
+
+use zermelo_core::{Game, Wdl};
+use zermelo_testkit::fixture::Fixture;
+use zermelo_testkit::reference::SlowSolver;
+
+use super::{score, solver};
+
+/// Boards up to so many squares are solved here.
+const LARGEST: u32 = 36;
+
+#[test]
+fn small_boards_have_their_values() {
+    let fixture = Fixture::load("connect4/solver/boards.txt");
+    let mut solved = 0;
+    for row in fixture.rows() {
+        let (width, height): (u8, u8) = (row.number("width"), row.number("height"));
+        if u32::from(width) * u32::from(height) > LARGEST {
+            continue;
+        }
+        let (game, solver) = solver::<u64>(width, height, 4);
+        let proven = solver.proven(&game.initial(), score(&solver, &game.initial()));
+        let value = match proven.wdl {
+            Wdl::Win => "W",
+            Wdl::Draw => "D",
+            Wdl::Loss => "L",
+        };
+        assert_eq!(value, row.text("value"), "{}", row.place());
+        assert_eq!(proven.plies.map(|plies| plies.0), Some(row.number("last_ply")), "{}", row.place());
+        solved += 1;
+    }
+    assert!(solved >= 17, "{solved} boards");
+}
+
+#[test]
+fn narrow_boards_have_the_values_of_trying_everything() {
+    let sizes = (1..=16).flat_map(|width| (1..=16).map(move |height| (width, height)));
+    for (width, height) in sizes.filter(|&(width, height)| width.min(height) <= 3 && width * height <= 14) {
+        for k in 2..=4 {
+            let (game, solver) = solver::<u64>(width, height, k);
+            let found = solver.proven(&game.initial(), score(&solver, &game.initial()));
+            let tried = SlowSolver::new(game.clone(), usize::MAX).value(&game.initial()).expect("no limit is in reach");
+            assert_eq!(found.wdl, tried.wdl, "{width}x{height}, {k} in a row");
+            if found.wdl != Wdl::Draw {
+                assert_eq!(found.plies, tried.plies, "{width}x{height}, {k} in a row");
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! The solver of Connect Four against known scores, known boards and the slow search.
+
+mod boards;
+mod known;
+mod properties;
+
+use zermelo_core::{Column, GameRecord};
+use zermelo_games::bitboard::Bits;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::stones::Stones;
+use zermelo_solve::connect4::{Bounds, Effort, Question, Sizes, Solver};
+
+/// A table that is enough for tests.
+const TABLE: u64 = 16 << 20;
+
+fn solver<S: Sizes>(width: u8, height: u8, k: u8) -> (Connect4<S>, Solver<S>) {
+    (Connect4::new(width, height, k), Solver::new(width, height, k, TABLE).expect("there are 16 MiB"))
+}
+
+fn score<S: Bits>(solver: &Solver<S>, position: &Stones<S>) -> i32 {
+    let answer = solver.solve(position, Question::Score, &Effort::default(), &mut |_: Bounds| {});
+    answer.bounds.score().expect("nothing limits the search")
+}
+
+/// The position after moves of one character each, columns counted from `first`.
+fn after<S: Bits>(game: &Connect4<S>, moves: &str, first: char) -> Stones<S> {
+    let mut record = GameRecord::new(game.clone());
+    for mv in moves.chars() {
+        let column = Column((u32::from(mv) - u32::from(first)) as u8);
+        record.play(column, None).unwrap_or_else(|why| panic!("{moves}: {mv}: {why}"));
+    }
+    *record.position()
+}
