@@ -1,5 +1,6 @@
 //! A solver in a process of its own, which answers line by line and measures itself.
 
+use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
@@ -21,6 +22,15 @@ pub struct Program {
 }
 
 impl Program {
+    /// Ours, with a table of so many MiB: this program, in a process like those of the others, so that what is around a search is
+    /// alike.
+    pub fn own(table: u32) -> Result<Self> {
+        let program = env::current_exe().context("where this program lies")?;
+        let program = program.to_str().context("the path of this program is no text")?;
+        let words = [program, "connect4", "--answer", "--table", &table.to_string()].map(str::to_owned).to_vec();
+        Ok(Self { name: "zermelo".to_owned(), words, is_own: true })
+    }
+
     /// What to call it.
     pub fn name(&self) -> &str {
         &self.name

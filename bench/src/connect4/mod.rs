@@ -3,9 +3,11 @@
 //! ```text
 //! set        positions and their scores
 //! contender  a solver that answers line by line
+//! answer     ours, which does
 //! results    means and ratios
 //! ```
 
+mod answer;
 mod contender;
 mod results;
 mod set;
@@ -37,6 +39,7 @@ For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench 
 
 /// What to solve.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Options {
     /// A program to measure, and its name; see below. More than one may be given
     #[arg(long = "peer", value_name = "NAME=COMMAND")]
@@ -53,12 +56,18 @@ pub struct Options {
     /// Empties the tables before each position of every set
     #[arg(long)]
     cold: bool,
+    /// The memory of our table, in MiB: a power of two, else the one below
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    table: u32,
     /// How often everything runs
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
     /// One object a line instead of tables
     #[arg(long)]
     json: bool,
+    /// Our solver answers lines as a program given with --peer does, and nothing else happens
+    #[arg(long, conflicts_with_all = ["peers", "sets", "json"])]
+    answer: bool,
 }
 
 /// Positions that a solver has in one go where its table is kept: so few that a busy moment hits all solvers, so many that their caches are
@@ -70,6 +79,9 @@ const SHOWN: usize = 10;
 
 /// Solves and reports.
 pub fn run(options: &Options) -> Result<()> {
+    if options.answer {
+        return answer::run(u64::from(options.table) << 20);
+    }
     let mut contenders = start(options)?;
     let sets = if options.sets.is_empty() { set::public().collect() } else { options.sets.clone() };
     let sets = sets.iter().map(|name| load(name, options)).collect::<Result<Vec<_>>>()?;
@@ -98,10 +110,8 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 fn start(options: &Options) -> Result<Vec<Contender>> {
-    let programs = options.peers.clone();
-    if programs.is_empty() {
-        bail!("nothing to measure: name a program with --peer NAME=COMMAND");
-    }
+    let mut programs = vec![Program::own(options.table)?];
+    programs.extend_from_slice(&options.peers);
     for (at, program) in programs.iter().enumerate() {
         if programs[..at].iter().any(|other| other.name() == program.name()) {
             bail!("two programs are called {}: give each a name of its own", program.name());
