@@ -5,7 +5,6 @@ use std::ops::{Index, IndexMut, Range};
 use zermelo_core::{Ply, Score, Wdl};
 
 use super::recycle::FreeList;
-use crate::budget::Budget;
 
 /// A node's place in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,15 +169,20 @@ pub(super) struct Arena<M> {
     extras: Vec<Extra>,
     has_extras: bool,
     pub(super) free: FreeList,
+    /// How many nodes there may be; only the children of a root may go beyond.
+    most: usize,
     /// With no more nodes than this it is not worth giving anything back.
     pub(super) recycle_from: usize,
+    /// A family found no place since something was given back.
+    pub(super) is_cramped: bool,
 }
 
 impl<M: Copy> Arena<M> {
-    /// A root alone.
-    pub(super) fn new(has_extras: bool) -> Self {
+    /// A root alone, in a tree of at most so many nodes.
+    pub(super) fn new(has_extras: bool, most: usize) -> Self {
         let extras = if has_extras { vec![Extra::default()] } else { Vec::new() };
-        Self { nodes: vec![Node::new(None)], extras, has_extras, free: FreeList::default(), recycle_from: 0 }
+        let free = FreeList::default();
+        Self { nodes: vec![Node::new(None)], extras, has_extras, free, most, recycle_from: 0, is_cramped: false }
     }
 
     /// The root of a fresh tree.
@@ -189,10 +193,32 @@ impl<M: Copy> Arena<M> {
         self.nodes.len() - self.free.nodes()
     }
 
-    /// Gives a node its children, in this order.
-    pub(super) fn open(&mut self, at: NodeId, moves: &[M]) {
+    /// How many nodes there may be.
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Gives a node its children, in this order; whether there was room for them.
+    pub(super) fn open(&mut self, at: NodeId, moves: &[M]) -> bool {
+        let place = self.free.take(moves.len()).or_else(|| {
+            let is_room = self.nodes.len() + moves.len() <= self.most;
+            is_room.then(|| self.append(moves.len()))
+        });
+        self.is_cramped |= place.is_none();
+        place.is_some_and(|first| {
+            self.fill(at, first, moves);
+            true
+        })
+    }
+
+    /// Gives a root its children, whatever there is room for.
+    pub(super) fn open_root(&mut self, root: NodeId, moves: &[M]) {
+        let first = self.place_at_a_root(moves.len());
+        self.fill(root, first, moves);
+    }
+
+    fn fill(&mut self, at: NodeId, first: u32, moves: &[M]) {
         debug_assert!(!self[at].is_open() && !moves.is_empty());
-        let first = self.place_for(moves.len());
         for (node, &mv) in self.nodes[first as usize..].iter_mut().zip(moves) {
             *node = Node::new(Some(mv));
         }
@@ -204,19 +230,29 @@ impl<M: Copy> Arena<M> {
         node.children = moves.len() as u16;
     }
 
-    /// Room for a family: what was given back, else at the end.
-    fn place_for(&mut self, size: usize) -> u32 {
-        self.free.take(size).unwrap_or_else(|| {
-            let first = self.nodes.len();
-            self.nodes.resize(first + size, Node::new(None));
-            if self.has_extras {
-                self.extras.resize(first + size, Extra::default());
-            }
-            first as u32
-        })
+    fn place_at_a_root(&mut self, size: usize) -> u32 {
+        self.free.take(size).unwrap_or_else(|| self.append(size))
     }
 
-    /// Gives an open node the children that it lacks of these moves; those that it has keep what is known.
+    /// Room for a family at the end. What is asked of the system doubles, but stays within what the tree may take.
+    fn append(&mut self, size: usize) -> u32 {
+        let first = self.nodes.len();
+        let len = first + size;
+        if len > self.nodes.capacity() {
+            let more = (2 * first).min(self.most).max(len) - first;
+            self.nodes.reserve_exact(more);
+            if self.has_extras {
+                self.extras.reserve_exact(more);
+            }
+        }
+        self.nodes.resize(len, Node::new(None));
+        if self.has_extras {
+            self.extras.resize(len, Extra::default());
+        }
+        first as u32
+    }
+
+    /// Gives an open root the children that it lacks of these moves; those that it has keep what is known.
     pub(super) fn widen(&mut self, at: NodeId, moves: &[M])
     where
         M: Eq,
@@ -226,7 +262,7 @@ impl<M: Copy> Arena<M> {
             return;
         }
         let (from, known) = (self[at].first_child as usize, usize::from(self[at].children));
-        let first = self.place_for(known + missing.len());
+        let first = self.place_at_a_root(known + missing.len());
         self.nodes.copy_within(from..from + known, first as usize);
         if self.has_extras {
             self.extras.copy_within(from..from + known, first as usize);
@@ -308,33 +344,6 @@ impl<M: Copy> Arena<M> {
         }
         best.map(Proof::one_up)
     }
-
-    /// Drops all that can't be reached from `root`; returns where the root lies then. Copies level by level, as Cheney's
-    /// collector does (<https://en.wikipedia.org/wiki/Cheney%27s_algorithm>). When the budget ends in the midst of it, the
-    /// nodes not yet copied are forgotten; what is left is a tree all the same.
-    pub(super) fn retain(&mut self, root: NodeId, budget: &mut Budget) -> NodeId {
-        let mut kept = Vec::with_capacity(self.nodes.len() / 2);
-        let mut extras = Vec::new();
-        kept.push(self[root]);
-        extras.extend(self.extras.get(root.0 as usize));
-        let mut at = 0;
-        let mut is_over = false;
-        while at < kept.len() {
-            let from = kept[at].first_child as usize;
-            let family = from..from + usize::from(kept[at].children);
-            kept[at].first_child = kept.len() as u32;
-            is_over |= budget.work().is_err();
-            if is_over {
-                kept[at].children = 0;
-            } else {
-                extras.extend(self.extras.get(family.clone()).unwrap_or_default());
-                kept.extend_from_slice(&self.nodes[family]);
-            }
-            at += 1;
-        }
-        *self = Self { nodes: kept, extras, free: FreeList::default(), recycle_from: 0, ..*self };
-        Self::ROOT
-    }
 }
 
 impl<M> Index<NodeId> for Arena<M> {
@@ -355,14 +364,12 @@ impl<M> IndexMut<NodeId> for Arena<M> {
 
 #[cfg(test)]
 mod tests {
-    use zermelo_core::{SearchLimits, Side, StopToken};
-
     use super::*;
 
     fn opened(proofs: &[Option<Proof>]) -> Arena<u8> {
-        let mut arena = Arena::new(false);
+        let mut arena = Arena::new(false, 100);
         let moves: Vec<u8> = (0..proofs.len() as u8).collect();
-        arena.open(Arena::<u8>::ROOT, &moves);
+        arena.open_root(Arena::<u8>::ROOT, &moves);
         for (index, &proof) in proofs.iter().enumerate() {
             let child = arena.child(Arena::<u8>::ROOT, index);
             arena[child].prove(proof);
@@ -383,30 +390,22 @@ mod tests {
     }
 
     #[test]
-    fn a_subtree_is_kept_whole() {
-        let mut arena = opened(&[None; 3]);
-        let [a, b] = [0, 1].map(|index| arena.child(Arena::<u8>::ROOT, index));
-        arena.open(a, &[10, 11]);
-        arena.open(b, &[20, 21, 22]);
-        let deep = arena.child(b, 2);
-        arena.open(deep, &[30]);
-        arena[deep].add(7, 0.0);
-        let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
-        let root = arena.retain(b, &mut budget);
-        assert_eq!(arena.len(), 5);
-        assert_eq!(arena.mv(root), 1);
-        assert_eq!(arena.children(root).map(|child| arena.mv(child)).collect::<Vec<_>>(), [20, 21, 22]);
-        let deep = arena.child_by(root, 22).unwrap();
-        assert_eq!((arena[deep].visits(), arena.mv(arena.child(deep, 0))), (7, 30));
+    fn a_full_tree_opens_no_node() {
+        for has_extras in [false, true] {
+            let mut arena = Arena::<u8>::new(has_extras, 5);
+            assert!(arena.open(Arena::<u8>::ROOT, &[1, 2]));
+            let [a, b] = [0, 1].map(|index| arena.child(Arena::<u8>::ROOT, index));
+            assert!(!arena.open(a, &[1, 2, 3]) && !arena[a].is_open() && arena.is_cramped);
+            assert!(arena.open(b, &[1, 2]));
+            assert_eq!((arena.nodes.len(), arena.nodes.capacity()), (5, 5));
+            arena.open_root(a, &[1, 2, 3]);
+            assert_eq!(arena.children(a).len(), 3, "a root needs its children");
+        }
     }
 
+    /// As [`MctsOptions`](super::super::MctsOptions) and the docs say.
     #[test]
-    fn an_interrupted_copy_is_a_tree() {
-        let mut arena = opened(&[None; 3]);
-        let stop = StopToken::new();
-        stop.stop();
-        let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &stop);
-        let root = arena.retain(Arena::<u8>::ROOT, &mut budget);
-        assert_eq!((arena.len(), arena[root].is_open()), (1, false));
+    fn nodes_are_as_large_as_is_said() {
+        assert_eq!((size_of::<Node<u8>>(), size_of::<Node<u16>>(), size_of::<Extra>()), (40, 40, 24));
     }
 }

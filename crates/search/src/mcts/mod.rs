@@ -94,16 +94,18 @@ impl<G: Game, E: Evaluator<G>> MctsAgent<G, E> {
     fn trees_for(&mut self, record: &GameRecord<G>, legal: &[G::Move], budget: &mut Budget) -> Vec<SearchTree<G>> {
         let has_extras = Bandit::new(&self.options, self.knowledge.network.is_some()).asks_extras();
         let mut kept = std::mem::take(&mut self.kept).into_iter();
-        let trees = (0..crew::trees(&self.options).get()).map(|_| {
+        let count = crew::trees(&self.options).get();
+        let most = self.options.max_nodes as usize / count;
+        let trees = (0..count).map(|_| {
             let kept = kept.next().and_then(|tree| tree.follow(record)).and_then(|mut tree| {
-                tree.make_room(self.options.max_nodes, budget);
+                tree.make_room(budget);
                 tree.with_root_open(legal, &mut self.rng)
             });
             kept.unwrap_or_else(|| {
-                let mut fresh = SearchTree::new(record, has_extras);
+                let mut fresh = SearchTree::new(record, has_extras, most);
                 let mut moves = legal.to_vec();
                 self.rng.shuffle(&mut moves);
-                fresh.arena.open(fresh.root, &moves);
+                fresh.arena.open_root(fresh.root, &moves);
                 fresh
             })
         });

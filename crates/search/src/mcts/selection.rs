@@ -194,9 +194,9 @@ mod tests {
 
     fn family(options: &MctsOptions, children: &[(u32, f64)]) -> (Bandit, Arena<u8>) {
         let bandit = Bandit::new(options, false);
-        let mut arena = Arena::new(bandit.asks_extras());
+        let mut arena = Arena::new(bandit.asks_extras(), 100);
         let root = Arena::<u8>::ROOT;
-        arena.open(root, &(0..children.len() as u8).collect::<Vec<_>>());
+        arena.open_root(root, &(0..children.len() as u8).collect::<Vec<_>>());
         arena[root].add(children.iter().map(|child| child.0).sum(), 0.0);
         for (index, &(visits, points)) in children.iter().enumerate() {
             let child = arena.child(root, index);

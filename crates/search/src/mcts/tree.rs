@@ -16,9 +16,9 @@ pub(super) struct SearchTree<G: Game> {
 }
 
 impl<G: Game> SearchTree<G> {
-    /// A tree that knows nothing yet.
-    pub(super) fn new(record: &GameRecord<G>, has_extras: bool) -> Self {
-        Self { line: record.line().clone(), arena: Arena::new(has_extras), root: Arena::<G::Move>::ROOT }
+    /// A tree of at most so many nodes that knows nothing yet.
+    pub(super) fn new(record: &GameRecord<G>, has_extras: bool, most: usize) -> Self {
+        Self { line: record.line().clone(), arena: Arena::new(has_extras, most), root: Arena::<G::Move>::ROOT }
     }
 
     /// Moves the root along the moves that the record has more than the tree's line. `None` if the record is not a
@@ -49,7 +49,7 @@ impl<G: Game> SearchTree<G> {
         } else {
             let mut moves = legal.to_vec();
             rng.shuffle(&mut moves);
-            self.arena.open(self.root, &moves);
+            self.arena.open_root(self.root, &moves);
         }
         // What was proven of the root must stand on children that are still there.
         let proof = self.arena.proof_by_children(self.root);
@@ -57,10 +57,11 @@ impl<G: Game> SearchTree<G> {
         Some(self)
     }
 
-    /// Drops what can't be reached any more once the tree takes half of what it may.
-    pub(super) fn make_room(&mut self, max_nodes: u32, budget: &mut Budget) {
-        if self.arena.len() > max_nodes as usize / 2 {
-            self.root = self.arena.retain(self.root, budget);
+    /// Gives back what can't be reached any more once the tree takes half of what it may.
+    pub(super) fn make_room(&mut self, budget: &mut Budget) {
+        if self.arena.len() > self.arena.most() / 2 {
+            self.arena.recycle(self.root, usize::MAX, budget);
+            self.arena.recycle_from = 0;
         }
     }
 }

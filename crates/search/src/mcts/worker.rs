@@ -140,7 +140,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.judged.clear();
             network.judge(tree.line.game(), &[*tree.line.position()], &mut self.judged);
             if let Some(judged) = self.judged.first() {
-                open_with_priors(&mut tree.arena, tree.root, &tree.line, judged, self.options.max_nodes);
+                open_with_priors(&mut tree.arena, tree.root, &tree.line, judged);
             }
         } else if self.options.bias > 0.0 {
             let mut state = self.root_state.clone();
@@ -163,13 +163,13 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn wants_recycling(&self, arena: &Arena<G::Move>) -> bool {
         /// Room for the families that the next ways may open.
         const ROOM: usize = 1024;
-        let most = self.options.max_nodes as usize;
-        self.options.recycle && arena.len() + ROOM.min(most / 8) > most && arena.len() > arena.recycle_from
+        let is_full = arena.is_cramped || arena.len() + ROOM.min(arena.most() / 8) > arena.most();
+        self.options.recycle && is_full && arena.len() > arena.recycle_from
     }
 
     /// Gives the least visited half of the tree back. Nobody may be under way.
     pub(super) fn recycle(&mut self, tree: &mut SearchTree<G>) {
-        let most = self.options.max_nodes as usize;
+        let most = tree.arena.most();
         tree.arena.recycle(tree.root, most / 2, &mut self.budget);
         tree.arena.recycle_from = tree.arena.len() + most / 8;
     }
@@ -334,11 +334,10 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
             self.moves.clear();
             self.moves.push(mv);
         }
-        if arena.len() + self.moves.len() > self.options.max_nodes as usize {
+        self.rng.shuffle(&mut self.moves);
+        if !arena.open(at, &self.moves) {
             return Ok(false);
         }
-        self.rng.shuffle(&mut self.moves);
-        arena.open(at, &self.moves);
         if win.is_some() && self.options.solver {
             let child = arena.child(at, 0);
             arena[child].prove(Some(Proof::ended(Wdl::Win)));
@@ -453,7 +452,7 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
         let share = 0.5 - 0.5 * f64::from(judged.value).clamp(-1.0, 1.0);
         way.samples.push(Sample { child: None, share, proof: None });
         if way.path.len() <= self.horizon {
-            open_with_priors(arena, here(way), &way.line, judged, self.options.max_nodes);
+            open_with_priors(arena, here(way), &way.line, judged);
         }
     }
 
@@ -546,15 +545,13 @@ pub(super) fn open_with_priors<G: Game>(
     at: NodeId,
     line: &Line<G>,
     judged: &PolicyAndValue<G::Move>,
-    max_nodes: u32,
 ) {
     if !arena[at].is_open() {
         let mut moves = Vec::new();
         line.generate(&mut moves);
-        if moves.is_empty() || arena.len() + moves.len() > max_nodes as usize {
+        if moves.is_empty() || !arena.open(at, &moves) {
             return;
         }
-        arena.open(at, &moves);
     }
     for child in arena.children(at) {
         let mv = arena.mv(child);
