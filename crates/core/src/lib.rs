@@ -34,7 +34,7 @@ pub use history::{History, Repetition};
 pub use limits::{Clock, SearchLimits, StopToken};
 pub use line::Line;
 pub use notation::{MoveError, MovesError, Notation, moves_text, parse_moves};
-pub use oracle::{Oracle, Proven};
+pub use oracle::{Findings, Inquiry, Oracle, Proven};
 pub use outcome::{Ending, Outcome, Termination, Wdl};
 pub use pdn::{PdnColour, PdnNames, PdnResults, PdnType, PdnTypeError};
 pub use perft::{Leaves, TooLarge, Totals, divide, perft, perft_leaves, totals};

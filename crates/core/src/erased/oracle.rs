@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{DynRecord, ErasedRecord, Playable};
-use crate::{Oracle, Proven};
+use crate::{Findings, Inquiry, Oracle, Proven};
 
 /// An oracle, whichever game it knows. A record of another game is one that it does not know.
 pub trait DynOracle: Send + Sync {
@@ -12,6 +12,12 @@ pub trait DynOracle: Send + Sync {
 
     /// The value of each legal move, as text; see [`Oracle::probe_moves`].
     fn probe_moves(&self, record: &dyn DynRecord) -> Option<Vec<(String, Proven)>>;
+
+    /// What is known of the record's position; see [`Oracle::inquire`].
+    fn inquire(&self, record: &dyn DynRecord, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings;
+
+    /// Why an inquiry without a limit can't be hoped to end; see [`Oracle::why_endless`].
+    fn why_endless(&self, record: &dyn DynRecord) -> Option<String>;
 }
 
 /// The wrapper that makes a [`DynOracle`] of an oracle.
@@ -39,5 +45,17 @@ impl<G: Playable, O: Oracle<G>> DynOracle for ErasedOracle<G, O> {
         let moves = self.oracle.probe_moves(record)?;
         let text = |mv| record.game().move_text(record.position(), mv);
         Some(moves.into_iter().map(|(mv, proven)| (text(mv), proven)).collect())
+    }
+
+    fn inquire(&self, record: &dyn DynRecord, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
+        let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
+            return Findings::default();
+        };
+        self.oracle.inquire(record, inquiry, progress)
+    }
+
+    fn why_endless(&self, record: &dyn DynRecord) -> Option<String> {
+        let ErasedRecord(record) = record.as_any().downcast_ref::<ErasedRecord<G>>()?;
+        self.oracle.why_endless(record)
     }
 }

@@ -1,7 +1,7 @@
 //! What an oracle says of moves follows from what it says of positions.
 
-use zermelo_core::erased::{DynGame, DynOracle, Entry, ErasedOracle};
-use zermelo_core::{GameRecord, Oracle, Outcome, Ply, Proven, Side, Termination, Wdl};
+use zermelo_core::erased::{DynGame, DynOracle, DynRecord, Entry, ErasedOracle};
+use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Outcome, Ply, Proven, Side, Termination, Wdl};
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowBox, SlowOracle};
 use zermelo_testkit::toy::Subtraction;
@@ -74,6 +74,30 @@ fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
     let other = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     assert_eq!(oracle.probe(other.as_ref()), None);
     assert_eq!(oracle.probe_moves(other.as_ref()), None);
+}
+
+#[test]
+fn bounds_tell_who_wins_when_they_agree() {
+    let value = |wdl, plies| Some(proven(wdl, plies));
+    let findings = |lower, upper| Findings { lower, upper, nodes: 3 };
+    let open = findings(value(Wdl::Draw, 6), value(Wdl::Win, 3));
+    assert_eq!((open.wdl(), open.proven()), (None, None));
+    assert_eq!(open.before_move(), findings(value(Wdl::Loss, 4), value(Wdl::Draw, 7)));
+    let won = findings(value(Wdl::Win, 9), value(Wdl::Win, 3));
+    assert_eq!(won.proven(), Some(Proven { wdl: Wdl::Win, plies: None, score: None }));
+    let exact = findings(value(Wdl::Loss, 4), value(Wdl::Loss, 4));
+    assert_eq!(exact.proven(), value(Wdl::Loss, 4));
+    // Nothing is less than a loss, nothing more than a win.
+    assert_eq!(findings(value(Wdl::Win, 9), None).wdl(), Some(Wdl::Win));
+    assert_eq!(findings(None, value(Wdl::Loss, 4)).wdl(), Some(Wdl::Loss));
+    assert_eq!(Findings::default().wdl(), None);
+    // An oracle that only knows or does not knows no bounds.
+    let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(Formula { knows: 4 }));
+    let mut record = Entry(Subtraction::new(6, 3)).new_record();
+    let ask = |record: &dyn DynRecord| oracle.inquire(record, &Inquiry::default(), &mut |_| {});
+    assert_eq!(ask(record.as_ref()), Findings::default());
+    record.play_all("2").unwrap();
+    assert_eq!(ask(record.as_ref()), Findings::exactly(proven(Wdl::Loss, 2)));
 }
 
 /// A resigned game, or one that repetition ended, has a position whose moves can still be judged: a review asks for that.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use zermelo_core::{Game, GameRecord, Oracle, Ply, Position, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Findings, Game, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, StopToken, Wdl};
 
 use super::judge::Judge;
 use super::numbers::ENDLESS;
@@ -61,26 +61,53 @@ impl<G: Game> fmt::Debug for DfpnOracle<G> {
 
 impl<G: Game> Oracle<G> for DfpnOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
+        let inquiry = Inquiry { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..Inquiry::default() };
+        self.inquire(record, &inquiry, &mut |_| {}).proven()
+    }
+
+    fn inquire(&self, record: &GameRecord<G>, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
         let position = record.position();
         let side = position.side_to_move();
         if let Some(outcome) = self.game.outcome(position) {
             let wdl = outcome.wdl(side);
-            return Some(Proven { wdl, plies: (wdl != Wdl::Draw).then_some(Ply(0)), score: None });
+            return Findings::exactly(Proven { wdl, plies: (wdl != Wdl::Draw).then_some(Ply(0)), score: None });
         }
         // What a search that panicked left in the table is as true as before.
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        let budget = Budget::start(&self.options.limits, side, &self.stop);
+        let limits = inquiry.limits.tightened(self.options.limits);
+        let budget = Budget::start(&limits, side, &inquiry.stop);
         let mut search = Search::new(&self.game, &mut table, Judge::fresh(), self.options, budget);
-        let mut verdict = Verdict::new(side, within(&self.options.limits));
-        verdict.find(&mut search, position, |_, _| {});
-        let wdl = verdict.wdl()?;
-        let Some(proven) = verdict.proven().filter(|_| self.options.shortest) else {
-            return Some(Proven { wdl, plies: None, score: None });
-        };
+        let mut verdict = Verdict::new(side, within(&limits));
+        let mut known = Findings::default();
+        verdict.find(&mut search, position, |verdict, search| {
+            let found = findings(verdict, search);
+            if (found.lower, found.upper) != (known.lower, known.upper) {
+                known = found;
+                progress(&known);
+            }
+        });
+        let found = findings(&verdict, &search);
+        let Some(proven) = verdict.proven().filter(|_| !inquiry.outcome_only) else { return found };
         proven.shorten(&mut search, position);
         let plies = proven.win(side).filter(|_| proven.is_shortest).map(|(plies, _)| Ply(u32::from(plies)));
-        Some(Proven { wdl, plies, score: None })
+        let exactly = |proven: Proven| Findings::exactly(Proven { plies, ..proven });
+        Findings { nodes: search.budget.nodes(), ..found.proven().map_or(found, exactly) }
     }
+}
+
+/// What the answers to both questions say.
+fn findings<G: Game>(verdict: &Verdict<G>, search: &Search<'_, G>) -> Findings {
+    let value = |wdl| Some(Proven { wdl, plies: None, score: None });
+    let (lower, upper) = match verdict.wdl() {
+        Some(wdl) => (value(wdl), value(wdl)),
+        // A win that is looked for within a depth may still come later.
+        None if verdict.is_bounded() => (None, None),
+        None => (
+            value(Wdl::Draw).filter(|_| verdict.loss.answer() == Some(false)),
+            value(Wdl::Draw).filter(|_| verdict.win.answer() == Some(false)),
+        ),
+    };
+    Findings { lower, upper, nodes: search.budget.nodes() }
 }
 
 /// Within how many plies a win is looked for.

@@ -150,6 +150,11 @@ impl<G: Game> Verdict<G> {
         }
     }
 
+    /// Whether wins are looked for within so many plies alone.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.win.within != ENDLESS
+    }
+
     /// The question whose answer is yes.
     pub(super) fn proven(&mut self) -> Option<&mut Inquiry<G>> {
         match self.wdl()? {

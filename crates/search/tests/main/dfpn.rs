@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use zermelo_core::erased::Playable;
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Game, GameRecord, NoEvaluator, Notation, Oracle, Ply, Proven, Score,
-    SearchLimits, Silent, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, Findings, Game, GameRecord, Inquiry, NoEvaluator, Notation, Oracle, Ply,
+    Proven, Score, SearchLimits, Silent, StopToken, Wdl,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -309,6 +309,24 @@ fn limits_end_it_without_a_false_word() {
             assert!(decision.nodes <= nodes);
             let values = std::cell::RefCell::new(&mut solver);
             is_true(&record, &decision, |position| values.borrow_mut().value(position).expect("a small game"));
+        }
+    }
+    let oracle = DfpnOracle::new(game.clone(), shortest(SMALL)).expect("no cycles");
+    for record in random_records(&game, 18, 6) {
+        let truth = solver.value(record.position()).expect("a small game");
+        for nodes in [0, 5, 200, 1_000, u64::MAX] {
+            let holds = |findings: &Findings| {
+                assert!(findings.lower.is_none_or(|least| least.wdl <= truth.wdl), "{findings:?}, {truth:?}");
+                assert!(findings.upper.is_none_or(|most| most.wdl >= truth.wdl), "{findings:?}, {truth:?}");
+            };
+            let inquiry = Inquiry { limits: SearchLimits::nodes(nodes), ..Inquiry::default() };
+            let found = oracle.inquire(&record, &inquiry, &mut |findings| holds(findings));
+            holds(&found);
+            assert!(found.nodes <= nodes);
+            if nodes == u64::MAX {
+                assert_eq!(found.proven(), Some(truth));
+                assert!(found.lower == found.upper, "{found:?}");
+            }
         }
     }
     let record = GameRecord::new(Mnk::<Wide<4>>::new(15, 15, 5));
