@@ -8,6 +8,8 @@
 //! search    alpha-beta
 //! root      the windows that settle a score; threads
 //! score     stones that the winner has left
+//! oracle    the solver as an oracle
+//! agent     the solver as a player
 //! ```
 //!
 //! After James D. Allen, "A Note on the Computer Solution of Connect-Four", and Victor Allis, "A Knowledge-Based Approach of
@@ -17,8 +19,10 @@
     reason = "a node of the search is one stretch of code: what it calls for each move is part of it"
 )]
 
+mod agent;
 mod board;
 mod node;
+mod oracle;
 mod root;
 mod score;
 mod search;
@@ -30,11 +34,14 @@ mod tests;
 
 use std::fmt;
 
-use zermelo_core::{Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Findings, Ply, Proven, Score, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
-use zermelo_games::stones::Stones;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TooLarge;
 
+pub use self::agent::{SolverAgent, SolverOptions};
+pub use self::oracle::SolverOracle;
 use self::root::Errand;
 use self::sizes::Engine;
 pub use self::sizes::Sizes;
@@ -43,7 +50,11 @@ pub use self::sizes::Sizes;
 pub struct Solver<S> {
     engine: Box<dyn Engine<S>>,
     area: i32,
+    book: Option<Book<S>>,
 }
+
+/// Scores that need no search; `None` for a position that is not among them.
+type Book<S> = Box<dyn Fn(&Stones<S>) -> Option<i32> + Send + Sync>;
 
 /// What is to be settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +63,8 @@ pub enum Question {
     Outcome,
     /// The score, and so how long the game lasts.
     Score,
+    /// Whether the score is above this.
+    Above(i32),
 }
 
 /// Bounds of a score: stones that the winner has left, seen by the side to move; 0 is a draw. The first who wins with the last stone of the
@@ -84,6 +97,16 @@ pub struct Answer {
     pub nodes: u64,
 }
 
+impl Question {
+    /// The same seen by the other side.
+    fn reversed(self) -> Self {
+        match self {
+            Self::Outcome | Self::Score => self,
+            Self::Above(score) => Self::Above(-score - 1),
+        }
+    }
+}
+
 impl<S: Sizes> Solver<S> {
     /// A solver for a board of `width` columns and `height` rows, `k` in a row wins, whose table takes at most `bytes` (the power of two
     /// below, and at least one MiB).
@@ -93,7 +116,19 @@ impl<S: Sizes> Solver<S> {
     /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
     pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TooLarge> {
         let engine = S::engine([width, height, k].map(u32::from), bytes)?;
-        Ok(Self { engine, area: i32::from(width) * i32::from(height) })
+        Ok(Self { engine, area: i32::from(width) * i32::from(height), book: None })
+    }
+
+    /// The solver of a game.
+    pub fn of(game: &Connect4<S>, bytes: u64) -> Result<Self, TooLarge> {
+        let [width, height, _] = game.lattice().size();
+        Self::new(width, height, game.lattice().k(), bytes)
+    }
+
+    /// The same with scores that need no search: those that `book` gives.
+    #[must_use]
+    pub fn with_book(self, book: impl Fn(&Stones<S>) -> Option<i32> + Send + Sync + 'static) -> Self {
+        Self { book: Some(Box::new(book)), ..self }
     }
 }
 
@@ -109,13 +144,15 @@ impl<S: Bits> Solver<S> {
         position: &Stones<S>,
         question: Question,
         effort: &Effort,
-        progress: &mut (dyn FnMut(Bounds) + Send),
+        progress: &mut dyn FnMut(Bounds),
     ) -> Answer {
         let stones = position.occupied().count() as i32;
         let decided = if position.is_won() {
             Some(-score::of_win(self.area, stones - 1))
+        } else if stones == self.area {
+            Some(0)
         } else {
-            (stones == self.area).then_some(0)
+            self.book.as_ref().and_then(|book| book(position))
         };
         if let Some(score) = decided {
             return Answer { bounds: Bounds::exactly(score), nodes: 0 };
@@ -131,6 +168,20 @@ impl<S: Bits> Solver<S> {
         let plies =
             if position.is_won() { Ply(0) } else { score::plies(self.area, position.occupied().count() as i32, score) };
         Proven { wdl: wdl(score), plies: Some(plies), score: Some(score) }
+    }
+
+    /// What bounds of the score say of a position.
+    pub fn findings(&self, position: &Stones<S>, Answer { bounds, nodes }: Answer) -> Findings {
+        let proven = |score| Some(self.proven(position, score));
+        let (lower, upper) =
+            if bounds == Bounds::ALL { (None, None) } else { (proven(bounds.lower), proven(bounds.upper)) };
+        Findings { lower, upper, nodes }
+    }
+
+    /// A score in the words of a search.
+    fn score(&self, position: &Stones<S>, score: i32) -> Score {
+        let Proven { wdl, plies, .. } = self.proven(position, score);
+        Score::finished(wdl, plies.unwrap_or_default())
     }
 }
 
@@ -150,6 +201,11 @@ impl Bounds {
 
     fn and(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// The part of them between two scores.
+    fn clamped(self, least: i32, most: i32) -> Self {
+        Self { lower: self.lower.clamp(least, most), upper: self.upper.clamp(least, most) }
     }
 
     /// The same seen by the other side.

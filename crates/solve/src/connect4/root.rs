@@ -1,7 +1,9 @@
 //! The questions that settle a score: windows, one after the other, by one thread or several.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use zermelo_core::{SearchLimits, Side, StopToken};
 use zermelo_games::bitboard::Bits;
@@ -15,6 +17,8 @@ use super::{Bounds, Question};
 
 /// Stack for a search on the largest board.
 const STACK: usize = 64 << 20;
+/// How often a stop flag is looked at while threads search.
+const LOOK: Duration = Duration::from_millis(5);
 /// Boards of more squares than this are searched on a stack of their own.
 const SHALLOW: i32 = 64;
 
@@ -24,7 +28,7 @@ pub struct Errand<'a> {
     pub(super) threads: usize,
     pub(super) stop: &'a StopToken,
     /// Hears of every new bound.
-    pub(super) progress: &'a mut (dyn FnMut(Bounds) + Send),
+    pub(super) progress: &'a mut dyn FnMut(Bounds),
 }
 
 /// Settles the score of a position in which the game goes on, seen by the side to move; and the nodes that it took.
@@ -47,6 +51,7 @@ pub(super) fn settle<B: Board>(
             let view = |bounds: Bounds| if is_same_side { bounds } else { bounds.reversed() };
             let mut progress = |bounds| progress(view(bounds));
             let errand = Errand { limits, threads, stop, progress: &mut progress };
+            let question = if is_same_side { question } else { question.reversed() };
             let question = Ask { board, table, node, question };
             let (bounds, nodes) = question.answer(Bounds { lower, upper }, errand);
             (view(bounds), nodes)
@@ -66,34 +71,52 @@ impl<B: Board> Ask<'_, B> {
     fn answer(&self, bounds: Bounds, errand: Errand<'_>) -> (Bounds, u64) {
         let Errand { limits, threads, stop, progress } = errand;
         let threads = threads.max(1);
-        let limits = SearchLimits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads as u64)), ..limits };
-        let search = |number: u32, stop: &StopToken| {
-            Search::new(self.board, self.table, Budget::start(&limits, Side::First, stop), number)
+        let count = threads as u64;
+        let search = |number: u64, stop: &StopToken| {
+            let share = |nodes: u64| nodes / count + u64::from(number < nodes % count);
+            let limits = SearchLimits { nodes: limits.nodes.map(share), ..limits };
+            Search::new(self.board, self.table, Budget::start(&limits, Side::First, stop), number as u32)
         };
-        let first = search(0, stop);
         let known = Mutex::new(bounds);
         if threads == 1 && self.board.area() <= SHALLOW {
-            let nodes = self.narrow(first, &known, progress);
+            let nodes = self.narrow(search(0, stop), &known, progress);
             return (of(&known), nodes);
         }
         let enough = StopToken::new();
+        if stop.is_stopped() {
+            enough.stop();
+        }
         let nodes = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads)
+            let known = &known;
+            let (sender, heard) = mpsc::channel();
+            let crew: Vec<_> = (0..count)
                 .filter_map(|number| {
-                    let search = search(number as u32, &enough);
-                    let known = &known;
+                    let search = search(number, &enough);
+                    let enough = &enough;
+                    let sender = sender.clone();
+                    let work = move || {
+                        let nodes = self.narrow(search, known, &mut |bounds| {
+                            // It fails when nobody listens any more.
+                            let _ = sender.send(bounds);
+                        });
+                        // One thread's answer is everybody's.
+                        enough.stop();
+                        nodes
+                    };
                     // Without this thread the answer comes later, and is the same.
-                    let helper = thread::Builder::new().stack_size(STACK);
-                    helper.spawn_scoped(scope, move || self.narrow(search, known, &mut |_| {})).ok()
+                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
                 })
                 .collect();
-            let known = &known;
-            let lead = thread::Builder::new().stack_size(STACK);
-            let lead = lead.spawn_scoped(scope, move || self.narrow(first, known, progress));
-            // No thread at all: no bound but the first, and no node.
-            let nodes = lead.map_or(0, joined);
-            enough.stop();
-            helpers.into_iter().map(joined).sum::<u64>() + nodes
+            drop(sender);
+            loop {
+                match heard.recv_timeout(LOOK) {
+                    Ok(bounds) => progress(bounds),
+                    Err(RecvTimeoutError::Timeout) if stop.is_stopped() => enough.stop(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            crew.into_iter().map(joined).sum::<u64>()
         });
         (of(&known), nodes)
     }
@@ -121,7 +144,8 @@ impl<B: Board> Ask<'_, B> {
     fn open(&self, known: Bounds) -> Option<Bounds> {
         let Bounds { lower, upper } = match self.question {
             Question::Score => known,
-            Question::Outcome => Bounds { lower: known.lower.clamp(-1, 1), upper: known.upper.clamp(-1, 1) },
+            Question::Outcome => known.clamped(-1, 1),
+            Question::Above(score) => known.clamped(score, score.saturating_add(1)),
         };
         (lower < upper).then_some(Bounds { lower, upper })
     }
@@ -130,9 +154,9 @@ impl<B: Board> Ask<'_, B> {
     fn ask(search: &mut Search<'_, B>, root: &Placed<B>, open: Bounds) -> Result<Bounds, Interrupted> {
         let entry = search.known(root);
         if let Some(entry) = entry {
-            let narrower = open.and(Bounds { lower: entry.lower, upper: entry.upper });
-            if narrower != open {
-                return Ok(narrower);
+            let found = Bounds { lower: entry.lower, upper: entry.upper };
+            if open.and(found) != open {
+                return Ok(found);
             }
         }
         let above = next_question(open);

@@ -1,14 +1,17 @@
-//! The solver of Connect Four against known scores, known boards and the slow search.
+//! The solver of Connect Four against known scores, known boards and the slow search; as an oracle and as a player.
 
+mod agent;
 mod boards;
 mod known;
+mod oracle;
 mod properties;
 
 use zermelo_core::{Column, GameRecord};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
-use zermelo_games::stones::Stones;
+use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_solve::connect4::{Bounds, Effort, Question, Sizes, Solver};
+use zermelo_testkit::playout::random_records;
 
 /// A table that is enough for tests.
 const TABLE: u64 = 16 << 20;
@@ -30,4 +33,15 @@ fn after<S: Bits>(game: &Connect4<S>, moves: &str, first: char) -> Stones<S> {
         record.play(column, None).unwrap_or_else(|why| panic!("{moves}: {mv}: {why}"));
     }
     *record.position()
+}
+
+/// Unfinished random games of few free squares, in which everything can be tried.
+fn late_records<S: Bits>(game: &Connect4<S>, seed: u64, count: usize) -> Vec<GameRecord<Connect4<S>>> {
+    const FREE: usize = 12;
+    let area = game.lattice().cells().count();
+    let mut records = random_records(game, seed, 4 * count);
+    records.retain(|record| record.position().occupied().count() as usize + FREE >= area);
+    records.truncate(count);
+    assert!(records.len() > count / 2, "seed {seed}: {} games", records.len());
+    records
 }

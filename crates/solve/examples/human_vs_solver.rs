@@ -1,0 +1,36 @@
+//! A person against perfect play, on 7x6: type the number of a column.
+
+use std::io::{self, Write};
+
+use zermelo_core::{Agent, GameRecord, Notation, SearchLimits, Side, Silent, StopToken};
+use zermelo_games::connect4::Connect4;
+use zermelo_solve::connect4::{SolverAgent, SolverOptions};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
+    let mut solver = SolverAgent::new(SolverOptions { threads: 2, ..SolverOptions::default() });
+    // The first moves are the hardest: there it plays by what half a minute tells it.
+    let limits = SearchLimits::time(std::time::Duration::from_secs(30));
+    while record.ending().is_none() {
+        if record.side_to_move() == Side::First {
+            print!("{}\nyour column: ", record.game().position_text(record.position()).replace('/', "\n"));
+            io::stdout().flush()?;
+            let mut line = String::new();
+            if io::stdin().read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            match record.game().parse_move(record.position(), line.trim()) {
+                Ok(mv) => drop(record.play(mv, None)?),
+                Err(why) => println!("{why}"),
+            }
+        } else {
+            let decision = solver.choose(&record, &limits, &StopToken::new(), &mut Silent)?;
+            let mv = *decision.action.mv().ok_or("it always moves")?;
+            let score = decision.score.map_or("nothing proven".to_owned(), |score| score.to_string());
+            println!("the solver plays {}: {score}", record.game().move_text(record.position(), mv));
+            record.play(mv, None)?;
+        }
+    }
+    println!("{}: {:?}", record.game().position_text(record.position()), record.ending());
+    Ok(())
+}

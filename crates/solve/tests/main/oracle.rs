@@ -1,0 +1,146 @@
+//! The oracle knows what trying everything tells, and bounds that hold where it must end early.
+
+use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_games::bitboard::Bits;
+use zermelo_games::connect4::Connect4;
+use zermelo_games::stones::StoneGame;
+use zermelo_solve::connect4::{Sizes, SolverOracle};
+use zermelo_testkit::reference::SlowSolver;
+
+use super::late_records;
+
+const TABLE: u64 = 1 << 20;
+const SMALL: [[u8; 3]; 5] = [[4, 4, 4], [5, 4, 4], [4, 5, 4], [3, 5, 3], [5, 3, 3]];
+
+fn oracle<S: Sizes>([width, height, k]: [u8; 3], threads: usize) -> (Connect4<S>, SolverOracle<S>) {
+    let game = Connect4::new(width, height, k);
+    let oracle = SolverOracle::new(&game, TABLE, threads).expect("there is 1 MiB");
+    (game, oracle)
+}
+
+/// The value as the oracle says it: a draw lasts until the board is full.
+fn truth(game: &Connect4<u64>, slow: &mut SlowSolver<Connect4<u64>>, record: &GameRecord<Connect4<u64>>) -> Proven {
+    let value = slow.value(record.position()).expect("a small board");
+    let free = game.lattice().cells().count() as u32 - record.position().occupied().count();
+    Proven { plies: value.plies.or(Some(Ply(free))), ..value }
+}
+
+#[test]
+fn values_are_those_of_trying_everything() {
+    for (seed, size) in (1..).zip(SMALL) {
+        let (game, oracle) = oracle::<u64>(size, 1);
+        let mut slow = SlowSolver::new(game.clone(), usize::MAX);
+        for mut record in late_records(&game, seed, 40) {
+            let mut moves = Vec::new();
+            game.generate(record.position(), &mut moves);
+            let expected: Vec<(Column, Proven)> = moves
+                .iter()
+                .map(|&mv| {
+                    record.play(mv, None).expect("a legal move");
+                    let value = truth(&game, &mut slow, &record).before_move();
+                    record.undo();
+                    (mv, value)
+                })
+                .collect();
+            let bare = |proven: Proven| Proven { score: None, ..proven };
+            let place = format!("{size:?}, seed {seed}: {:?}", record.position());
+            let found = oracle.probe(&record).expect("within reach");
+            assert_eq!(bare(found), truth(&game, &mut slow, &record), "{place}");
+            let values = oracle.probe_moves(&record).expect("within reach");
+            let best = values.iter().filter_map(|(_, proven)| proven.score).max();
+            assert_eq!(best, found.score, "{place}");
+            let values: Vec<_> = values.into_iter().map(|(mv, proven)| (mv, bare(proven))).collect();
+            assert_eq!(values, expected, "{place}");
+        }
+    }
+}
+
+#[test]
+fn finished_games_and_symmetric_ones() {
+    let (game, oracle) = oracle::<u64>([5, 4, 4], 1);
+    let mut record = GameRecord::new(game.clone());
+    let moves = oracle.probe_moves(&record).expect("within reach");
+    let values: Vec<Proven> = moves.iter().map(|&(_, value)| value).collect();
+    let mirrored: Vec<Proven> = values.iter().rev().copied().collect();
+    assert_eq!((values.len(), &values), (5, &mirrored), "an empty board is its own mirror image");
+    for column in [0, 1, 0, 1, 0, 1, 0] {
+        record.play(Column(column), None).expect("a legal move");
+    }
+    // With the fourth of ten stones: six are left, and the winning one counts.
+    let lost = Proven { wdl: Wdl::Loss, plies: Some(Ply(0)), score: Some(-7) };
+    assert_eq!(oracle.probe(&record), Some(lost));
+    assert_eq!(oracle.probe_moves(&record), Some(Vec::new()));
+}
+
+#[test]
+fn what_it_says_on_the_way_holds() {
+    for (seed, size) in (1..).zip(SMALL) {
+        for threads in [1, 2] {
+            let (game, oracle) = oracle::<u64>(size, threads);
+            let mut slow = SlowSolver::new(game.clone(), usize::MAX);
+            for record in late_records(&game, seed, 10) {
+                let truth = truth(&game, &mut slow, &record);
+                let holds = |findings: &Findings| {
+                    let place = || format!("{size:?}, seed {seed}: {findings:?}, {truth:?} {:?}", record.position());
+                    let is_above = |a: Proven, b: Proven| rank(a) >= rank(b);
+                    assert!(findings.lower.is_none_or(|lower| is_above(truth, lower)), "{}", place());
+                    assert!(findings.upper.is_none_or(|upper| is_above(upper, truth)), "{}", place());
+                };
+                for nodes in [0, 1, 5, 50] {
+                    // A fresh table each time would be slow; what it holds is true as well.
+                    let inquiry = Inquiry { limits: SearchLimits::nodes(nodes), ..Inquiry::default() };
+                    let found = oracle.inquire(&record, &inquiry, &mut |findings| holds(findings));
+                    holds(&found);
+                    assert!(found.nodes <= nodes, "{found:?}");
+                }
+                let weak = Inquiry { outcome_only: true, ..Inquiry::default() };
+                assert_eq!(oracle.inquire(&record, &weak, &mut |findings| holds(findings)).wdl(), Some(truth.wdl));
+            }
+        }
+    }
+}
+
+/// The better for the side to move the greater.
+fn rank(Proven { wdl, plies, .. }: Proven) -> (Wdl, i64) {
+    let plies = plies.map_or(0, |plies| i64::from(plies.0));
+    match wdl {
+        Wdl::Win => (wdl, -plies),
+        Wdl::Draw => (wdl, 0),
+        Wdl::Loss => (wdl, plies),
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_it_at_once() {
+    let stop = StopToken::new();
+    stop.stop();
+    for threads in [1, 2] {
+        let (game, oracle) = oracle::<u128>([9, 9, 4], threads);
+        let inquiry = Inquiry { stop: stop.clone(), ..Inquiry::default() };
+        let found = oracle.inquire(&GameRecord::new(game), &inquiry, &mut |_| {});
+        assert_eq!((found.nodes, found.wdl()), (0, None), "{threads} threads");
+    }
+}
+
+#[test]
+fn out_of_reach_is_not_known() {
+    let (game, oracle) = oracle::<u128>([9, 9, 4], 1);
+    let mut record = GameRecord::new(game);
+    assert_eq!(
+        oracle.why_endless(&record).as_deref(),
+        Some("81 squares are free, and without a limit at most 49 may be")
+    );
+    assert_eq!((oracle.probe(&record), oracle.probe_moves(&record)), (None, None));
+    let limited = Inquiry { limits: SearchLimits::nodes(1000), ..Inquiry::default() };
+    let found = oracle.inquire(&record, &limited, &mut |_| {});
+    assert!(found.nodes > 0 && found.wdl().is_none(), "{found:?}");
+    // Three in a row with both ends free.
+    for column in [4, 0, 3, 0, 5, 1] {
+        record.play(Column(column), None).expect("a legal move");
+    }
+    let won = oracle.inquire(&record, &limited, &mut |_| {});
+    assert_eq!(won.proven().and_then(|proven| proven.plies), Some(Ply(1)));
+    let other = GameRecord::new(Connect4::<u128>::new(9, 8, 4));
+    assert_eq!(oracle.probe(&other), None);
+    assert_eq!(oracle.inquire(&other, &limited, &mut |_| {}), Findings::default());
+}
