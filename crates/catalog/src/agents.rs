@@ -3,6 +3,7 @@
 mod casual;
 mod external;
 mod monte_carlo;
+mod perfect;
 mod proof;
 mod strong;
 
@@ -24,6 +25,7 @@ use crate::levels::{LADDERS, Ladder};
 use casual::{Level, Novice};
 use external::External;
 use monte_carlo::Mcts;
+use perfect::Perfect;
 use proof::Dfpn;
 use strong::{Mtdf, Pvs};
 
@@ -92,7 +94,9 @@ macro_rules! agents {
     };
 }
 
-agents!(Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Bfs, Novice, Level, External);
+agents!(
+    Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Perfect, Bfs, Novice, Level, External
+);
 
 struct Build<'a>(&'a Spec);
 

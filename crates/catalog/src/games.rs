@@ -10,6 +10,7 @@ use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International, Ruleset};
 use zermelo_games::mnk::{self, AnyMnk};
 use zermelo_games::teeko::{self, Teeko};
+use zermelo_solve::Solved;
 
 /// A game, as people choose it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,9 +28,9 @@ pub struct GameInfo {
 }
 
 /// A game with all that the lists offer for it.
-pub trait CatalogGame: Playable + Evaluated {}
+pub trait CatalogGame: Playable + Evaluated + Solved {}
 
-impl<G: Playable + Evaluated> CatalogGame for G {}
+impl<G: Playable + Evaluated + Solved> CatalogGame for G {}
 
 /// A piece of work for any game, compiled for each.
 pub trait GameVisitor {

@@ -38,8 +38,9 @@ fn agents() {
         // A program of somebody else has to be named.
         let specs = [info.example, info.name].into_iter().take(if info.is_external() { 1 } else { 2 });
         for spec in specs {
-            let built = agent(spec, "connect3d").unwrap_or_else(|why| panic!("{spec}: {why}"));
-            let again = agent(built.spec(), "connect3d").unwrap_or_else(|why| panic!("{}: {why}", built.spec()));
+            // One game that every agent plays.
+            let built = agent(spec, "connect4").unwrap_or_else(|why| panic!("{spec}: {why}"));
+            let again = agent(built.spec(), "connect4").unwrap_or_else(|why| panic!("{}: {why}", built.spec()));
             assert_eq!(again.spec(), built.spec(), "{spec}");
         }
     }
@@ -61,8 +62,7 @@ fn wrong_specifications_say_what_would_be_right() {
     ] {
         assert_eq!(game(spec).expect_err(spec).to_string(), message);
     }
-    let agents =
-        "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, dfpn, bfs, novice, level or external";
+    let agents = "random, greedy, minimax, negamax, alphabeta, pvs, mtdf, flat-mc, mcts, dfpn, solver, bfs, novice, level or external";
     for (spec, message) in [
         ("stockfish", format!("there is no agent \"stockfish\"; there is {agents}")),
         ("alphabeta:depth=-1", "depth=-1: depth is a whole number from 1 to 1000".to_owned()),
