@@ -28,6 +28,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Let a computer player think about a position and say what it sees
     Analyse(AnalyseArgs),
+    /// Prove the value of a position: who wins, and when
+    Solve(crate::commands::solve::SolveArgs),
     /// Show the tree that a computer player searched
     Tree(crate::commands::tree::TreeArgs),
     /// Measure nodes and time of searches on fixed positions
@@ -174,6 +176,7 @@ pub struct AnalyseArgs {
     pub json: bool,
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// Reads a time.
+pub fn time(text: &str) -> Result<Duration, String> {
     parse_duration(text).ok_or_else(|| "expected a time such as 250ms, 2s or 1m".to_owned())
 }

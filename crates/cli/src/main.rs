@@ -46,6 +46,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Play(args) => commands::play::run(args),
         Command::Perft(args) => commands::perft::run(args),
         Command::Analyse(args) => commands::analyse::run(args),
+        Command::Solve(args) => commands::solve::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Bench(args) => commands::bench::run(args),
         Command::Engine(args) => commands::engine::run(args),

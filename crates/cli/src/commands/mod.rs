@@ -9,4 +9,5 @@ pub mod games;
 mod listing;
 pub mod perft;
 pub mod play;
+pub mod solve;
 pub mod tree;

@@ -347,6 +347,28 @@ fn flags_and_file_mean_one_configuration() {
     assert!(changed.contains("seed = 5") && changed.contains("games = 8"), "flags go before the file: {changed}");
 }
 
+/// On a small board the solver knows every position: the first move decides the game.
+#[test]
+fn a_solver_decides_games() {
+    let place = Place::new();
+    let text = |game: &str| {
+        format!(
+            "game = \"{game}\"\ngames = 4\nadjudication = {{ solver = true }}\n\
+             agents = [{{ spec = \"random\" }}, {{ spec = \"random\", name = \"other\" }}]\n"
+        )
+    };
+    let small = place.write("small.toml", &text("connect4:width=6,height=4"));
+    let out = place.text("results.db");
+    output(&["arena", "run", &small, "--out", &out, "--quiet"], "");
+    let games = games(&place.path("results.db"));
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game.moves.split_whitespace().count() == 1), "one move is enough: {games:?}");
+    let large = place.write("large.toml", &text("connect4:width=9,height=8"));
+    let (code, said) = failure(&["arena", "run", &large, "--out", &place.text("none.db")]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("adjudication.solver: there is no solver for connect4:width=9,height=8"), "{said}");
+}
+
 #[test]
 fn help_shows_examples() {
     for command in ["run", "resume", "worker", "show", "export"] {

@@ -9,6 +9,7 @@ mod json;
 mod people;
 mod queue;
 mod screen;
+mod solve;
 mod tree;
 
 use std::path::PathBuf;

@@ -1,0 +1,235 @@
+//! `zermelo solve`: the value of a position, proven.
+
+mod args;
+mod limits;
+mod progress;
+mod words;
+
+use std::io::Write;
+use std::time::Instant;
+
+use serde::Serialize;
+use zermelo_catalog::OracleOptions;
+use zermelo_core::erased::{DynOracle, DynRecord};
+use zermelo_core::text::excerpt;
+use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
+
+pub use self::args::SolveArgs;
+use self::limits::Left;
+use self::progress::Spinner;
+use self::words::Words;
+use crate::failure::Failure;
+use crate::input;
+use crate::style::{QUIET, STRONG, paint};
+
+/// The answer, for programs.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    value: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveValue<'a>>>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct MoveValue<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    #[serde(flatten)]
+    value: Value,
+}
+
+/// A value, or what is known of it.
+#[derive(Serialize)]
+struct Value {
+    value: Option<Wdl>,
+    plies: Option<Ply>,
+    score: Option<i32>,
+    proven: bool,
+    /// Where the search ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<Limit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<Limit>,
+}
+
+#[derive(Serialize)]
+struct Limit {
+    value: Wdl,
+    plies: Option<Ply>,
+    score: Option<i32>,
+}
+
+/// What was found of a position and of its moves.
+struct Found {
+    root: Findings,
+    moves: Option<Vec<(String, Findings)>>,
+}
+
+/// Solves a position.
+pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let record = input::start(&args.start)?;
+    let mut left = Left::new(args.limits());
+    let options = OracleOptions { limits: left.all(), hash: args.hash, threads: args.threads as usize };
+    let oracle = zermelo_catalog::oracle(&args.start.game, options)
+        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.start.game)), error })?;
+    if !left.is_limited()
+        && !args.force
+        && record.ending().is_none()
+        && let Some(why) = oracle.why_endless(record.as_ref())
+    {
+        return Err(Failure::Usage(format!(
+            "{why}; set --nodes or --time to get bounds, or --force to search nevertheless"
+        )));
+    }
+    let stop = input::stop_on_interrupt()?;
+    let begun = Instant::now();
+    let found = find(oracle.as_ref(), record.as_ref(), args, &mut left, &stop);
+    let seconds = begun.elapsed().as_secs_f64();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let moves = found
+            .moves
+            .as_ref()
+            .map(|moves| moves.iter().map(|(mv, findings)| MoveValue { mv, value: Value::of(findings) }).collect());
+        let answer = Answer { value: Value::of(&found.root), moves, nodes: left.spent(), seconds };
+        writeln!(out, "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
+    } else {
+        print(&mut out, record.as_ref(), &found, left.spent(), seconds)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: &mut Left, stop: &StopToken) -> Found {
+    if let Some(ending) = record.ending() {
+        return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
+    }
+    let words = Words::of(record);
+    let mut spinner = Spinner::new();
+    let mut ask = |record: &dyn DynRecord, parts: u32, show: &dyn Fn(&Findings) -> String| {
+        let inquiry = Inquiry { outcome_only: args.weak, limits: left.part(parts), stop: stop.clone() };
+        let findings = oracle.inquire(record, &inquiry, &mut |findings| spinner.show(show(findings)));
+        left.spend(findings.nodes);
+        findings
+    };
+    // Where it is limited, half is for the position, the rest for its moves.
+    let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| words.value(findings));
+    let mut moves = None;
+    if args.scores {
+        let legal = record.legal_moves();
+        let count = legal.len() as u32;
+        let mut values: Vec<(String, Findings)> = Vec::new();
+        for (mv, parts) in legal.into_iter().zip((1..=count).rev()) {
+            let mut after = record.boxed_clone();
+            // Its own legal move.
+            if after.play(&mv, None).is_err() {
+                continue;
+            }
+            let show = |findings: &Findings| format!("{mv}: {}", words::of_move(&findings.before_move()));
+            let findings = ask(after.as_ref(), parts, &show).before_move();
+            values.push((mv, findings));
+        }
+        root = tightened(root, &values);
+        moves = Some(values);
+    }
+    spinner.clear();
+    Found { root, moves }
+}
+
+/// The value of a game that is over.
+fn ended(oracle: &dyn DynOracle, record: &dyn DynRecord, ending: Ending) -> Findings {
+    let wdl = ending.outcome.wdl(record.side_to_move());
+    // The board does not know of draws by repetition.
+    let known = oracle.probe(record).filter(|proven| proven.wdl == wdl);
+    Findings::exactly(known.unwrap_or(Proven { wdl, plies: Some(Ply(0)), score: None }))
+}
+
+/// What the moves tell of the position: it is worth the best of them.
+fn tightened(root: Findings, moves: &[(String, Findings)]) -> Findings {
+    let least = |proven: &Proven| worth(proven, false);
+    let most = |proven: &Proven| worth(proven, true);
+    let lower = moves.iter().filter_map(|(_, findings)| findings.lower).chain(root.lower).max_by_key(least);
+    let of_moves: Option<Vec<Proven>> = moves.iter().map(|(_, findings)| findings.upper).collect();
+    let of_moves = of_moves.and_then(|upper| upper.into_iter().max_by_key(most));
+    Findings { lower, upper: of_moves.into_iter().chain(root.upper).min_by_key(most), ..root }
+}
+
+/// The better for the side to move the greater: sooner wins, later losses. A distance that is not known is the worst there is, or, where the
+/// value is the most that can be, the best.
+fn worth(proven: &Proven, is_most: bool) -> (Wdl, i64) {
+    let plies = proven.plies.map(|plies| i64::from(plies.0));
+    match proven.wdl {
+        Wdl::Win => (Wdl::Win, -plies.unwrap_or(if is_most { 0 } else { i64::MAX })),
+        Wdl::Draw => (Wdl::Draw, 0),
+        Wdl::Loss => (Wdl::Loss, plies.unwrap_or(if is_most { i64::MAX } else { 0 })),
+    }
+}
+
+fn print(out: &mut impl Write, record: &dyn DynRecord, found: &Found, nodes: u64, seconds: f64) -> std::io::Result<()> {
+    let words = Words::of(record);
+    if record.ending().is_some() {
+        writeln!(out, "The game is over: {}", paint(STRONG, words.over(&found.root)))?;
+    } else {
+        writeln!(out, "{} to move: {}", words.mover(), paint(STRONG, words.value(&found.root)))?;
+    }
+    let mut parts = Vec::new();
+    parts.extend(words::score(&found.root).map(|score| format!("score {score}")));
+    parts.push(format!("proven: {}", if found.root.wdl().is_some() { "yes" } else { "no" }));
+    parts.push(format!("{nodes} nodes"));
+    parts.push(format!("{seconds:.3} s"));
+    writeln!(out, "{}", paint(QUIET, parts.join("  ")))?;
+    let moves = found.moves.iter().flatten();
+    let width = moves.clone().map(|(mv, _)| mv.len()).max().unwrap_or(0);
+    for (mv, findings) in moves {
+        let score = words::score(findings).map_or(String::new(), |score| format!("score {score}"));
+        let line = format!("  {mv:<width$}  {:<24}  {score}", words::of_move(findings));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+impl Value {
+    fn of(findings: &Findings) -> Self {
+        let Proven { plies, score, .. } =
+            findings.proven().unwrap_or(Proven { wdl: Wdl::Draw, plies: None, score: None });
+        let is_open = findings.lower != findings.upper;
+        let limit = |Proven { wdl, plies, score }: Proven| is_open.then_some(Limit { value: wdl, plies, score });
+        Self {
+            value: findings.wdl(),
+            plies,
+            score,
+            proven: findings.wdl().is_some(),
+            at_least: findings.lower.and_then(limit),
+            at_most: findings.upper.and_then(limit),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn win(plies: Option<u32>) -> Proven {
+        Proven { wdl: Wdl::Win, plies: plies.map(Ply), score: None }
+    }
+
+    #[test]
+    fn a_position_is_worth_its_best_move() {
+        let root = Findings { nodes: 9, ..Findings::default() };
+        let draw = Findings::exactly(Proven { wdl: Wdl::Draw, plies: None, score: None });
+        let moves = |all: &[Findings]| all.iter().map(|&findings| ("1".to_owned(), findings)).collect::<Vec<_>>();
+        let [five, some] = [Some(5), None].map(|plies| Findings::exactly(win(plies)));
+        let found = tightened(root, &moves(&[draw, five]));
+        assert_eq!((found.proven(), found.nodes), (Some(win(Some(5))), 9));
+        // The other win may be shorter.
+        let found = tightened(root, &moves(&[five, some]));
+        assert_eq!((found.lower, found.upper), (Some(win(Some(5))), Some(win(None))));
+        assert_eq!(found.proven(), Some(win(None)));
+        let found = tightened(root, &moves(&[draw, Findings::default()]));
+        assert_eq!((found.lower, found.upper), (draw.lower, None));
+        assert_eq!(tightened(draw, &moves(&[Findings::default()])), draw);
+    }
+}

@@ -1,0 +1,139 @@
+//! `zermelo solve`: values, bounds and what it refuses.
+
+use serde_json::{Value, json};
+
+use super::{failure, output};
+
+fn solve(args: &[&str]) -> Value {
+    let args = [&["solve"], args, &["--json"]].concat();
+    let text = output(&args, "");
+    assert_eq!(text.lines().count(), 1, "{args:?}: one object");
+    serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+macro_rules! seen {
+    ($name:expr, $args:expr) => {
+        // How many nodes it takes is not what these tests are about.
+        insta::with_settings!({ filters => vec![(r"\d+\.\d{3} s\b", "[time]"), (r"\d+ nodes", "[nodes]")] }, {
+            insta::assert_snapshot!($name, output($args, ""));
+        });
+    };
+}
+
+#[test]
+fn says_who_wins_and_when() {
+    seen!("solve_scores", &["solve", "connect4", "--moves", "44444222265", "--scores"]);
+    seen!(
+        "solve_lost",
+        &["solve", "connect4", "--moves", "4 3 5", "--hash", "1mb", "--position", "7/7/7/3o3/3x3/2ooxx1 x"]
+    );
+    seen!("solve_weak", &["solve", "connect4:width=5,height=4", "--weak", "--threads", "2", "--scores"]);
+    seen!("solve_over", &["solve", "connect4", "--moves", "1212121"]);
+    seen!("solve_proof", &["solve", "tictactoe", "--moves", "a1 b1", "--scores"]);
+    seen!("solve_endless", &["solve", "teeko", "--nodes", "1000"]);
+}
+
+#[test]
+fn programs_read_values() {
+    let won = solve(&["connect4", "--moves", "415263", "--scores"]);
+    assert_eq!([&won["value"], &won["plies"], &won["score"]], [&json!("win"), &json!(1), &json!(18)]);
+    assert_eq!((&won["proven"], won.get("at_least")), (&json!(true), None));
+    let moves = won["moves"].as_array().expect("a list");
+    assert_eq!(moves.iter().map(|line| &line["move"]).collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6", "7"]);
+    assert_eq!(moves[3], json!({ "move": "4", "value": "win", "plies": 1, "score": 18, "proven": true }));
+    assert!(won["nodes"].is_u64() && won["seconds"].is_f64());
+    let drawn = solve(&["connect4:width=4,height=4"]);
+    assert_eq!([&drawn["value"], &drawn["plies"], &drawn["score"]], [&json!("draw"), &json!(16), &json!(0)]);
+    assert_eq!(drawn.get("moves"), None);
+    let lost = solve(&["connect4:width=6,height=4", "--threads", "2"]);
+    assert_eq!([&lost["value"], &lost["plies"], &lost["score"]], [&json!("loss"), &json!(24), &json!(-1)]);
+    let weak = solve(&["connect4:width=6,height=4", "--weak"]);
+    assert_eq!((&weak["value"], &weak["proven"]), (&json!("loss"), &json!(true)));
+    let over = solve(&["connect4", "--moves", "1212121", "--scores"]);
+    assert_eq!([&over["value"], &over["plies"], &over["moves"]], [&json!("loss"), &json!(0), &json!([])]);
+    let proof = solve(&["tictactoe", "--scores"]);
+    assert_eq!([&proof["value"], &proof["plies"], &proof["score"]], [&json!("draw"), &Value::Null, &Value::Null]);
+    let corner = solve(&["tictactoe", "--moves", "a1 b1"]);
+    assert_eq!([&corner["value"], &corner["plies"]], [&json!("win"), &json!(5)]);
+}
+
+/// The values of a position's moves make that of the position, and say the same as positions after them.
+#[test]
+fn moves_are_worth_what_they_lead_to() {
+    let moves = "4455544";
+    let here = solve(&["connect4", "--moves", moves, "--scores"]);
+    let scores: Vec<(String, i64)> = here["moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|line| (line["move"].as_str().expect("a move").to_owned(), line["score"].as_i64().expect("a score")))
+        .collect();
+    assert_eq!(scores.iter().map(|&(_, score)| score).max(), here["score"].as_i64());
+    for (mv, score) in scores {
+        let after = solve(&["connect4", "--moves", &format!("{moves}{mv}")]);
+        assert_eq!(after["score"].as_i64(), Some(-score), "{mv}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_bounds() {
+    let large = solve(&["connect4:width=10,height=8", "--nodes", "1000", "--scores"]);
+    assert_eq!((&large["value"], &large["proven"]), (&Value::Null, &json!(false)));
+    assert!(large["nodes"].as_u64().is_some_and(|nodes| nodes > 0 && nodes <= 1000), "{large}");
+    assert_eq!((&large["at_least"]["value"], &large["at_most"]["value"]), (&json!("loss"), &json!("win")));
+    let score = |bound: &str| large[bound]["score"].as_i64().expect("a score");
+    assert!(score("at_least") < score("at_most"));
+    assert_eq!(large["moves"].as_array().map(Vec::len), Some(10));
+    let open = solve(&["draughts-english", "--nodes", "10"]);
+    assert_eq!([&open["value"], &open["at_least"], &open["proven"]], [&Value::Null, &Value::Null, &json!(false)]);
+}
+
+#[test]
+fn refuses_what_would_not_end() {
+    for (args, words) in [
+        (
+            &["solve", "connect4:width=9,height=7"][..],
+            "63 squares are free, and without a limit at most 49 may be; set --nodes or --time to get bounds, or --force",
+        ),
+        (
+            &["solve", "draughts-english"],
+            "positions can come back, so a search without a limit need not end; set nodes or time",
+        ),
+        (&["solve", "go"], "there is no game \"go\""),
+        (&["solve", "connect4", "--moves", "44444441"], "move 7: \"4\" is not possible"),
+        (&["solve", "connect4", "--moves", "448"], "expected a column from 1 to 7"),
+        (&["solve", "connect4", "--position", "7/7/7/7/7/oo5 x"], "x moves when both have the same number"),
+        (&["solve", "connect4", "--hash", "9999tb"], "does not fit the memory"),
+        (&["solve", "connect4", "--hash", "64"], "expected an amount of memory such as 512kb, 64mb or 2gb"),
+        (&["solve", "connect4", "--time", "soon"], "expected a time such as 250ms, 2s or 1m"),
+        (&["solve", "connect4", "--threads", "0"], "0 is not in 1..=256"),
+        (&["solve", "connect4", "--nodes", "0"], "0 is not in 1.."),
+        (&["analyse", "tictactoe", "--agent", "solver"], "solver can't play tictactoe: it solves connect4 alone"),
+        (&["analyse", "connect4:width=9,height=9", "--agent", "solver"], "at most 49 may be; set nodes or time"),
+    ] {
+        let (code, said) = failure(args);
+        assert_eq!(code, 2, "{args:?}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(words), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn the_solver_plays() {
+    let args = ["analyse", "connect4", "--moves", "44444222265", "--agent", "solver", "--lines", "7", "--json"];
+    let text = output(&args, "");
+    let last: Value = serde_json::from_str(text.lines().last().expect("a last line")).expect("an object");
+    let value = solve(&["connect4", "--moves", "44444222265", "--scores"]);
+    let plies = &value["plies"];
+    let expected =
+        if value["value"] == json!("win") { json!({ "win_in": plies }) } else { json!({ "loss_in": plies }) };
+    assert_eq!(last["score"], expected);
+    assert_eq!(last["moves"].as_array().map(Vec::len), value["moves"].as_array().map(Vec::len));
+    assert_eq!(
+        last["pv"].as_array().map(Vec::len),
+        plies.as_u64().map(|plies| plies as usize),
+        "the line comes to its end"
+    );
+    let args =
+        ["play", "connect4:width=5,height=4", "--first", "solver", "--second", "solver", "--seed", "1", "--json"];
+    assert!(output(&args, "").contains("\"termination\":\"board_full\""), "5x4 is a draw");
+}
