@@ -1,10 +1,36 @@
 //! The values of empty boards.
 
+use std::collections::BTreeSet;
+
 use zermelo_core::{Game, Wdl};
-use zermelo_testkit::fixture::Fixture;
+use zermelo_testkit::fixture::{Fixture, Row, fixtures_dir};
 use zermelo_testkit::reference::SlowSolver;
 
 use super::{score, solver};
+
+/// The table of the game's page: rows of the board down, columns across.
+fn table(fixture: &Fixture) -> String {
+    let number = |row: &Row, column| row.number::<u32>(column);
+    let sizes = |column| fixture.rows().iter().map(|row| number(row, column)).collect::<BTreeSet<_>>();
+    let (widths, heights) = (sizes("width"), sizes("height"));
+    let cell = |width, height| {
+        let is_it = |row: &&Row| (number(row, "width"), number(row, "height")) == (width, height);
+        let row = fixture.rows().iter().find(is_it);
+        row.map_or(" |".to_owned(), |row| format!(" {} {} |", row.text("value"), row.text("last_ply")))
+    };
+    let head = widths.iter().fold("| rows \\ columns |".to_owned(), |head, width| head + &format!(" {width} |"));
+    let line = |height| widths.iter().fold(format!("| {height} |"), |line, &width| line + &cell(width, height));
+    let lines = heights.into_iter().map(line);
+    [head, format!("|{}", "--:|".repeat(widths.len() + 1))].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_page_shows_the_values() {
+    let page = fixtures_dir().join("../docs/games/connect4.md");
+    let page = std::fs::read_to_string(&page).unwrap_or_else(|why| panic!("{}: {why}", page.display()));
+    let table = table(&Fixture::load("connect4/solver/boards.txt"));
+    assert!(page.contains(&table), "docs/games/connect4.md should have this table:\n{table}");
+}
 
 /// Boards up to so many squares are solved here.
 const LARGEST: u32 = 36;
