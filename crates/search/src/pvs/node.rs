@@ -3,7 +3,7 @@
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
 
-use super::worker::{At, Flow, Named, Worker};
+use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
 use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use crate::table::{Entry, NO_CODE, Searched};
@@ -11,8 +11,6 @@ use crate::trace::Trace;
 
 /// From this depth on moves are put in order. Just above the leaves that costs more than it saves.
 const ORDERED_FROM: u32 = 2;
-/// From this depth on the table is asked and filled.
-const TABLE_FROM: u32 = 2;
 /// From this depth on late moves are looked at less deep.
 const REDUCED_FROM: u32 = 3;
 /// So many moves are always looked at in full.
@@ -72,7 +70,10 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if self.table.is_none() || depth.0 < TABLE_FROM {
             return self.inner::<K>(position, at, depth, alpha, beta, None).map(|(value, _)| value);
         }
-        let named = self.name(position, depth);
+        let named = match at.key {
+            0 => self.name(position, depth),
+            key => Named { key, image: None },
+        };
         let entry = self.probe(&named);
         if let Some(entry) = &entry
             && let Some((value, is_final)) = self.known(entry, at.ply, depth, alpha, beta)
@@ -166,8 +167,8 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
             }
             let Ranked { mv, code, rank } = self.list[place];
             let less = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
-            let after = self.down(position, mv)?;
-            let there = At { ply: at.ply.next(), before: code };
+            let (after, key) = self.down(position, mv, Depth(below.0 - less))?;
+            let there = At { ply: at.ply.next(), before: code, key };
             let value = self.child::<K>(&after, there, below, (tried, less), alpha, beta);
             self.up(position, mv, &after);
             let value = value?;
@@ -269,12 +270,12 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         beta: Score,
     ) -> Result<Score, Interrupted> {
         std::mem::swap(&mut self.buffer, &mut self.last_moves);
-        let there = At { ply: at.ply.next(), before: NO_CODE };
+        let there = At { ply: at.ply.next(), before: NO_CODE, key: 0 };
         let mut best = Score::MIN;
         let mut flow = Flow::CLEAN;
         for place in 0..self.last_moves.len() {
             let mv = self.last_moves[place];
-            let after = self.down(position, mv)?;
+            let (after, _) = self.down(position, mv, Depth(0))?;
             let value = self.leaf(&after, there, -beta, -alpha);
             self.up(position, mv, &after);
             let value = -value?;
@@ -461,8 +462,8 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         for place in from..from + count {
             pick(&mut self.list[place..]);
             let mv = self.list[place].mv;
-            let after = self.down(position, mv)?;
-            let there = At { ply: at.ply.next(), before: NO_CODE };
+            let (after, key) = self.down(position, mv, Depth(0))?;
+            let there = At { ply: at.ply.next(), before: NO_CODE, key };
             let value = self.leaf(&after, there, -beta, -alpha);
             self.up(position, mv, &after);
             let value = -value?;

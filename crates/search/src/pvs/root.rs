@@ -176,8 +176,8 @@ impl<M: Copy> Pass<'_, M> {
     ) -> Result<Score, Interrupted> {
         let Root { mv, code, .. } = self.roots[at];
         let root = worker.root;
-        let after = worker.down(&root, mv)?;
-        let there = At { ply: Ply(1), before: code };
+        let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
+        let there = At { ply: Ply(1), before: code, key };
         let below = self.depth.less_one();
         let value = if tried > 0 && worker.switches.null_window && alpha.above() < high {
             worker.node::<Scout>(&after, there, below, -alpha.above(), -alpha).and_then(|value| {
@@ -231,8 +231,8 @@ impl<M: Copy> Pass<'_, M> {
         let mut flow = Flow::CLEAN;
         for at in from..self.roots.len() {
             let Root { mv, code, .. } = self.roots[at];
-            let after = worker.down(&root, mv)?;
-            let there = At { ply: Ply(1), before: code };
+            let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
+            let there = At { ply: Ply(1), before: code, key };
             let value = worker.node::<Scout>(&after, there, self.depth.less_one(), -beta, -alpha);
             worker.up(&root, mv, &after);
             let value = -value?;

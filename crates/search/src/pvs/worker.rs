@@ -11,6 +11,8 @@ use crate::table::{Entry, NO_CODE, Table};
 use crate::trace::{NoTrace, Trace};
 use crate::tree::DEEPEST;
 
+/// From this depth on the table is asked and filled.
+pub(super) const TABLE_FROM: u32 = 2;
 /// Down to this depth a position's key is that of its canonical image. Below, making images costs more than it saves.
 const SYMMETRIC_FROM: u32 = 3;
 
@@ -39,6 +41,8 @@ pub(super) struct At {
     pub(super) ply: Ply,
     /// The code of the move that led here.
     pub(super) before: u16,
+    /// What the table calls it, where that is known already, else 0.
+    pub(super) key: u64,
 }
 
 /// How the table calls a position.
@@ -144,13 +148,19 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
         self.deepest = Ply((3 * depth.0 + CAPTURES).min(DEEPEST.0));
     }
 
-    /// Plays a legal move, if the budget allows; else nothing changes. Gives the position after it.
+    /// Plays a legal move, if the budget allows; else nothing changes. Gives the position after it, which will be searched so deep.
     #[inline]
-    pub(super) fn down(&mut self, before: &G::Position, mv: G::Move) -> Result<G::Position, Interrupted> {
+    pub(super) fn down(
+        &mut self,
+        before: &G::Position,
+        mv: G::Move,
+        below: Depth,
+    ) -> Result<(G::Position, u64), Interrupted> {
         self.budget.node()?;
         let mut after = *before;
         self.game.play_unchecked(&mut after, mv);
         self.history.push(self.game, before, mv, &after);
+        let key = self.foretell(&after, below);
         self.evaluator.update(self.game, &mut self.state, before, mv, &after);
         self.tracer.down(mv);
         if T::HEARS {
@@ -158,7 +168,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
             self.game.generate(before, &mut moves);
             self.tracer.place(moves.iter().position(|&other| other == mv).unwrap_or_default());
         }
-        Ok(after)
+        Ok((after, key))
     }
 
     /// Takes back the move that [`down`](Worker::down) played.
@@ -283,6 +293,20 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
     #[inline]
     pub(super) fn probe(&self, named: &Named<G::Position>) -> Option<Entry> {
         self.table?.probe(named.key)
+    }
+
+    /// Asks for the entry of a position before the evaluator follows the move; gives its key. Where the root has symmetries, a key costs
+    /// more: it is made when it is needed, and this is 0.
+    #[inline]
+    fn foretell(&self, position: &G::Position, depth: Depth) -> u64 {
+        match self.table {
+            Some(table) if depth.0 >= TABLE_FROM && self.symmetries.is_empty() => {
+                let key = self.name(position, depth).key;
+                table.prefetch(key);
+                key
+            }
+            _ => 0,
+        }
     }
 
     /// Stores what was found of a position.
