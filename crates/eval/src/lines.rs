@@ -48,6 +48,9 @@ pub enum PointOfView {
     Own,
 }
 
+/// The longest line of any game.
+const LONGEST: usize = 16;
+
 /// The running sums of a [`LineEvaluator`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineState<B> {
@@ -55,6 +58,8 @@ pub struct LineState<B> {
     sums: [i32; 2],
     /// Stones of each side on each line; empty where they are not needed.
     on_line: Vec<[u8; 2]>,
+    /// What so many stones of one side on a line are worth.
+    worth: [i32; LONGEST + 1],
     /// The side to move at the root.
     searcher: Side,
     /// The squares that complete lines, where they are asked for.
@@ -110,10 +115,19 @@ const LINE_EVALUATORS: &[EvaluatorInfo] = &[
 
 /// What `stones` in a line of `k` are worth. A whole line ends the game and is never asked for.
 fn line_weight(stones: u8, k: u8) -> i32 {
-    if stones < 2 || stones >= k { 0 } else { 10_i32.pow(u32::from(stones - 2).min(5)) }
+    const WEIGHTS: [i32; 6] = [1, 10, 100, 1_000, 10_000, 100_000];
+    if stones < 2 || stones >= k { 0 } else { WEIGHTS[usize::from(stones - 2).min(WEIGHTS.len() - 1)] }
 }
 
 impl LineEvaluator {
+    /// What `stones` of one side on a line of `k` are worth to it.
+    fn line_worth(&self, stones: u8, k: u8) -> i32 {
+        match self {
+            Self::Threats(weights) => grown(weights.growth, stones, k),
+            _ => line_weight(stones, k),
+        }
+    }
+
     fn parse(spec: &Spec) -> Result<Self, SpecError> {
         let params = checked(spec, LINE_EVALUATORS)?;
         Ok(match spec.name.as_str() {
@@ -152,9 +166,7 @@ impl<B: Bits> LineState<B> {
                 self.sums[side.index()] += sign * lattice.through(square).len() as i32;
             }
             LineEvaluator::Alignments { count: Count::Windows, .. } => self.change_windows(lattice, side, square, sign),
-            LineEvaluator::Threats(weights) => {
-                self.change_threats(weights.growth, lattice, (side, own, other), square, sign);
-            }
+            LineEvaluator::Threats(_) => self.change_threats(lattice, (side, own, other), square, sign),
             LineEvaluator::Alignments { count: Count::Runs, .. } => {
                 self.sums[side.index()] += sign * gain_in_runs(lattice, own, square);
             }
@@ -162,7 +174,6 @@ impl<B: Bits> LineState<B> {
     }
 
     fn change_windows(&mut self, lattice: &Lattice, side: Side, square: Square, sign: i32) {
-        let k = lattice.k();
         let (own, other) = (side.index(), side.opponent().index());
         for &line in lattice.through(square) {
             let stones = &mut self.on_line[usize::from(line)];
@@ -171,9 +182,9 @@ impl<B: Bits> LineState<B> {
             }
             let [mine, theirs] = [stones[own], stones[other]];
             if theirs == 0 {
-                self.sums[own] += sign * (line_weight(mine + 1, k) - line_weight(mine, k));
+                self.sums[own] += sign * (self.worth[usize::from(mine) + 1] - self.worth[usize::from(mine)]);
             } else if mine == 0 {
-                self.sums[other] -= sign * line_weight(theirs, k);
+                self.sums[other] -= sign * self.worth[usize::from(theirs)];
             }
             if sign > 0 {
                 stones[own] += 1;
@@ -181,15 +192,7 @@ impl<B: Bits> LineState<B> {
         }
     }
 
-    fn change_threats(
-        &mut self,
-        growth: i32,
-        lattice: &Lattice,
-        (side, own, other): (Side, B, B),
-        square: Square,
-        sign: i32,
-    ) {
-        let k = lattice.k();
+    fn change_threats(&mut self, lattice: &Lattice, (side, own, other): (Side, B, B), square: Square, sign: i32) {
         let [mine, theirs] = [side.index(), side.opponent().index()];
         let Some(threats) = &mut self.threats else { return };
         for &line in lattice.through(square) {
@@ -199,11 +202,11 @@ impl<B: Bits> LineState<B> {
             }
             match [stones[mine], stones[theirs]] {
                 [count, 0] => {
-                    self.sums[mine] += sign * (grown(growth, count + 1, k) - grown(growth, count, k));
+                    self.sums[mine] += sign * (self.worth[usize::from(count) + 1] - self.worth[usize::from(count)]);
                     threats.grow(lattice, line, (side, own), count, (square, sign));
                 }
                 [0, count] => {
-                    self.sums[theirs] -= sign * grown(growth, count, k);
+                    self.sums[theirs] -= sign * self.worth[usize::from(count)];
                     threats.close(lattice, line, (side.opponent(), other), count, sign);
                 }
                 _ => {}
@@ -216,7 +219,6 @@ impl<B: Bits> LineState<B> {
 }
 
 /// What a line of `k` is worth that the other side has not entered. A whole line ends the game and is never asked for.
-#[inline]
 fn grown(growth: i32, stones: u8, k: u8) -> i32 {
     /// Lines may be of 16: the most that counts.
     const MOST: u32 = 6;
@@ -249,6 +251,7 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         let mut state = LineState {
             sums: [0; 2],
             on_line: vec![[0; 2]; lines],
+            worth: std::array::from_fn(|stones| self.line_worth(stones as u8, lattice.k())),
             searcher: root.side_to_move(),
             threats: has_threats.then(|| Threats::new(game)),
         };
@@ -300,11 +303,8 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         if state.on_line.is_empty() {
             return (through.len() as i32).min(MOST);
         }
-        let (k, own) = (lattice.k(), position.side_to_move().index());
-        let worth = |stones| match self {
-            Self::Threats(weights) => grown(weights.growth, stones, k),
-            _ => line_weight(stones, k),
-        };
+        let own = position.side_to_move().index();
+        let worth = |stones| state.worth[usize::from(stones)];
         let gain = |&line: &u16| {
             let stones = state.on_line[usize::from(line)];
             match [stones[own], stones[1 - own]] {
