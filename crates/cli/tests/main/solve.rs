@@ -4,6 +4,9 @@ use serde_json::{Value, json};
 
 use super::{failure, output};
 
+/// Of the public set L3_R1: won with the last stone.
+const POSITION: &str = "7422341735647741166133573473242566";
+
 fn solve(args: &[&str]) -> Value {
     let args = [&["solve"], args, &["--json"]].concat();
     let text = output(&args, "");
@@ -22,7 +25,7 @@ macro_rules! seen {
 
 #[test]
 fn says_who_wins_and_when() {
-    seen!("solve_scores", &["solve", "connect4", "--moves", "44444222265", "--scores"]);
+    seen!("solve_scores", &["solve", "connect4", "--moves", POSITION, "--scores"]);
     seen!(
         "solve_lost",
         &["solve", "connect4", "--moves", "4 3 5", "--hash", "1mb", "--position", "7/7/7/3o3/3x3/2ooxx1 x"]
@@ -40,7 +43,7 @@ fn programs_read_values() {
     assert_eq!((&won["proven"], won.get("at_least")), (&json!(true), None));
     let moves = won["moves"].as_array().expect("a list");
     assert_eq!(moves.iter().map(|line| &line["move"]).collect::<Vec<_>>(), ["1", "2", "3", "4", "5", "6", "7"]);
-    assert_eq!(moves[3], json!({ "move": "4", "value": "win", "plies": 1, "score": 18, "proven": true }));
+    assert_eq!(moves[6], json!({ "move": "7", "value": "win", "plies": 1, "score": 18, "proven": true }));
     assert!(won["nodes"].is_u64() && won["seconds"].is_f64());
     let drawn = solve(&["connect4:width=4,height=4"]);
     assert_eq!([&drawn["value"], &drawn["plies"], &drawn["score"]], [&json!("draw"), &json!(16), &json!(0)]);
@@ -48,7 +51,7 @@ fn programs_read_values() {
     let lost = solve(&["connect4:width=6,height=4", "--threads", "2"]);
     assert_eq!([&lost["value"], &lost["plies"], &lost["score"]], [&json!("loss"), &json!(24), &json!(-1)]);
     let weak = solve(&["connect4:width=6,height=4", "--weak"]);
-    assert_eq!((&weak["value"], &weak["proven"]), (&json!("loss"), &json!(true)));
+    assert_eq!([&weak["value"], &weak["proven"], &weak["plies"]], [&json!("loss"), &json!(true), &Value::Null]);
     let over = solve(&["connect4", "--moves", "1212121", "--scores"]);
     assert_eq!([&over["value"], &over["plies"], &over["moves"]], [&json!("loss"), &json!(0), &json!([])]);
     let proof = solve(&["tictactoe", "--scores"]);
@@ -119,14 +122,12 @@ fn refuses_what_would_not_end() {
 
 #[test]
 fn the_solver_plays() {
-    let args = ["analyse", "connect4", "--moves", "44444222265", "--agent", "solver", "--lines", "7", "--json"];
+    let args = ["analyse", "connect4", "--moves", POSITION, "--agent", "solver", "--lines", "7", "--json"];
     let text = output(&args, "");
     let last: Value = serde_json::from_str(text.lines().last().expect("a last line")).expect("an object");
-    let value = solve(&["connect4", "--moves", "44444222265", "--scores"]);
+    let value = solve(&["connect4", "--moves", POSITION, "--scores"]);
     let plies = &value["plies"];
-    let expected =
-        if value["value"] == json!("win") { json!({ "win_in": plies }) } else { json!({ "loss_in": plies }) };
-    assert_eq!(last["score"], expected);
+    assert_eq!((&value["value"], &last["score"]), (&json!("win"), &json!({ "win_in": plies })));
     assert_eq!(last["moves"].as_array().map(Vec::len), value["moves"].as_array().map(Vec::len));
     assert_eq!(
         last["pv"].as_array().map(Vec::len),

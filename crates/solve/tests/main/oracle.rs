@@ -4,7 +4,7 @@ use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Ply, Pro
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::StoneGame;
-use zermelo_solve::connect4::{Sizes, SolverOracle};
+use zermelo_solve::connect4::{Effort, Question, Sizes, Solver, SolverOracle};
 use zermelo_testkit::reference::SlowSolver;
 
 use super::late_records;
@@ -107,6 +107,33 @@ fn rank(Proven { wdl, plies, .. }: Proven) -> (Wdl, i64) {
         Wdl::Win => (wdl, -plies),
         Wdl::Draw => (wdl, 0),
         Wdl::Loss => (wdl, plies),
+    }
+}
+
+/// One table, many questions: each answer holds, and none spoils another.
+#[test]
+fn questions_share_a_table() {
+    for size in [[7, 6, 4], [6, 6, 4]] {
+        let [width, height, k] = size;
+        let game = Connect4::<u64>::new(width, height, k);
+        let make = || Solver::<u64>::new(width, height, k, TABLE).expect("there is 1 MiB");
+        let (shared, other) = (make(), make());
+        let ask = |solver: &Solver<u64>, record: &GameRecord<Connect4<u64>>, question| {
+            solver.solve(record.position(), question, &Effort::default(), &mut |_| {}).bounds
+        };
+        for record in late_records(&game, 5, 30) {
+            let truth = ask(&other, &record, Question::Score).score().expect("no limit");
+            let place = format!("{size:?}: {:?}", record.position());
+            for score in [truth - 1, truth, truth + 1, 0, -1, -20, 20] {
+                let bounds = ask(&shared, &record, Question::Above(score));
+                assert!(bounds.lower <= truth && truth <= bounds.upper, "{place}: {bounds:?}, {truth}");
+                assert_eq!((bounds.lower > score, bounds.upper <= score), (truth > score, truth <= score), "{place}");
+                let outcome = ask(&shared, &record, Question::Outcome);
+                assert!(outcome.lower <= truth && truth <= outcome.upper, "{place}: {outcome:?}, {truth}");
+                assert_eq!(outcome.wdl(), Some(other.proven(record.position(), truth).wdl), "{place}");
+            }
+            assert_eq!(ask(&shared, &record, Question::Score).score(), Some(truth), "{place}");
+        }
     }
 }
 

@@ -113,7 +113,7 @@ fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: 
         let inquiry = Inquiry { outcome_only: args.weak, limits: left.part(parts), stop: stop.clone() };
         let findings = oracle.inquire(record, &inquiry, &mut |findings| spinner.show(show(findings)));
         left.spend(findings.nodes);
-        findings
+        if args.weak { outcomes(findings) } else { findings }
     };
     // Where it is limited, half is for the position, the rest for its moves.
     let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| words.value(findings));
@@ -137,6 +137,12 @@ fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: 
     }
     spinner.clear();
     Found { root, moves }
+}
+
+/// Win, draw and loss alone: what else came up on the way depends on the way.
+fn outcomes(Findings { lower, upper, nodes }: Findings) -> Findings {
+    let outcome = |proven: Proven| Proven { plies: None, score: None, ..proven };
+    Findings { lower: lower.map(outcome), upper: upper.map(outcome), nodes }
 }
 
 /// The value of a game that is over.
@@ -185,7 +191,7 @@ fn print(out: &mut impl Write, record: &dyn DynRecord, found: &Found, nodes: u64
     let width = moves.clone().map(|(mv, _)| mv.len()).max().unwrap_or(0);
     for (mv, findings) in moves {
         let score = words::score(findings).map_or(String::new(), |score| format!("score {score}"));
-        let line = format!("  {mv:<width$}  {:<24}  {score}", words::of_move(findings));
+        let line = format!("  {mv:<width$}  {:<25}  {score}", words::of_move(findings));
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
