@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{failure, output};
 
-/// Of the public set L3_R1: won with the last stone.
+/// Of the public set `L3_R1`: won with the last stone.
 const POSITION: &str = "7422341735647741166133573473242566";
 
 fn solve(args: &[&str]) -> Value {
