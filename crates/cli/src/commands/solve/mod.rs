@@ -44,7 +44,8 @@ struct MoveValue<'a> {
 /// A value, or what is known of it.
 #[derive(Serialize)]
 struct Value {
-    value: Option<Wdl>,
+    #[serde(rename = "value")]
+    wdl: Option<Wdl>,
     plies: Option<Ply>,
     score: Option<i32>,
     proven: bool,
@@ -204,7 +205,7 @@ impl Value {
         let is_open = findings.lower != findings.upper;
         let limit = |Proven { wdl, plies, score }: Proven| is_open.then_some(Limit { value: wdl, plies, score });
         Self {
-            value: findings.wdl(),
+            wdl: findings.wdl(),
             plies,
             score,
             proven: findings.wdl().is_some(),

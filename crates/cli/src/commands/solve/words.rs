@@ -104,8 +104,8 @@ fn bound(findings: &Findings) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn proven(wdl: Wdl, plies: Option<u32>, score: Option<i32>) -> Option<Proven> {
-        Some(Proven { wdl, plies: plies.map(Ply), score })
+    fn proven(wdl: Wdl, plies: Option<u32>, score: Option<i32>) -> Proven {
+        Proven { wdl, plies: plies.map(Ply), score }
     }
 
     #[test]
@@ -115,11 +115,11 @@ mod tests {
             (of_move(&findings), score(&findings).unwrap_or_default())
         };
         let pair = |text: &str, score: &str| (text.to_owned(), score.to_owned());
-        let win = proven(Wdl::Win, Some(7), Some(3));
-        let late = proven(Wdl::Win, Some(11), Some(1));
-        let draw = proven(Wdl::Draw, Some(12), Some(0));
-        let loss = proven(Wdl::Loss, Some(10), Some(-1));
-        let quick = proven(Wdl::Loss, Some(2), Some(-5));
+        let win = Some(proven(Wdl::Win, Some(7), Some(3)));
+        let late = Some(proven(Wdl::Win, Some(11), Some(1)));
+        let draw = Some(proven(Wdl::Draw, Some(12), Some(0)));
+        let loss = Some(proven(Wdl::Loss, Some(10), Some(-1)));
+        let quick = Some(proven(Wdl::Loss, Some(2), Some(-5)));
         assert_eq!(say(win, win), pair("wins in 7 plies", "3"));
         assert_eq!(say(late, win), pair("wins in at most 11 plies", "1 to 3"));
         assert_eq!(say(draw, draw), pair("draws", "0"));
@@ -128,9 +128,9 @@ mod tests {
         assert_eq!(say(quick, loss), pair("loses in at most 10 plies", "-5 to -1"));
         assert_eq!(say(loss, win), pair("not known", "-1 to 3"));
         assert_eq!(say(None, None), pair("not known", ""));
-        let lost = proven(Wdl::Loss, None, None);
+        let lost = Some(proven(Wdl::Loss, None, None));
         assert_eq!(say(lost, lost), pair("loses", ""));
-        let at_once = proven(Wdl::Win, Some(1), None);
+        let at_once = Some(proven(Wdl::Win, Some(1), None));
         assert_eq!(say(at_once, at_once), pair("wins in 1 ply", ""));
     }
 }
