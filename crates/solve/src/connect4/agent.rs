@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use zermelo_core::{
     Agent, AgentError, Bound, Column, Decision, GameRecord, Notation, Observer, Ply, Position, RootMove, Score,
-    SearchLimits, StopToken,
+    SearchLimits, Silent, StopToken,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
@@ -109,6 +109,31 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
         observer.progress(&decision);
         Ok(decision)
     }
+}
+
+/// The move that the player chooses where nothing limits it, and the score of the position, which is not over. `None` when it was stopped.
+pub(super) fn own_move<S: Sizes>(
+    game: &Connect4<S>,
+    position: &Stones<S>,
+    solver: &Solver<S>,
+    stop: &StopToken,
+) -> Option<(Column, i32)> {
+    let purse = Purse::new(SearchLimits::NONE, position, stop);
+    let mut thought = Thought::new(game, position, solver, 1, purse);
+    thought.settle_position(&mut Silent);
+    let score = thought.bounds.score()?;
+    for at in 0..thought.moves.len() {
+        thought.known[at] = if let Some(twin) = thought.moves[at].twin {
+            thought.known[twin]
+        } else {
+            let after = thought.moves[at].position;
+            let holds = thought.ask(&after, Question::Above(-score), 1, &mut |_| {}).upper <= -score;
+            // How much worse the others are makes no difference.
+            Bounds::exactly(if holds { score } else { score - 1 })
+        };
+    }
+    let best = thought.trap().unwrap_or_else(|| thought.best());
+    (!stop.is_stopped()).then(|| (thought.moves[best].mv, score))
 }
 
 /// What one decision may spend.

@@ -1,6 +1,7 @@
 //! Connect Four on a board of any size, solved: who wins, and by how many stones.
 //!
 //! ```text
+//! book      positions of the opening, solved before
 //! board     squares and lines, for sizes known when the program is compiled and for any other
 //! node      a position in a search; chains of forced replies
 //! strategy  scores that a simple strategy holds
@@ -21,6 +22,7 @@
 
 mod agent;
 mod board;
+pub mod book;
 mod node;
 mod oracle;
 mod root;

@@ -1,0 +1,185 @@
+//! What a file says before and after its entries.
+//!
+//! ```text
+//!  0..8    ZermBook
+//!  8       version of the form: 1
+//!  9       kind: 0 scores, 1 policy
+//! 10..13   columns, rows, length of lines
+//! 13       plies
+//! 14..18   how many entries there are, little-endian
+//! 18..     entries: a byte each for scores, two for a policy
+//!  last 4  CRC-32 of all before
+//! ```
+
+use super::checksum::crc32;
+use super::positions::BoardSize;
+
+/// The first bytes of every book.
+const MAGIC: [u8; 8] = *b"ZermBook";
+const VERSION: u8 = 1;
+/// The bytes before the entries.
+const HEAD: usize = 18;
+/// The bytes after them.
+const TAIL: usize = 4;
+
+/// What the entries of a book say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The score of every position.
+    Scores,
+    /// A move in every position that comes up while one side keeps to these moves.
+    Policy,
+}
+
+/// What a book is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Title {
+    /// What its entries say.
+    pub kind: Kind,
+    /// Columns, rows and the length of lines.
+    pub size: BoardSize,
+    /// Scores: positions of up to so many stones. Policy: of fewer.
+    pub plies: u8,
+}
+
+/// Why bytes are no book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BookError {
+    /// It begins with something else.
+    #[error("it is no book: a book begins with \"ZermBook\"")]
+    Foreign,
+    /// Another form.
+    #[error("it has version {0} of the form, and this program reads version {VERSION}")]
+    Version(u8),
+    /// An end is missing, or there is more behind it.
+    #[error("it has {found} bytes in place of {expected}: build it again, or copy it again")]
+    Length {
+        /// What there should be.
+        expected: u64,
+        /// What there is.
+        found: u64,
+    },
+    /// A byte changed.
+    #[error("it is damaged, its checksum is wrong: build it again, or copy it again")]
+    Checksum,
+    /// The checksum is right and what stands there is not.
+    #[error("it holds no book that could have been built: {0}")]
+    Impossible(&'static str),
+    /// A good book, but not the one asked for.
+    #[error("it is about {}, and {} was asked for", words(*.found), words(*.expected))]
+    Other {
+        /// What was asked for; its plies do not matter.
+        expected: Title,
+        /// What the file says.
+        found: Title,
+    },
+}
+
+fn words(Title { kind, size: [width, height, k], .. }: Title) -> String {
+    let kind = match kind {
+        Kind::Scores => "scores",
+        Kind::Policy => "a policy",
+    };
+    format!("{kind} of {width}x{height} with {k} in a row")
+}
+
+impl Kind {
+    /// The bytes of an entry.
+    pub(super) fn entry(self) -> usize {
+        match self {
+            Self::Scores => 1,
+            Self::Policy => 2,
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Self::Scores => 0,
+            Self::Policy => 1,
+        }
+    }
+}
+
+impl Title {
+    /// The title of a book, without a look at its entries.
+    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+        let foreign = if MAGIC.starts_with(bytes) {
+            BookError::Length { expected: (HEAD + TAIL) as u64, found: bytes.len() as u64 }
+        } else {
+            BookError::Foreign
+        };
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(foreign)?;
+        let &[version, kind, width, height, k, plies, ..] = rest else {
+            return Err(BookError::Length { expected: (HEAD + TAIL) as u64, found: bytes.len() as u64 });
+        };
+        if version != VERSION {
+            return Err(BookError::Version(version));
+        }
+        let kind = match kind {
+            0 => Kind::Scores,
+            1 => Kind::Policy,
+            _ => return Err(BookError::Impossible("its kind is neither 0 nor 1")),
+        };
+        let title = Self { kind, size: [width, height, k], plies };
+        title.check().map_err(BookError::Impossible)?;
+        Ok(title)
+    }
+
+    /// Whether there can be such a book.
+    pub(super) fn check(self) -> Result<(), &'static str> {
+        let [width, height, k] = self.size;
+        // With lines of one stone there is one position, and its score is beyond a byte on the largest board.
+        if !(1..=16).contains(&width) || !(1..=16).contains(&height) || !(2..=16).contains(&k) {
+            return Err("columns and rows are from 1 to 16, the length of lines from 2 to 16");
+        }
+        let [width, height] = [width, height].map(u16::from);
+        if !(1..=width * height).contains(&u16::from(self.plies)) {
+            return Err("plies are from 1 to the number of squares");
+        }
+        Ok(())
+    }
+
+    /// The first bytes of a file about this.
+    pub(super) fn bytes(self, magic: [u8; 8]) -> Vec<u8> {
+        let [width, height, k] = self.size;
+        let mut bytes = magic.to_vec();
+        bytes.extend([VERSION, self.kind.code(), width, height, k, self.plies]);
+        bytes
+    }
+}
+
+/// A whole file.
+pub(super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
+    let count = (entries.len() / title.kind.entry()) as u32;
+    let mut bytes = title.bytes(MAGIC);
+    bytes.extend(count.to_le_bytes());
+    bytes.extend(entries);
+    bytes.extend(crc32(&bytes).to_le_bytes());
+    bytes
+}
+
+/// How many entries a whole file has.
+pub(super) fn count(title: Title, bytes: &[u8]) -> usize {
+    (bytes.len() - HEAD - TAIL) / title.kind.entry()
+}
+
+/// The entries of a whole file about a board and of a kind, and how many plies it has.
+pub(super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>) -> Result<(Title, &[u8]), BookError> {
+    let found = Title::read(bytes)?;
+    let expected = Title { kind, size: size.unwrap_or(found.size), ..found };
+    let length = |expected| BookError::Length { expected, found: bytes.len() as u64 };
+    let (head, rest) = bytes.split_at_checked(HEAD).ok_or(length((HEAD + TAIL) as u64))?;
+    let count = u32::from_le_bytes([head[14], head[15], head[16], head[17]]);
+    let whole = (HEAD + TAIL) as u64 + u64::from(count) * found.kind.entry() as u64;
+    if bytes.len() as u64 != whole {
+        return Err(length(whole));
+    }
+    let (entries, sum) = rest.split_at(rest.len() - TAIL);
+    if crc32(&bytes[..bytes.len() - TAIL]).to_le_bytes() != sum {
+        return Err(BookError::Checksum);
+    }
+    if found != expected {
+        return Err(BookError::Other { expected, found });
+    }
+    Ok((found, entries))
+}

@@ -1,0 +1,342 @@
+//! Books of small boards: what they answer, and what becomes of files that are cut, damaged or made up.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use zermelo_core::{Game, StopToken};
+use zermelo_games::connect4::Connect4;
+use zermelo_games::stones::{StoneGame, Stones};
+
+use super::checksum::crc32;
+use super::work::{Entry, Work};
+use super::*;
+
+const SMALL: Title = Title { kind: Kind::Scores, size: [4, 4, 3], plies: 5 };
+const OWN: Title = Title { kind: Kind::Policy, size: [5, 4, 4], plies: 6 };
+
+fn means() -> Means {
+    Means { threads: 1, hash: 1 << 20, stop: StopToken::new() }
+}
+
+fn built_by(title: Title, means: &Means) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("book");
+    let built = build(title, &out, means, &mut |_| {}).unwrap();
+    let bytes = fs::read(&out).unwrap();
+    assert_eq!(built.bytes, bytes.len());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the book");
+    bytes
+}
+
+fn built(title: Title) -> Vec<u8> {
+    built_by(title, &means())
+}
+
+/// The score by the rules alone: stones that the winner has left.
+fn minimax(game: &Connect4<u64>, position: &Stones<u64>, known: &mut HashMap<Stones<u64>, i32>) -> i32 {
+    let area = game.lattice().cells().count() as i32;
+    let stones = position.occupied().count_ones() as i32;
+    if position.is_won() {
+        // The winner has placed his share of all stones but one.
+        return -((area + 2 - stones) / 2);
+    }
+    if stones == area {
+        return 0;
+    }
+    if let Some(&score) = known.get(position) {
+        return score;
+    }
+    let mut moves = Vec::new();
+    game.generate(position, &mut moves);
+    let after = moves.into_iter().map(|mv| {
+        let mut after = *position;
+        game.play_unchecked(&mut after, mv);
+        -minimax(game, &after, known)
+    });
+    let score = after.max().unwrap();
+    known.insert(*position, score);
+    score
+}
+
+/// Visits every position of at most so many stones.
+fn walk(game: &Connect4<u64>, position: &Stones<u64>, plies: u8, visit: &mut impl FnMut(&Stones<u64>)) {
+    visit(position);
+    if plies == 0 {
+        return;
+    }
+    let mut moves = Vec::new();
+    game.generate(position, &mut moves);
+    for mv in moves {
+        let mut after = *position;
+        game.play_unchecked(&mut after, mv);
+        walk(game, &after, plies - 1, visit);
+    }
+}
+
+#[test]
+fn a_book_answers_what_minimax_answers() {
+    for (size, plies) in
+        [([4, 4, 3], 5), ([4, 4, 4], 4), ([5, 3, 3], 9), ([3, 5, 3], 6), ([1, 4, 2], 4), ([2, 2, 2], 4)]
+    {
+        let book = Book::<u64>::read(&built(Title { kind: Kind::Scores, size, plies }), Some(size)).unwrap();
+        let game = Connect4::new(size[0], size[1], size[2]);
+        let mut known = HashMap::new();
+        let mut count = 0;
+        walk(&game, &game.initial(), plies, &mut |position| {
+            let expected = minimax(&game, position, &mut known);
+            assert_eq!(book.probe(position), Some(expected), "{size:?}: {position:?}");
+            count += 1;
+        });
+        assert!(count >= book.len(), "{size:?}");
+    }
+}
+
+#[test]
+fn deeper_positions_and_positions_of_no_game_are_not_answered() {
+    let book = Book::<u64>::read(&built(SMALL), None).unwrap();
+    let game = Connect4::<u64>::new(4, 4, 3);
+    let (mut inside, mut beyond) = (0, 0);
+    walk(&game, &game.initial(), SMALL.plies + 1, &mut |position| {
+        let is_inside = position.occupied().count_ones() <= u32::from(SMALL.plies) || position.is_won();
+        assert_eq!(book.probe(position).is_some(), is_inside);
+        *(if is_inside { &mut inside } else { &mut beyond }) += 1;
+    });
+    assert!(inside > 0 && beyond > 0);
+    // One column alone, the lowest stone of the second side, which did not begin.
+    let mut unheard = Stones::empty();
+    unheard.place(0b1010, |_| false);
+    unheard.place(0b0101, |_| false);
+    assert_eq!(book.probe(&unheard), None);
+}
+
+#[test]
+fn other_boards_sets_of_squares_and_threads_give_the_same_book() {
+    let wide = Title { kind: Kind::Scores, size: [16, 8, 4], plies: 1 };
+    let title =
+        Title::read(&Book::<zermelo_games::bitboard::Wide<5>>::read(&made(wide, &[0; 8]), None).unwrap().bytes());
+    assert_eq!(title, Ok(wide));
+    assert!(Book::<u64>::read(&made(wide, &[0; 8]), None).is_err(), "it does not fit 64 bits");
+    let bytes = built(SMALL);
+    assert_eq!(Book::<u128>::read(&bytes, None).unwrap().bytes(), bytes);
+    assert_eq!(built_by(SMALL, &Means { threads: 3, ..means() }), bytes);
+    assert_eq!(built_by(OWN, &Means { threads: 3, ..means() }), built(OWN));
+}
+
+#[test]
+fn a_policy_holds_its_scores_against_every_reply() {
+    let policy = Policy::<u64>::read(&built(OWN), Some(OWN.size)).unwrap();
+    let scores = Book::<u64>::read(&built(Title { kind: Kind::Scores, ..OWN }), None).unwrap();
+    assert_eq!(Policy::<u64>::read(&policy.bytes(), None).unwrap().bytes(), policy.bytes());
+    let game = Connect4::<u64>::new(5, 4, 4);
+    // The positions in which it is to move: of the first side, then of the second.
+    let mut open = vec![game.initial()];
+    let mut moves = Vec::new();
+    game.generate(&game.initial(), &mut moves);
+    open.extend(moves.drain(..).map(|mv| played(&game, &game.initial(), mv)));
+    let mut count = 0;
+    while let Some(position) = open.pop() {
+        if game.outcome(&position).is_some() || position.occupied().count_ones() >= u32::from(OWN.plies) {
+            continue;
+        }
+        count += 1;
+        let (score, column) = policy.probe(&position).unwrap();
+        assert_eq!(scores.probe(&position), Some(score));
+        let after = played(&game, &position, zermelo_core::Column(column));
+        assert_eq!(scores.probe(&after), Some(-score));
+        game.generate(&after, &mut moves);
+        open.extend(moves.drain(..).map(|mv| played(&game, &after, mv)));
+    }
+    assert!(count >= policy.len() && policy.len() > 20, "{count} positions, {} in the book", policy.len());
+}
+
+fn played(game: &Connect4<u64>, position: &Stones<u64>, mv: zermelo_core::Column) -> Stones<u64> {
+    let mut after = *position;
+    game.play_unchecked(&mut after, mv);
+    after
+}
+
+#[test]
+fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
+    for title in [SMALL, OWN] {
+        let whole = built(title);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("book");
+        let mut new = Vec::new();
+        let mut rounds = 0;
+        loop {
+            let means = means();
+            let stop = means.stop.clone();
+            let mut last = None;
+            let result = build(title, &out, &means, &mut |progress| {
+                last = Some(progress);
+                if progress.new == 9 {
+                    stop.stop();
+                }
+            });
+            let last = last.unwrap();
+            new.push(last.new);
+            rounds += 1;
+            match result {
+                Ok(built) => {
+                    assert_eq!(built.entries, last.done);
+                    break;
+                }
+                Err(BuildError::Stopped { done, .. }) => assert_eq!(done, last.done),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert_eq!(fs::read(&out).unwrap(), whole);
+        assert!(rounds > 2, "it was stopped");
+        let entries = (whole.len() - 22) / title.kind.entry();
+        assert_eq!(new.iter().sum::<usize>(), entries, "nothing was found twice");
+        assert!(matches!(build(title, &out, &means(), &mut |_| {}), Err(BuildError::Exists(_))));
+    }
+}
+
+#[test]
+fn what_could_not_be_read_is_not_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |size, plies| {
+        let title = Title { kind: Kind::Scores, size, plies };
+        build(title, &folder.path().join("book"), &means(), &mut |_| {}).unwrap_err()
+    };
+    assert!(matches!(refused([4, 4, 3], 17), BuildError::Impossible(_)));
+    assert!(matches!(refused([4, 4, 1], 3), BuildError::Impossible(_)));
+    // Most games are over before their 15th ply.
+    assert!(matches!(refused([5, 3, 3], 15), BuildError::Impossible(_)));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// A file with a right checksum.
+fn made(title: Title, entries: &[u8]) -> Vec<u8> {
+    file::encode(title, entries)
+}
+
+fn read(kind: Kind, bytes: &[u8]) -> Result<(), BookError> {
+    match kind {
+        Kind::Scores => Book::<u64>::read(bytes, None).map(|_| ()),
+        Kind::Policy => Policy::<u64>::read(bytes, None).map(|_| ()),
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_or_longer_or_damaged_anywhere_is_refused() {
+    for title in [SMALL, OWN] {
+        let whole = built(title);
+        assert_eq!(read(title.kind, &whole), Ok(()));
+        for length in 0..whole.len() {
+            let error = read(title.kind, &whole[..length]).unwrap_err();
+            assert!(matches!(error, BookError::Length { found, .. } if found == length as u64), "{length}: {error}");
+        }
+        assert!(matches!(read(title.kind, &[&whole[..], b"x"].concat()), Err(BookError::Length { .. })));
+        for at in 0..whole.len() {
+            for change in [1, 0x10, 0x80, 0xFF] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= change;
+                let error = read(title.kind, &bytes).unwrap_err();
+                let is_named = match at {
+                    0..8 => error == BookError::Foreign,
+                    8 => error == BookError::Version(1 ^ change),
+                    9..18 => true,
+                    _ => error == BookError::Checksum,
+                };
+                assert!(is_named, "byte {at}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_nobody_built_is_refused_though_its_checksum_is_right() {
+    let impossible = |title: Title, entries: &[u8]| {
+        let error = read(title.kind, &made(title, entries)).unwrap_err();
+        assert!(matches!(error, BookError::Impossible(_)), "{error}");
+    };
+    let scores = built(SMALL);
+    let entries = &scores[18..scores.len() - 4];
+    impossible(SMALL, &entries[1..]);
+    impossible(SMALL, &[entries, &[0]].concat());
+    impossible(SMALL, &[&[100], &entries[1..]].concat());
+    impossible(Title { plies: 0, ..SMALL }, entries);
+    impossible(Title { plies: 17, ..SMALL }, entries);
+    impossible(Title { size: [0, 4, 4], ..SMALL }, entries);
+    impossible(Title { size: [17, 4, 4], ..SMALL }, entries);
+    impossible(Title { size: [4, 4, 1], ..SMALL }, entries);
+    // More positions than anybody could hold: told at once.
+    impossible(Title { size: [7, 6, 4], plies: 42, ..SMALL }, entries);
+    let policy = built(OWN);
+    let entries = &policy[18..policy.len() - 4];
+    impossible(OWN, &entries[2..]);
+    impossible(OWN, &[entries, &[0, 0]].concat());
+    impossible(OWN, &[&[0, 9], &entries[2..]].concat());
+    impossible(OWN, &[&[100], &entries[1..]].concat());
+}
+
+#[test]
+fn a_book_of_another_kind_or_board_is_refused() {
+    let bytes = built(SMALL);
+    let other = |found: Result<(), BookError>| match found {
+        Err(error @ BookError::Other { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let message = other(Book::<u64>::read(&bytes, Some([7, 6, 4])).map(|_| ()));
+    assert_eq!(message, "it is about scores of 4x4 with 3 in a row, and scores of 7x6 with 4 in a row was asked for");
+    let message = other(Policy::<u64>::read(&bytes, None).map(|_| ()));
+    assert_eq!(message, "it is about scores of 4x4 with 3 in a row, and a policy of 4x4 with 3 in a row was asked for");
+}
+
+#[test]
+fn verify_passes_a_good_book_and_finds_the_wrong_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book");
+    for title in [SMALL, OWN] {
+        let good = built(title);
+        fs::write(&path, &good).unwrap();
+        let all = verify(&path, usize::MAX, 0, &means(), &mut |_, _| {}).unwrap();
+        assert_eq!((all.title, all.checked), (title, all.positions));
+        let some = verify(&path, 5, 1, &means(), &mut |_, _| {}).unwrap();
+        assert_eq!((some.checked, some.positions), (5, all.positions));
+    }
+    // An entry of the deepest positions that does not decide one above it, and so is the only wrong one.
+    let scores = built(SMALL);
+    let mut entries = scores[18..scores.len() - 4].to_vec();
+    entries[3] = u8::from(entries[3] == 0);
+    fs::write(&path, made(SMALL, &entries)).unwrap();
+    assert!(matches!(compare(&path), Err(VerifyError::Wrong { .. })));
+    // The last move of a policy: another column.
+    let policy = built(OWN);
+    let mut entries = policy[18..policy.len() - 4].to_vec();
+    let last = entries.len() - 1;
+    let wrong = (0..5).map(|by| (entries[last] + 1 + by) % 5).find(|&column| {
+        let mut other = entries.clone();
+        other[last] = column;
+        read(Kind::Policy, &made(OWN, &other)) == Ok(())
+    });
+    entries[last] = wrong.unwrap();
+    fs::write(&path, made(OWN, &entries)).unwrap();
+    assert!(matches!(compare(&path), Err(VerifyError::Wrong { .. })));
+}
+
+fn compare(path: &Path) -> Result<Verified, VerifyError> {
+    verify(path, usize::MAX, 0, &means(), &mut |_, _| {})
+}
+
+#[test]
+fn what_was_found_before_is_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("book");
+    let mut work = Work::open(&folder.path().join("book.part"), SMALL).unwrap();
+    // A score that no search would find.
+    work.put(0, Entry { score: -2, column: 255 }).unwrap();
+    drop(work);
+    build(SMALL, &out, &means(), &mut |_| {}).unwrap();
+    assert_eq!(fs::read(&out).unwrap()[18], (-2_i8) as u8);
+}
+
+#[test]
+fn checksums_cover_every_byte() {
+    let whole = built(SMALL);
+    let (before, sum) = whole.split_at(whole.len() - 4);
+    assert_eq!(crc32(before).to_le_bytes(), sum);
+}
