@@ -30,6 +30,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Prove the value of a position: who wins, and when
     Solve(crate::commands::solve::SolveArgs),
+    /// Solve the positions of an opening once and keep the answers
+    Book(crate::commands::book::BookArgs),
     /// Show the tree that a computer player searched
     Tree(crate::commands::tree::TreeArgs),
     /// Measure nodes and time of searches on fixed positions

@@ -4,6 +4,7 @@ pub mod agents;
 pub mod analyse;
 pub mod arena;
 pub mod bench;
+pub mod book;
 pub mod engine;
 pub mod games;
 mod listing;

@@ -3,6 +3,7 @@
 mod arena;
 mod bad_input;
 mod bench;
+mod book;
 mod engines;
 mod experiments;
 mod json;
