@@ -2,6 +2,7 @@
 
 mod agent;
 mod boards;
+mod corpus;
 mod known;
 mod oracle;
 mod properties;
