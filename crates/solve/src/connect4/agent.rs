@@ -103,9 +103,11 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
         };
         let solver = self.solver.insert(solver);
         let mut thought = Thought::new(game, position, solver, self.options.threads, purse);
-        thought.settle_position(observer);
-        thought.settle_moves(observer);
-        let decision = thought.last_word();
+        let decision = thought.decided_before().unwrap_or_else(|| {
+            thought.settle_position(observer);
+            thought.settle_moves(observer);
+            thought.last_word()
+        });
         observer.progress(&decision);
         Ok(decision)
     }
@@ -204,6 +206,21 @@ impl<'a, S: Sizes> Thought<'a, S> {
         let Answer { bounds, nodes } = self.solver.solve(position, question, &effort, progress);
         self.purse.spent += nodes;
         bounds
+    }
+
+    /// The decision that was made before the program was: with the moves whose scores need no search, and no line.
+    fn decided_before(&mut self) -> Option<Decision<Column>> {
+        let (score, mv) = self.solver.own_move(self.position)?;
+        let best = self.moves.iter().position(|child| child.mv == mv)?;
+        self.bounds = Bounds::exactly(score);
+        for (child, known) in self.moves.iter().zip(&mut self.known) {
+            *known = match self.solver.looked_up(&child.position) {
+                Some(score) => Bounds::exactly(-score),
+                None if child.mv == mv => self.bounds,
+                None => Bounds { upper: score, ..Bounds::ALL },
+            };
+        }
+        Some(self.decision(best, None))
     }
 
     fn settle_position(&mut self, observer: &mut dyn Observer<Column>) {

@@ -35,14 +35,16 @@ mod table;
 mod tests;
 
 use std::fmt;
+use std::sync::Arc;
 
-use zermelo_core::{Findings, Ply, Proven, Score, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Column, Findings, Ply, Proven, Score, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TooLarge;
 
 pub use self::agent::{SolverAgent, SolverOptions};
+use self::book::Policy;
 pub use self::oracle::SolverOracle;
 use self::root::Errand;
 use self::sizes::Engine;
@@ -53,6 +55,7 @@ pub struct Solver<S> {
     engine: Box<dyn Engine<S>>,
     area: i32,
     book: Option<Book<S>>,
+    policy: Option<Arc<Policy<S>>>,
 }
 
 /// Scores that need no search; `None` for a position that is not among them.
@@ -118,13 +121,19 @@ impl<S: Sizes> Solver<S> {
     /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
     pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TooLarge> {
         let engine = S::engine([width, height, k].map(u32::from), bytes)?;
-        Ok(Self { engine, area: i32::from(width) * i32::from(height), book: None })
+        Ok(Self { engine, area: i32::from(width) * i32::from(height), book: None, policy: None })
     }
 
-    /// The solver of a game.
+    /// The solver of a game, with the books that the program has for it.
     pub fn of(game: &Connect4<S>, bytes: u64) -> Result<Self, TooLarge> {
         let [width, height, _] = game.lattice().size();
-        Self::new(width, height, game.lattice().k(), bytes)
+        let size = [width, height, game.lattice().k()];
+        let solver = Self::new(width, height, size[2], bytes)?;
+        let solver = match book::embedded::scores(size) {
+            Some(scores) => solver.with_book(move |position| scores.probe(position)),
+            None => solver,
+        };
+        Ok(Self { policy: book::embedded::policy(size), ..solver })
     }
 
     /// The same with scores that need no search: those that `book` gives.
@@ -148,21 +157,31 @@ impl<S: Bits> Solver<S> {
         effort: &Effort,
         progress: &mut dyn FnMut(Bounds),
     ) -> Answer {
-        let stones = position.occupied().count() as i32;
-        let decided = if position.is_won() {
-            Some(-score::of_win(self.area, stones - 1))
-        } else if stones == self.area {
-            Some(0)
-        } else {
-            self.book.as_ref().and_then(|book| book(position))
-        };
-        if let Some(score) = decided {
+        if let Some(score) = self.looked_up(position) {
             return Answer { bounds: Bounds::exactly(score), nodes: 0 };
         }
         let Effort { limits, threads, ref stop } = *effort;
         let errand = Errand { limits, threads, stop, progress };
         let (bounds, nodes) = self.engine.settle([position.mover(), position.other()], question, errand);
         Answer { bounds, nodes }
+    }
+
+    /// The score of a position that is over or in the book.
+    fn looked_up(&self, position: &Stones<S>) -> Option<i32> {
+        let stones = position.occupied().count() as i32;
+        if position.is_won() {
+            Some(-score::of_win(self.area, stones - 1))
+        } else if stones == self.area {
+            Some(0)
+        } else {
+            self.book.as_ref().and_then(|book| book(position))
+        }
+    }
+
+    /// The score of a position and the move to play, where the policy has it.
+    fn own_move(&self, position: &Stones<S>) -> Option<(i32, Column)> {
+        let (score, column) = self.policy.as_ref()?.probe(position)?;
+        Some((score, Column(column)))
     }
 
     /// What a score says of a position.

@@ -6,11 +6,13 @@
 //! policy     a move for every position that comes up while one side keeps to these moves
 //! build      finding what goes in; work: what is found so far, on disk
 //! verify     comparing a book with the search
+//! embedded   the books that are part of the program
 //! file       the bytes around the entries; checksum
 //! ```
 
 mod build;
 mod checksum;
+pub(super) mod embedded;
 mod file;
 mod policy;
 mod positions;
