@@ -41,13 +41,14 @@ fn of_size<B: Send + Sync + 'static, T: Clone + 'static>(
 
 #[cfg(test)]
 mod tests {
+    use zermelo_core::{Action, Agent, Bound, Column, GameRecord, Ply, Score, SearchLimits, Silent, StopToken, Wdl};
     use zermelo_games::bitboard::Wide;
+    use zermelo_games::connect4::Connect4;
 
     use super::super::super::oracle::children;
-    use super::super::super::{Effort, Question, Solver};
+    use super::super::super::{Effort, Question, Solver, SolverAgent, SolverOptions};
     use super::super::positions;
     use super::*;
-    use zermelo_games::connect4::Connect4;
 
     #[test]
     fn the_program_has_its_books() {
@@ -80,6 +81,18 @@ mod tests {
         let empty = positions::position([0; 2]);
         let answer = solver.solve(&empty, Question::Score, &Effort::default(), &mut |_| {});
         assert_eq!((answer.bounds.score(), answer.nodes), (Some(1), 0));
-        assert_eq!(solver.own_move(&empty), Some((1, zermelo_core::Column(3))));
+        assert_eq!(solver.own_move(&empty), Some((1, Column(3))));
+    }
+
+    #[test]
+    fn the_player_answers_at_once() {
+        let record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
+        let mut player = SolverAgent::new(SolverOptions { hash: 1 << 20, ..SolverOptions::default() });
+        let decision = player.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap();
+        assert_eq!((decision.action, decision.nodes), (Action::Play(Column(3)), 0));
+        assert_eq!(decision.score, Some(Score::finished(Wdl::Win, Ply(41))));
+        // The replies to each move are in the book of scores.
+        let outcomes: Vec<_> = decision.moves.iter().map(|mv| mv.score.is_some() && mv.bound == Bound::Exact).collect();
+        assert_eq!(outcomes, [true; 7]);
     }
 }
