@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use zermelo_core::spec::parse_duration;
+use zermelo_core::spec::{parse_duration, parse_memory};
 
 /// Play, measure and study two-player games of perfect information.
 #[derive(Parser)]
@@ -181,4 +181,9 @@ pub struct AnalyseArgs {
 /// Reads a time.
 pub fn time(text: &str) -> Result<Duration, String> {
     parse_duration(text).ok_or_else(|| "expected a time such as 250ms, 2s or 1m".to_owned())
+}
+
+/// An amount of memory, in bytes.
+pub fn memory(text: &str) -> Result<u64, String> {
+    parse_memory(text).ok_or_else(|| "expected an amount of memory such as 512kb, 64mb or 2gb".to_owned())
 }

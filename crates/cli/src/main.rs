@@ -7,6 +7,7 @@ mod failure;
 mod grid;
 mod input;
 mod processor;
+mod progress;
 mod save;
 mod screen;
 mod style;

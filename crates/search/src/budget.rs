@@ -248,7 +248,7 @@ pub(crate) const KEPT: Duration = Duration::from_millis(60);
 
 /// The time for one move out of a game's clock: an equal part of what is left for the moves that are still to come (30 are
 /// assumed where the clock does not say), and three quarters of the increment. A little stays on the clock in any case.
-pub fn allotment(clock: &Clock, side: Side) -> Duration {
+pub(crate) fn allotment(clock: &Clock, side: Side) -> Duration {
     const MOVES_TO_COME: u32 = 30;
     let left = clock.remaining(side);
     let moves = clock.moves_to_go.unwrap_or(MOVES_TO_COME).max(1);

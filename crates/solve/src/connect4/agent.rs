@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::fmt;
-use std::time::{Duration, Instant};
 
 use zermelo_core::{
     Agent, AgentError, Bound, Column, Decision, GameRecord, Notation, Observer, Ply, Position, RootMove, Score,
@@ -10,7 +9,7 @@ use zermelo_core::{
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
-use zermelo_search::budget::allotment;
+use zermelo_search::Purse;
 use zermelo_search::memory::{self, TooLarge};
 
 use super::oracle::{Child, children, from_centre, why_endless};
@@ -90,7 +89,7 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
             return Err(AgentError::GameOver);
         }
         let (game, position) = (record.game(), record.position());
-        let purse = Purse::new(limits.tightened(self.options.limits), position, stop);
+        let purse = Purse::new(limits.tightened(self.options.limits), position.side_to_move());
         if !purse.is_limited()
             && let Some(why) = why_endless(game, position)
         {
@@ -102,7 +101,7 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
             None => Solver::of(game, self.options.hash).map_err(|why| AgentError::NotStarted(why.to_string()))?,
         };
         let solver = self.solver.insert(solver);
-        let mut thought = Thought::new(game, position, solver, self.options.threads, purse);
+        let mut thought = Thought::new(game, position, solver, self.options.threads, purse, stop);
         let decision = thought.decided_before().unwrap_or_else(|| {
             thought.settle_position(observer);
             thought.settle_moves(observer);
@@ -120,8 +119,8 @@ pub(super) fn own_move<S: Sizes>(
     solver: &Solver<S>,
     stop: &StopToken,
 ) -> Option<(Column, i32)> {
-    let purse = Purse::new(SearchLimits::NONE, position, stop);
-    let mut thought = Thought::new(game, position, solver, 1, purse);
+    let purse = Purse::new(SearchLimits::NONE, position.side_to_move());
+    let mut thought = Thought::new(game, position, solver, 1, purse, stop);
     thought.settle_position(&mut Silent);
     let score = thought.bounds.score()?;
     for at in 0..thought.moves.len() {
@@ -138,43 +137,14 @@ pub(super) fn own_move<S: Sizes>(
     (!stop.is_stopped()).then(|| (thought.moves[best].mv, score))
 }
 
-/// What one decision may spend.
-struct Purse<'a> {
-    begun: Instant,
-    time: Option<Duration>,
-    nodes: Option<u64>,
-    spent: u64,
-    stop: &'a StopToken,
-}
-
-impl<'a> Purse<'a> {
-    fn new<S: Sizes>(limits: SearchLimits, position: &Stones<S>, stop: &'a StopToken) -> Self {
-        let share = limits.clock.map(|clock| allotment(&clock, position.side_to_move()));
-        let time = limits.time.into_iter().chain(share).min();
-        Self { begun: Instant::now(), time, nodes: limits.nodes, spent: 0, stop }
-    }
-
-    fn is_limited(&self) -> bool {
-        self.time.is_some() || self.nodes.is_some()
-    }
-
-    /// One of so many equal parts of what is left.
-    fn part(&self, parts: u32) -> SearchLimits {
-        SearchLimits {
-            nodes: self.nodes.map(|nodes| (nodes - self.spent.min(nodes)) / u64::from(parts)),
-            time: self.time.map(|time| time.saturating_sub(self.begun.elapsed()) / parts),
-            ..SearchLimits::NONE
-        }
-    }
-}
-
 /// A decision in the making.
 struct Thought<'a, S> {
     game: &'a Connect4<S>,
     position: &'a Stones<S>,
     solver: &'a Solver<S>,
     threads: usize,
-    purse: Purse<'a>,
+    purse: Purse,
+    stop: &'a StopToken,
     /// What is known of the position.
     bounds: Bounds,
     moves: Vec<Child<S>>,
@@ -188,11 +158,12 @@ impl<'a, S: Sizes> Thought<'a, S> {
         position: &'a Stones<S>,
         solver: &'a Solver<S>,
         threads: usize,
-        purse: Purse<'a>,
+        purse: Purse,
+        stop: &'a StopToken,
     ) -> Self {
         let moves = children(game, position);
         let known = vec![Bounds::ALL; moves.len()];
-        Self { game, position, solver, threads, purse, bounds: Bounds::ALL, moves, known }
+        Self { game, position, solver, threads, purse, stop, bounds: Bounds::ALL, moves, known }
     }
 
     fn ask(
@@ -202,9 +173,9 @@ impl<'a, S: Sizes> Thought<'a, S> {
         parts: u32,
         progress: &mut dyn FnMut(Bounds),
     ) -> Bounds {
-        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.purse.stop.clone() };
+        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.stop.clone() };
         let Answer { bounds, nodes } = self.solver.solve(position, question, &effort, progress);
-        self.purse.spent += nodes;
+        self.purse.spend(nodes);
         bounds
     }
 
@@ -231,9 +202,9 @@ impl<'a, S: Sizes> Thought<'a, S> {
             let note = words(bounds).map(str::to_owned);
             observer.progress(&Decision { score: self.score(bounds), note, ..so_far.clone() });
         };
-        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.purse.stop.clone() };
+        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.stop.clone() };
         let Answer { bounds, nodes } = self.solver.solve(&position, Question::Score, &effort, &mut hear);
-        self.purse.spent += nodes;
+        self.purse.spend(nodes);
         self.bounds = bounds;
     }
 
@@ -334,8 +305,8 @@ impl<'a, S: Sizes> Thought<'a, S> {
         let mv = self.moves[best].mv;
         Decision {
             score: self.score(self.bounds),
-            nodes: self.purse.spent,
-            elapsed: self.purse.begun.elapsed(),
+            nodes: self.purse.spent(),
+            elapsed: self.purse.elapsed(),
             pv: line.unwrap_or_else(|| vec![mv]),
             moves: (0..self.moves.len()).map(|at| self.root_move(at)).collect(),
             note: words(self.bounds).map(str::to_owned),

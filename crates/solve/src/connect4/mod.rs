@@ -72,8 +72,8 @@ pub enum Question {
     Above(i32),
 }
 
-/// Bounds of a score: stones that the winner has left, seen by the side to move; 0 is a draw. The first who wins with the last stone of the
-/// winner scores 1, with the one before 2, and so on.
+/// Bounds of a score: the stones that the winner has left, above 0 for the side to move, below for the other; 0 is a draw. Who wins with the
+/// last of its stones scores 1, with the one before 2, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// It is at least this.

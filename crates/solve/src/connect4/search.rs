@@ -17,8 +17,6 @@ use super::table::{Entry, Layout, NO_COLUMN, Table};
 const COLUMNS: usize = 16;
 /// How many moves' completions are computed at once, in the lanes of a vector.
 const LANES: usize = 4;
-/// The bounds of strategies matter for a window this close to a draw: none promises more than to win with the last stone but two.
-const STRATEGIES_REACH: i32 = 3;
 /// Makes every order positive.
 const LEAST_ORDER: i32 = 64;
 /// So many squares before the end the table is left alone.
@@ -44,8 +42,8 @@ pub(super) struct Search<'a, B: Board> {
     key_bits: u32,
     /// Up to how many stones mirror images are looked up as one.
     mirrored_until: i32,
-    /// What tells the move orders of threads apart; 0 for the first.
-    jitter: u32,
+    /// What tells the move orders of threads apart, by column; nothing for the first.
+    jitter: [i32; COLUMNS],
 }
 
 /// A node and where the table has it.
@@ -72,9 +70,10 @@ struct Candidate<B: Board> {
 }
 
 impl<'a, B: Board> Search<'a, B> {
-    pub(super) fn new(board: B, table: &'a Table, budget: Budget, jitter: u32) -> Self {
+    /// The search of a thread.
+    pub(super) fn new(board: B, table: &'a Table, budget: Budget, thread: u32) -> Self {
         let key_bits = board.width() * board.stride();
-        Self { board, table, budget, key_bits, mirrored_until: board.area() / 2, jitter }
+        Self { board, table, budget, key_bits, mirrored_until: board.area() / 2, jitter: jitter(thread) }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -198,7 +197,9 @@ impl<'a, B: Board> Search<'a, B> {
                     Settled::Quiet { is_same_side } => !is_same_side,
                 };
                 let [least, mut most] = child.range(board);
-                let is_near_a_draw = if is_same_side { alpha >= -STRATEGIES_REACH } else { beta <= STRATEGIES_REACH };
+                // No strategy promises more: a win on a row leaves its column free above.
+                let reach = board.height() as i32 / 2;
+                let is_near_a_draw = if is_same_side { alpha >= -reach } else { beta <= reach };
                 if is_near_a_draw {
                     let ceiling = strategy::ceiling(board, &child);
                     if ceiling != NO_CEILING {
@@ -233,13 +234,12 @@ impl<'a, B: Board> Search<'a, B> {
         let own = child.threats[usize::from(!is_same_side)];
         let near = own & child.occupied().plus(board.bottom()).up(1);
         let from_centre = (2 * column as i32 + 1 - board.width() as i32).abs() / 2;
-        let jitter = if self.jitter == 0 { 0 } else { (self.jitter.wrapping_mul(column + 7) >> 28) as i32 % 8 };
         LEAST_ORDER
             + threats * weight::THREAT
             + near.count() as i32 * weight::NEAR_THREAT
             + i32::from(is_same_side) * weight::KEEPS_TURN
             - from_centre
-            + jitter
+            + self.jitter[column as usize % COLUMNS]
     }
 
     /// The second round: what the table knows of them. Ranks those that must be searched, the best first: their order, times
@@ -285,6 +285,15 @@ impl<'a, B: Board> Search<'a, B> {
     }
 }
 
+/// What a thread adds to the order of the moves in each column. As little as there is: threads that differ more lose the good order, and with
+/// it more than they win.
+fn jitter(thread: u32) -> [i32; COLUMNS] {
+    std::array::from_fn(|column| {
+        let mixed = (thread * COLUMNS as u32 + column as u32).wrapping_mul(0x9E37_79B9);
+        if thread == 0 { 0 } else { (mixed >> 31) as i32 }
+    })
+}
+
 /// The best of the moves so far.
 struct Found {
     score: i32,
@@ -296,6 +305,22 @@ impl Found {
     fn at_least(&mut self, score: i32, column: u32) {
         if score > self.score {
             *self = Self { score, column };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_order_moves_each_in_its_way() {
+        assert_eq!(jitter(0), [0; COLUMNS]);
+        for thread in 1..16 {
+            let own = jitter(thread);
+            assert!(own.iter().all(|more| (0..=1).contains(more)), "{own:?}");
+            assert!(own[..7].contains(&0) && own[..7].contains(&1), "{own:?}");
+            assert_ne!(own[..7], jitter(thread - 1)[..7]);
         }
     }
 }

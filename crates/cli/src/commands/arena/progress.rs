@@ -1,19 +1,18 @@
 //! The progress bar: on a terminal, and nowhere else.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use zermelo_arena::run::Progress;
 use zermelo_arena::stats::{Confidence, elo};
+
+use crate::progress::{EVERY, shape};
 
 /// Games done, games per second, time left, Elo and test.
 pub struct Bar {
     bar: Option<ProgressBar>,
     shown: Option<Instant>,
 }
-
-/// How often it is drawn anew.
-const EVERY: Duration = Duration::from_millis(200);
 
 impl Bar {
     /// A bar on standard error, if that is a terminal.
@@ -34,10 +33,7 @@ impl Bar {
                 Some(_) => "{wide_bar} {pos}/{len} games  {msg}",
                 None => "{spinner} {pos} games  {msg}",
             };
-            // The templates are fixed; a wrong one would leave the usual style.
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
+            shape(bar, template);
             if let Some(expected) = progress.expected {
                 bar.set_length(expected);
             }
@@ -85,6 +81,8 @@ fn duration(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use zermelo_arena::stats::{Counts, EloModel, Hypotheses, Tally, Verdict};
 
     use super::*;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use zermelo_core::spec::parse_memory;
 
 /// Arguments of `bench`.
 #[derive(Args)]
@@ -55,7 +54,7 @@ pub struct FixedArgs {
     pub hash: Option<String>,
 }
 
+/// As it was written: it goes into a specification.
 fn memory(text: &str) -> Result<String, String> {
-    let bytes = parse_memory(text).ok_or_else(|| "expected an amount of memory such as 16mb or 1gb".to_owned());
-    bytes.map(|_| text.to_owned())
+    crate::args::memory(text).map(|_| text.to_owned())
 }

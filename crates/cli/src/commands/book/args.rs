@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use zermelo_core::spec::parse_memory;
+
+use crate::args::memory;
 
 /// Arguments of `book`.
 #[derive(Args)]
@@ -78,8 +79,4 @@ pub struct VerifyArgs {
     /// One JSON object at the end
     #[arg(long)]
     pub json: bool,
-}
-
-fn memory(text: &str) -> Result<u64, String> {
-    parse_memory(text).ok_or_else(|| "expected an amount of memory such as 512kb, 64mb or 2gb".to_owned())
 }

@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
-/// How often it is drawn anew.
-const EVERY: Duration = Duration::from_millis(200);
+use crate::progress;
 
 /// Positions done, positions a minute, time left.
 pub struct Bar {
@@ -16,16 +15,7 @@ pub struct Bar {
 impl Bar {
     /// A bar on standard error, if that is a terminal.
     pub fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        // The template is fixed; a wrong one would leave the usual style.
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions  {msg}") {
-            bar.set_style(style);
-        }
-        let is_shown = !bar.is_hidden();
-        if is_shown {
-            bar.enable_steady_tick(EVERY);
-        }
-        Self { bar: is_shown.then_some(bar), begun: Instant::now() }
+        Self { bar: progress::line("{wide_bar} {pos}/{len} positions  {msg}"), begun: Instant::now() }
     }
 
     /// Shows how far it is, `new` of the positions in this run.

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use zermelo_core::SearchLimits;
-use zermelo_core::spec::parse_memory;
 
-use crate::args::{StartArgs, time};
+use crate::args::{StartArgs, memory, time};
 
 /// Arguments of `solve`.
 #[derive(Args)]
@@ -52,8 +51,4 @@ impl SolveArgs {
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { nodes: self.nodes, time: self.time, ..SearchLimits::NONE }
     }
-}
-
-fn memory(text: &str) -> Result<u64, String> {
-    parse_memory(text).ok_or_else(|| "expected an amount of memory such as 512kb, 64mb or 2gb".to_owned())
 }

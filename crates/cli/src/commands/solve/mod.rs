@@ -1,7 +1,6 @@
 //! `zermelo solve`: the value of a position, proven.
 
 mod args;
-mod limits;
 mod progress;
 mod words;
 
@@ -13,9 +12,9 @@ use zermelo_catalog::OracleOptions;
 use zermelo_core::erased::{DynOracle, DynRecord};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
+use zermelo_search::Purse;
 
 pub use self::args::SolveArgs;
-use self::limits::Left;
 use self::progress::Spinner;
 use self::words::Words;
 use crate::failure::Failure;
@@ -72,8 +71,9 @@ struct Found {
 /// Solves a position.
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     let record = input::start(&args.start)?;
-    let mut left = Left::new(args.limits());
-    let options = OracleOptions { limits: left.all(), hash: args.hash, threads: args.threads as usize };
+    let limits = args.limits();
+    let mut left = Purse::new(limits, record.side_to_move());
+    let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
     let oracle = zermelo_catalog::oracle(&args.start.game, options)
         .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.start.game)), error })?;
     if !left.is_limited()
@@ -104,7 +104,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: &mut Left, stop: &StopToken) -> Found {
+fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: &mut Purse, stop: &StopToken) -> Found {
     if let Some(ending) = record.ending() {
         return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
     }

@@ -1,11 +1,8 @@
 //! What is known so far: on a terminal, and nowhere else.
 
-use std::time::Duration;
+use indicatif::ProgressBar;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-/// How often it is drawn anew.
-const EVERY: Duration = Duration::from_millis(200);
+use crate::progress;
 
 /// A line of its own that is taken away at the end.
 pub struct Spinner(Option<ProgressBar>);
@@ -13,16 +10,7 @@ pub struct Spinner(Option<ProgressBar>);
 impl Spinner {
     /// A line on standard error, if that is a terminal.
     pub fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        if bar.is_hidden() {
-            return Self(None);
-        }
-        // The template is fixed; a wrong one would leave the usual style.
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(EVERY);
-        Self(Some(bar))
+        Self(progress::line("{spinner} {elapsed}  {msg}"))
     }
 
     /// Shows something new.

@@ -11,8 +11,8 @@
 //!  last 4  CRC-32 of all before
 //! ```
 
-use super::checksum::crc32;
 use super::positions::BoardSize;
+use super::scores::MOST;
 
 /// The first bytes of every book.
 const MAGIC: [u8; 8] = *b"ZermBook";
@@ -21,6 +21,8 @@ const VERSION: u8 = 1;
 const HEAD: usize = 18;
 /// The bytes after them.
 const TAIL: usize = 4;
+/// A longer file is no book: there are no more scores than this, and no policy that anybody could build has as many moves.
+pub(super) const LONGEST: u64 = (HEAD + 2 * MOST + TAIL) as u64;
 
 /// What the entries of a book say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,7 +156,7 @@ pub(super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
     let mut bytes = title.bytes(MAGIC);
     bytes.extend(count.to_le_bytes());
     bytes.extend(entries);
-    bytes.extend(crc32(&bytes).to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
@@ -175,7 +177,7 @@ pub(super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>) -> Resul
         return Err(length(whole));
     }
     let (entries, sum) = rest.split_at(rest.len() - TAIL);
-    if crc32(&bytes[..bytes.len() - TAIL]).to_le_bytes() != sum {
+    if crc32fast::hash(&bytes[..bytes.len() - TAIL]).to_le_bytes() != sum {
         return Err(BookError::Checksum);
     }
     if found != expected {

@@ -7,11 +7,10 @@
 //! build      finding what goes in; work: what is found so far, on disk
 //! verify     comparing a book with the search
 //! embedded   the books that are part of the program
-//! file       the bytes around the entries; checksum
+//! file       the bytes around the entries
 //! ```
 
 mod build;
-mod checksum;
 pub(super) mod embedded;
 mod file;
 mod policy;

@@ -24,11 +24,7 @@ impl<S: Bits> Policy<S> {
     /// Reads a file: one about this board, or about any.
     pub fn read(bytes: &[u8], size: Option<BoardSize>) -> Result<Self, BookError> {
         let (title, entries) = file::decode(bytes, Kind::Policy, size)?;
-        let [width, height, _] = title.size.map(u32::from);
-        if width * (height + 1) > S::CAPACITY {
-            return Err(BookError::Impossible("the board does not fit"));
-        }
-        let mut policy = Self { title, ground: Ground::new(title.size), layers: Vec::new() };
+        let mut policy = Self { title, ground: Ground::fitting(title.size)?, layers: Vec::new() };
         let mut entries = entries.chunks_exact(2).map(|pair| Entry { score: pair[0] as i8, column: pair[1] });
         while let Some(keys) = policy.next() {
             let found: Vec<Entry> = entries.by_ref().take(keys.len()).collect();

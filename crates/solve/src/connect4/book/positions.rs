@@ -15,6 +15,7 @@ use zermelo_games::stones::Stones;
 use super::super::board::{Any, Board};
 use super::super::score;
 use super::super::table::Wide;
+use super::file::BookError;
 
 /// Columns, rows and the length of lines.
 pub type BoardSize = [u8; 3];
@@ -46,6 +47,13 @@ pub(super) struct Keyed<S> {
 impl<S: Bits> Ground<S> {
     pub(super) fn new([width, height, k]: BoardSize) -> Self {
         Self { board: Any::new(u32::from(width), u32::from(height), u32::from(k)) }
+    }
+
+    /// The rules of a board that a file names.
+    pub(super) fn fitting(size: BoardSize) -> Result<Self, BookError> {
+        let [width, height, _] = size.map(u32::from);
+        let fits = width * (height + 1) <= S::CAPACITY;
+        fits.then(|| Self::new(size)).ok_or(BookError::Impossible("the board does not fit"))
     }
 
     pub(super) fn width(&self) -> u8 {

@@ -42,11 +42,7 @@ impl<S: Bits> Book<S> {
     /// Reads a file: one about this board, or about any.
     pub fn read(bytes: &[u8], size: Option<BoardSize>) -> Result<Self, BookError> {
         let (title, entries) = file::decode(bytes, Kind::Scores, size)?;
-        let [width, height, _] = title.size.map(u32::from);
-        if width * (height + 1) > S::CAPACITY {
-            return Err(BookError::Impossible("the board does not fit"));
-        }
-        let ground = Ground::new(title.size);
+        let ground = Ground::fitting(title.size)?;
         let most = most_before(entries.len());
         let keys = layers(&ground, title.plies, most)
             .ok_or(BookError::Impossible("there are more positions than it has room for"))?;

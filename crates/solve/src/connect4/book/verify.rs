@@ -1,7 +1,7 @@
 //! Comparing a book with the search that knows no book.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use zermelo_core::Notation;
@@ -12,7 +12,7 @@ use zermelo_search::rng::Rng;
 
 use super::super::{Sizes, Solver};
 use super::build::{Finder, Means, NO_COLUMN};
-use super::file::{BookError, Kind, Title};
+use super::file::{self, BookError, Kind, Title};
 use super::policy::Policy;
 use super::positions::{self, Ground};
 use super::scores::Book;
@@ -79,7 +79,7 @@ pub fn verify(
     means: &Means,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Verified, VerifyError> {
-    let bytes = fs::read(path).map_err(|error| VerifyError::Read { path: path.to_owned(), error })?;
+    let bytes = read(path).map_err(|error| VerifyError::Read { path: path.to_owned(), error })?;
     let bad = |error| VerifyError::Book { path: path.to_owned(), error };
     let title = Title::read(&bytes).map_err(bad)?;
     let job = Job { title, bytes: &bytes, sample, seed, means };
@@ -89,6 +89,13 @@ pub fn verify(
         65..=128 => job.run::<u128>(progress, bad),
         _ => job.run::<Wide<5>>(progress, bad),
     }
+}
+
+/// The file, or as much of it as shows that it is too long for a book.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(file::LONGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn words(entry: Option<Entry>) -> String {

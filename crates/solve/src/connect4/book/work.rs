@@ -16,7 +16,6 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::checksum::crc32;
 use super::file::Title;
 
 const MAGIC: [u8; 8] = *b"ZermPart";
@@ -53,7 +52,7 @@ impl Work {
     /// Opens the file of a build, or makes it. What is damaged in it counts as not found.
     pub(super) fn open(path: &Path, title: Title) -> Result<Self, WorkError> {
         let mut head = title.bytes(MAGIC);
-        head.extend(crc32(&head).to_le_bytes());
+        head.extend(crc32fast::hash(&head).to_le_bytes());
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -103,7 +102,7 @@ impl Work {
     fn record(&self, number: u32, Entry { score, column }: Entry) -> [u8; ENTRY] {
         let [a, b, c, d] = number.to_le_bytes();
         let data = [a, b, c, d, score as u8, column];
-        let [low, high, ..] = crc32(&[&self.head, &data[..]].concat()).to_le_bytes();
+        let [low, high, ..] = crc32fast::hash(&[&self.head, &data[..]].concat()).to_le_bytes();
         [a, b, c, d, score as u8, column, low, high]
     }
 }
