@@ -4,7 +4,7 @@ use zermelo_core::SearchLimits;
 use zermelo_core::erased::{DynGame, DynOracle, Entry, ErasedOracle};
 use zermelo_core::spec::{Spec, SpecError};
 use zermelo_search::{DfpnOptions, DfpnOracle};
-use zermelo_solve::connect4::SolverOptions;
+use zermelo_solve::SolverOptions;
 
 use crate::games::{CatalogGame, GAMES, GameVisitor, with_game};
 
@@ -77,15 +77,15 @@ fn own<G: CatalogGame>(game: &G, options: OracleOptions) -> Result<Option<Box<dy
     Ok(Some(Box::new(ErasedOracle::<G, _>::new(oracle))))
 }
 
-/// The games with a solver of their own.
+/// The games that have a solver of their own with the parameters that they have by default.
 pub fn solved_games() -> Vec<&'static str> {
     struct HasSolver;
 
     impl GameVisitor for HasSolver {
         type Output = bool;
 
-        fn visit<G: CatalogGame>(self, _: G) -> bool {
-            G::HAS_SOLVER
+        fn visit<G: CatalogGame>(self, game: G) -> bool {
+            game.has_solver()
         }
     }
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use zermelo_core::{Agent, GameRecord, Notation, SearchLimits, Side, Silent, StopToken};
 use zermelo_games::connect4::Connect4;
-use zermelo_solve::connect4::{SolverAgent, SolverOptions};
+use zermelo_solve::SolverOptions;
+use zermelo_solve::connect4::SolverAgent;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));

@@ -1,5 +1,7 @@
 //! Which games have a solver of their own.
 
+use std::thread;
+
 use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Oracle, Proven, SearchLimits, StopToken};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
@@ -9,7 +11,9 @@ use zermelo_games::mnk::Mnk;
 use zermelo_games::teeko::Teeko;
 use zermelo_search::memory::TooLarge;
 
-use crate::connect4::{Sizes, SolverAgent, SolverOptions, SolverOracle};
+use crate::connect4::{Sizes, SolverAgent, SolverOracle};
+use crate::options::SolverOptions;
+use crate::retrograde::{Means, Ranked, TableAgent, TableError, TableOracle, home};
 
 /// A game, with the solver that was written for it, if one was.
 pub trait Solved: Game {
@@ -17,29 +21,98 @@ pub trait Solved: Game {
     type Oracle: Oracle<Self>;
     /// Who plays by them.
     type Agent: Agent<Self> + 'static;
-    /// Whether there is a solver.
-    const HAS_SOLVER: bool;
+
+    /// Whether there is a solver for this game with its parameters.
+    fn has_solver(&self) -> bool;
 
     /// The oracle, with the memory and the threads of the options; their limits are not its own.
-    fn oracle(&self, options: &SolverOptions) -> Option<Result<Self::Oracle, TooLarge>>;
+    fn oracle(&self, options: &SolverOptions) -> Option<Result<Self::Oracle, SolverError>>;
 
     /// The player.
-    fn agent(options: SolverOptions) -> Option<Self::Agent>;
+    fn agent(&self, options: SolverOptions) -> Option<Result<Self::Agent, SolverError>>;
+
+    /// Does a piece of work on the game's table; `None` where it can have none.
+    fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
+        let _ = work;
+        None
+    }
+}
+
+/// A piece of work on the table of a game, whichever it is.
+pub trait TableWork {
+    /// What it gives.
+    type Output;
+
+    /// Does it.
+    fn run<G: Ranked>(self, game: &G) -> Self::Output;
+}
+
+/// Why a solver can't be had.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// The memory for the table of a search is not there.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The table of the game can't be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 impl<S: Sizes> Solved for Connect4<S> {
     type Agent = SolverAgent<S>;
     type Oracle = SolverOracle<S>;
 
-    const HAS_SOLVER: bool = true;
-
-    fn oracle(&self, options: &SolverOptions) -> Option<Result<SolverOracle<S>, TooLarge>> {
-        Some(SolverOracle::new(self, options.hash, options.threads))
+    fn has_solver(&self) -> bool {
+        true
     }
 
-    fn agent(options: SolverOptions) -> Option<SolverAgent<S>> {
-        Some(SolverAgent::new(options))
+    fn oracle(&self, options: &SolverOptions) -> Option<Result<SolverOracle<S>, SolverError>> {
+        Some(SolverOracle::new(self, options.hash, options.threads).map_err(SolverError::from))
     }
+
+    fn agent(&self, options: SolverOptions) -> Option<Result<SolverAgent<S>, SolverError>> {
+        Some(Ok(SolverAgent::new(options)))
+    }
+}
+
+/// The means to make a table that is not there: all that the machine has, since it is done once.
+fn means() -> Means {
+    Means { threads: thread::available_parallelism().map_or(1, Into::into), stop: StopToken::new() }
+}
+
+macro_rules! tabled {
+    ($([$($set:ident)?] $game:ty, $has_solver:expr);* $(;)?) => {
+        $(impl $(<$set: Bits>)? Solved for $game {
+            type Agent = TableAgent;
+            type Oracle = TableOracle<Self>;
+
+            fn has_solver(&self) -> bool {
+                let has_solver: fn(&Self) -> bool = $has_solver;
+                has_solver(self)
+            }
+
+            fn oracle(&self, _: &SolverOptions) -> Option<Result<TableOracle<Self>, SolverError>> {
+                let oracle = || Ok(TableOracle::new(self, home::table(self, &means(), &mut |_| {})?));
+                self.has_solver().then(oracle)
+            }
+
+            fn agent(&self, _: SolverOptions) -> Option<Result<TableAgent, SolverError>> {
+                let agent = || Ok(TableAgent::new(home::table(self, &means(), &mut |_| {})?));
+                self.has_solver().then(agent)
+            }
+
+            fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
+                (!self.levels().is_empty()).then(|| work.run(self))
+            }
+        })*
+    };
+}
+
+// A board of stones has its table where that is quickly had; else a search is as good.
+tabled! {
+    [] Teeko, |_| true;
+    [B] Mnk<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
+    [B] Connect3d<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
 }
 
 /// The solver of games that have none.
@@ -66,23 +139,19 @@ impl<G: Game> Agent<G> for NoSolver {
     }
 }
 
-macro_rules! unsolved {
-    ($([$($set:ident)?] $game:ty),* $(,)?) => {
-        $(impl $(<$set: Bits>)? Solved for $game {
-            type Agent = NoSolver;
-            type Oracle = NoSolver;
+impl<B: Bits> Solved for Draughts<B> {
+    type Agent = NoSolver;
+    type Oracle = NoSolver;
 
-            const HAS_SOLVER: bool = false;
+    fn has_solver(&self) -> bool {
+        false
+    }
 
-            fn oracle(&self, _: &SolverOptions) -> Option<Result<NoSolver, TooLarge>> {
-                None
-            }
+    fn oracle(&self, _: &SolverOptions) -> Option<Result<NoSolver, SolverError>> {
+        None
+    }
 
-            fn agent(_: SolverOptions) -> Option<NoSolver> {
-                None
-            }
-        })*
-    };
+    fn agent(&self, _: SolverOptions) -> Option<Result<NoSolver, SolverError>> {
+        None
+    }
 }
-
-unsolved!([B] Connect3d<B>, [B] Draughts<B>, [B] Mnk<B>, [] Teeko);

@@ -2,7 +2,7 @@
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SpecError};
 use zermelo_core::{Agent, AgentError};
-use zermelo_solve::connect4::SolverOptions;
+use zermelo_solve::SolverOptions;
 
 use super::{AgentInfo, Algorithm, NODES, THREADS, TIME, limits, threads};
 use crate::games::CatalogGame;
@@ -19,7 +19,7 @@ impl Algorithm for Perfect {
             ParamInfo { key: "hash", kind: ParamKind::Memory, default: "64mb", help: "memory of the table" },
             THREADS,
         ],
-        help: "plays perfectly: the shortest win, else the move after which most replies are mistakes (connect4)",
+        help: "plays perfectly: the shortest win, else the move after which most replies are mistakes (connect4, teeko, small boards)",
         example: "solver:threads=2,hash=256mb",
     };
 
@@ -32,13 +32,14 @@ impl Algorithm for Perfect {
         options
             .check()
             .map_err(|why| SpecError::Conflict(format!("hash={}: {why}", params.text("hash").unwrap_or_default())))?;
-        G::agent(options).ok_or_else(|| {
+        let agent = game.agent(options).ok_or_else(|| {
             let unfit = AgentError::UnfitGame {
                 agent: Self::INFO.name.to_owned(),
                 game: game.spec(),
-                why: format!("it solves {} alone", solved_games().join(", ")),
+                why: format!("it solves {} and boards of few squares", solved_games().join(", ")),
             };
             SpecError::Conflict(unfit.to_string())
-        })
+        })?;
+        agent.map_err(|why| SpecError::Conflict(why.to_string()))
     }
 }

@@ -329,10 +329,10 @@ impl Teeko {
         self.first_centre || first != position::single(CENTRE)
     }
 
-    /// Makes sure that men can come to stand so in a game, and makes a position of them. Which man moved last need not be
+    /// Makes sure that men, by side, can come to stand so in a game, and makes a position of them. Which man moved last need not be
     /// asked: a side that has moved always finds a square that one of its men can have come from, since there are at least
     /// five such squares and four men of the other side.
-    fn position_of(&self, men: [Men; 2], side: Side) -> Result<TeekoPosition, TeekoPositionError> {
+    pub fn position_of(&self, men: [Men; 2], side: Side) -> Result<TeekoPosition, TeekoPositionError> {
         let [first, second] = men.map(Men::count_ones);
         if first > MEN || second > MEN {
             let (side, found) = if first > MEN { (Side::First, first) } else { (Side::Second, second) };

@@ -10,34 +10,10 @@ use zermelo_core::{
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_search::Purse;
-use zermelo_search::memory::{self, TooLarge};
 
 use super::oracle::{Child, children, from_centre, why_endless};
 use super::{Answer, Bounds, Effort, Question, Sizes, Solver};
-
-/// How the player is set up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SolverOptions {
-    /// Its own limits: nodes and time (depth and playouts mean nothing here). None by default.
-    pub limits: SearchLimits,
-    /// Memory of the table in bytes: 64 MiB by default.
-    pub hash: u64,
-    /// Threads that search.
-    pub threads: usize,
-}
-
-impl Default for SolverOptions {
-    fn default() -> Self {
-        Self { limits: SearchLimits::NONE, hash: 64 << 20, threads: 1 }
-    }
-}
-
-impl SolverOptions {
-    /// Refuses a table that the machine has no room for.
-    pub fn check(&self) -> Result<(), TooLarge> {
-        memory::check(self.hash)
-    }
-}
+use crate::SolverOptions;
 
 /// A player that makes no mistake: it wins as soon as it can, and loses as late as it can.
 ///

@@ -43,7 +43,7 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TooLarge;
 
-pub use self::agent::{SolverAgent, SolverOptions};
+pub use self::agent::SolverAgent;
 use self::book::Policy;
 pub use self::oracle::SolverOracle;
 use self::root::Errand;

@@ -6,7 +6,8 @@ use zermelo_core::{
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
-use zermelo_solve::connect4::{Sizes, SolverAgent, SolverOptions, SolverOracle};
+use zermelo_solve::SolverOptions;
+use zermelo_solve::connect4::{Sizes, SolverAgent, SolverOracle};
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;

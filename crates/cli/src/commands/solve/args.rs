@@ -1,23 +1,80 @@
 //! Arguments of `solve`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use zermelo_core::SearchLimits;
 
 use crate::args::{StartArgs, memory, time};
 
 /// Arguments of `solve`.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
   zermelo solve connect4 --moves 44455554221 --scores
   zermelo solve connect4:width=9,height=7 --time 1m
   zermelo solve mnk:width=4,height=4,k=4 --json
+  zermelo solve teeko --moves 'c3 b2' --scores
+  zermelo solve build teeko:variant=advanced
 
 Connect Four has a solver of its own; its score is the number of stones that the winner has left, 0 for a draw, below 0 for a loss of the
-side to move. The other games are searched for a proof. Where a limit or Ctrl-C ends the search, it says what is known: bounds.")]
+side to move. Teeko has a table of all positions, which is made on first use. The other games are searched for a proof. Where a limit or Ctrl-C ends the search, it says what is known: bounds.")]
 pub struct SolveArgs {
+    #[command(subcommand)]
+    pub command: Option<SolveCommand>,
+    #[command(flatten)]
+    pub position: Option<PositionArgs>,
+}
+
+/// What is done with the table of a whole game.
+#[derive(Subcommand)]
+pub enum SolveCommand {
+    /// Make the table of a game: the value of all its positions (teeko, small boards)
+    Build(BuildArgs),
+    /// Check a table, every entry against its moves
+    Verify(TableArgs),
+}
+
+/// Which table.
+#[derive(Args)]
+#[command(after_help = "Example:
+  zermelo solve verify teeko")]
+pub struct TableArgs {
+    /// The game, such as teeko or mnk:width=4,height=4,k=3
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The file; by default it is in your folder of data
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Threads; by default as many as the machine has cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub threads: Option<u32>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `solve build`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo solve build teeko
+  zermelo solve build teeko:variant=advanced --file advanced.table --threads 2
+
+Levels that are done are kept in FILE.part; after Ctrl-C, or when the machine went down, the same command goes on from there. Tables that the
+solver needs are made on first use, too.")]
+pub struct BuildArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Make it anew where there is one
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// The position to solve, and how.
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub struct PositionArgs {
     #[command(flatten)]
     pub start: StartArgs,
     /// The value of each move too
@@ -46,7 +103,7 @@ pub struct SolveArgs {
     pub json: bool,
 }
 
-impl SolveArgs {
+impl PositionArgs {
     /// Nodes and time.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { nodes: self.nodes, time: self.time, ..SearchLimits::NONE }

@@ -2,6 +2,7 @@
 
 mod args;
 mod progress;
+mod tables;
 mod words;
 
 use std::io::Write;
@@ -15,6 +16,7 @@ use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
 use zermelo_search::Purse;
 
 pub use self::args::SolveArgs;
+use self::args::{PositionArgs, SolveCommand};
 use self::progress::Spinner;
 use self::words::Words;
 use crate::failure::Failure;
@@ -68,10 +70,22 @@ struct Found {
     moves: Option<Vec<(String, Findings)>>,
 }
 
-/// Solves a position.
+/// Solves a position, or works on a table.
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+    match (&args.command, &args.position) {
+        (Some(SolveCommand::Build(args)), _) => tables::build(args),
+        (Some(SolveCommand::Verify(args)), _) => tables::verify(args),
+        (None, Some(args)) => solve(args),
+        // The parser asks for a game.
+        (None, None) => Err(Failure::Usage("which game? `zermelo games` lists them".to_owned())),
+    }
+}
+
+fn solve(args: &PositionArgs) -> Result<(), Failure> {
     let record = input::start(&args.start)?;
     let limits = args.limits();
+    let stop = input::stop_on_interrupt()?;
+    tables::prepare(&args.start.game, &stop)?;
     let mut left = Purse::new(limits, record.side_to_move());
     let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
     let oracle = zermelo_catalog::oracle(&args.start.game, options)
@@ -85,7 +99,6 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
             "{why}; set --nodes or --time to get bounds, or --force to search nevertheless"
         )));
     }
-    let stop = input::stop_on_interrupt()?;
     let begun = Instant::now();
     let found = find(oracle.as_ref(), record.as_ref(), args, &mut left, &stop);
     let seconds = begun.elapsed().as_secs_f64();
@@ -104,7 +117,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &SolveArgs, left: &mut Purse, stop: &StopToken) -> Found {
+fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &PositionArgs, left: &mut Purse, stop: &StopToken) -> Found {
     if let Some(ending) = record.ending() {
         return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
     }

@@ -18,6 +18,7 @@ use super::policy::Policy;
 use super::positions::{self, Ground};
 use super::scores::{self, MOST};
 use super::work::{Entry, Work, WorkError};
+use crate::disk::{self, beside};
 
 /// Stack for a search.
 const STACK: usize = 64 << 20;
@@ -113,19 +114,10 @@ pub fn build(
         65..=128 => entries::<u128>(title, out, means, progress),
         _ => entries::<Wide<5>>(title, out, means, progress),
     }?;
-    let part = beside(out, ".part");
-    let whole = beside(out, ".whole");
-    fs::write(&whole, &bytes).map_err(|error| BuildError::Write { path: whole.clone(), error })?;
-    fs::rename(&whole, out).map_err(|error| BuildError::Write { path: out.to_owned(), error })?;
+    disk::put(out, &[&bytes]).map_err(|error| BuildError::Write { path: out.to_owned(), error })?;
     // The book is there; the rest is left over at worst.
-    let _ = fs::remove_file(part);
+    let _ = fs::remove_file(beside(out, ".part"));
     Ok(Built { entries: file::count(title, &bytes), bytes: bytes.len() })
-}
-
-fn beside(out: &Path, end: &str) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(end);
-    name.into()
 }
 
 /// Finds all entries. The file.

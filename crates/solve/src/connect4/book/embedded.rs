@@ -46,9 +46,10 @@ mod tests {
     use zermelo_games::connect4::Connect4;
 
     use super::super::super::oracle::children;
-    use super::super::super::{Effort, Question, Solver, SolverAgent, SolverOptions};
+    use super::super::super::{Effort, Question, Solver, SolverAgent};
     use super::super::positions;
     use super::*;
+    use crate::SolverOptions;
 
     #[test]
     fn the_program_has_its_books() {

@@ -1,0 +1,204 @@
+//! `zermelo solve build` and `verify`: tables of whole games.
+
+use std::io::Write;
+use std::thread;
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
+use zermelo_core::StopToken;
+use zermelo_core::spec::SpecError;
+use zermelo_core::text::excerpt;
+use zermelo_solve::TableWork;
+use zermelo_solve::retrograde::{self, LevelError, Means, Progress, Ranked, TableError, home};
+
+use super::args::{BuildArgs, TableArgs};
+use crate::failure::Failure;
+use crate::{input, progress};
+
+/// Makes the table of a game.
+pub fn build(args: &BuildArgs) -> Result<(), Failure> {
+    struct Build<'a> {
+        args: &'a BuildArgs,
+        means: Means,
+    }
+
+    impl TableWork for Build<'_> {
+        type Output = Result<(), Failure>;
+
+        fn run<G: Ranked>(self, game: &G) -> Self::Output {
+            let Self { args, means } = self;
+            let path = args.table.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
+            let begun = Instant::now();
+            let mut line = Line::new(game);
+            let built =
+                retrograde::build_file(game, &path, args.force, &means, &mut |progress| line.show(progress));
+            let (levels, done) = (game.levels().len(), line.clear());
+            let table = built.map_err(|error| match error {
+                TableError::Level(LevelError::Stopped) => Failure::Failed(format!(
+                    "stopped with {done} of {levels} levels done; the same command goes on from there"
+                )),
+                error => failure(error),
+            })?;
+            let seconds = begun.elapsed().as_secs_f64();
+            let name = game.table_name();
+            let entries: usize = (0..levels).map(|level| table.level(level).len()).sum();
+            say(
+                args.table.json,
+                &format!("{name}: {levels} levels, {entries} entries, {seconds:.1} s\nkept in {}", path.display()),
+                &json!({ "table": name, "levels": levels, "entries": entries, "file": path, "seconds": seconds }),
+            )
+        }
+    }
+
+    let means = means(&args.table)?;
+    on_table(&args.table.game, Build { args, means })?
+}
+
+/// Checks a table, every entry against its moves.
+pub fn verify(args: &TableArgs) -> Result<(), Failure> {
+    struct Verify<'a> {
+        args: &'a TableArgs,
+        means: Means,
+    }
+
+    impl TableWork for Verify<'_> {
+        type Output = Result<(), Failure>;
+
+        fn run<G: Ranked>(self, game: &G) -> Self::Output {
+            let path = self.args.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
+            let begun = Instant::now();
+            let table = retrograde::open(&path, game).map_err(failure)?;
+            let faults = retrograde::check(game, &table, &self.means).map_err(|why| Failure::Failed(why.to_string()))?;
+            if let Some(fault) = faults.first() {
+                return Err(Failure::Failed(format!("{}: {fault}", path.display())));
+            }
+            let seconds = begun.elapsed().as_secs_f64();
+            let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
+            say(
+                self.args.json,
+                &format!("The file is whole; {entries} entries agree with their moves, {seconds:.1} s"),
+                &json!({ "table": game.table_name(), "entries": entries, "file": path, "seconds": seconds }),
+            )
+        }
+    }
+
+    let means = means(args)?;
+    on_table(&args.game, Verify { args, means })?
+}
+
+/// Makes the table that a game's solver looks things up in, if it is not there, and shows how far it is.
+pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
+    struct Prepare<'a>(&'a StopToken);
+
+    impl GameVisitor for Prepare<'_> {
+        type Output = Result<(), Failure>;
+
+        fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
+            if game.has_solver() { game.with_table(self).unwrap_or(Ok(())) } else { Ok(()) }
+        }
+    }
+
+    impl TableWork for Prepare<'_> {
+        type Output = Result<(), Failure>;
+
+        fn run<G: Ranked>(self, game: &G) -> Self::Output {
+            if !home::takes_a_while(game) {
+                return Ok(());
+            }
+            let means = Means { threads: cores(), stop: self.0.clone() };
+            let mut line = Line::new(game);
+            let made = home::table(game, &means, &mut |progress| line.show(progress));
+            line.clear();
+            made.map(drop).map_err(failure)
+        }
+    }
+
+    with_game(&game.parse().map_err(|error| wrong(game, error))?, Prepare(stop)).map_err(|error| wrong(game, error))?
+}
+
+/// Does something with the table of the game that a text names.
+pub fn on_table<W: TableWork>(text: &str, work: W) -> Result<W::Output, Failure> {
+    struct Enter<W>(W);
+
+    impl<W: TableWork> GameVisitor for Enter<W> {
+        type Output = Option<W::Output>;
+
+        fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
+            game.with_table(self.0)
+        }
+    }
+
+    let spec = text.parse().map_err(|error| wrong(text, error))?;
+    with_game(&spec, Enter(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
+        Failure::Usage(format!(
+            "there is no table of {}: there are tables of teeko, and of mnk and connect3d on boards of at most 16 cells",
+            excerpt(text)
+        ))
+    })
+}
+
+/// The means that arguments give.
+pub fn means(args: &TableArgs) -> Result<Means, Failure> {
+    Ok(Means { threads: args.threads.map_or_else(cores, |threads| threads as usize), stop: input::stop_on_interrupt()? })
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
+}
+
+fn wrong(game: &str, error: SpecError) -> Failure {
+    Failure::Spec { what: format!("game \"{}\"", excerpt(game)), error }
+}
+
+fn no_folder() -> Failure {
+    Failure::Usage(format!("there is no folder for data: give --file, or set {}", home::VARIABLE))
+}
+
+/// What went wrong with a table.
+pub fn failure(error: TableError) -> Failure {
+    match error {
+        TableError::Exists(_) | TableError::NoTable(_) => Failure::Usage(error.to_string()),
+        _ => Failure::Failed(error.to_string()),
+    }
+}
+
+fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
+    let line = if as_json { object.to_string() } else { text.to_owned() };
+    writeln!(anstream::stdout(), "{line}")?;
+    Ok(())
+}
+
+/// How far a build is: a line on a terminal.
+struct Line {
+    bar: Option<ProgressBar>,
+    /// Levels done.
+    done: usize,
+}
+
+impl Line {
+    fn new<G: Ranked>(game: &G) -> Self {
+        let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");
+        if let Some(bar) = &bar {
+            bar.set_prefix(format!("the table of {}, made once", game.table_name()));
+        }
+        Self { bar, done: 0 }
+    }
+
+    fn show(&mut self, progress: Progress<'_>) {
+        let Progress { level, number, levels, pass } = progress;
+        self.done = number;
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("level {} ({} of {levels}), {pass} plies", level.name, number + 1));
+        }
+    }
+
+    /// Takes it away; how many levels were done.
+    fn clear(&mut self) -> usize {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        self.done
+    }
+}

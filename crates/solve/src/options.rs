@@ -1,0 +1,28 @@
+//! How solvers are set up.
+
+use zermelo_core::SearchLimits;
+use zermelo_search::memory::{self, TooLarge};
+
+/// What a solver may use. One that has a table looks everything up there, and uses the threads alone, where the table has to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolverOptions {
+    /// Its own limits: nodes and time (depth and playouts mean nothing here). None by default.
+    pub limits: SearchLimits,
+    /// Memory of the table of a search, in bytes: 64 MiB by default.
+    pub hash: u64,
+    /// Threads that search.
+    pub threads: usize,
+}
+
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self { limits: SearchLimits::NONE, hash: 64 << 20, threads: 1 }
+    }
+}
+
+impl SolverOptions {
+    /// Refuses a table that the machine has no room for.
+    pub fn check(&self) -> Result<(), TooLarge> {
+        memory::check(self.hash)
+    }
+}
