@@ -176,8 +176,8 @@ fn men(level: usize) -> [usize; 2] {
 impl Ranked for Teeko {
     fn table_name(&self) -> String {
         match self.variant() {
-            Variant::Standard => "teeko:variant=standard",
-            Variant::Advanced => "teeko:variant=advanced",
+            Variant::Standard => "teeko-standard",
+            Variant::Advanced => "teeko-advanced",
         }
         .to_owned()
     }

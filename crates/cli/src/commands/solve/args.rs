@@ -24,7 +24,9 @@ pub struct SolveArgs {
     #[command(subcommand)]
     pub command: Option<SolveCommand>,
     #[command(flatten)]
-    pub position: Option<PositionArgs>,
+    pub start: Option<StartArgs>,
+    #[command(flatten)]
+    pub how: HowArgs,
 }
 
 /// What is done with the table of a whole game.
@@ -71,12 +73,10 @@ pub struct BuildArgs {
     pub force: bool,
 }
 
-/// The position to solve, and how.
+/// How a position is solved.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub struct PositionArgs {
-    #[command(flatten)]
-    pub start: StartArgs,
+pub struct HowArgs {
     /// The value of each move too
     #[arg(long)]
     pub scores: bool,
@@ -103,7 +103,7 @@ pub struct PositionArgs {
     pub json: bool,
 }
 
-impl PositionArgs {
+impl HowArgs {
     /// Nodes and time.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { nodes: self.nodes, time: self.time, ..SearchLimits::NONE }

@@ -16,9 +16,10 @@ use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
 use zermelo_search::Purse;
 
 pub use self::args::SolveArgs;
-use self::args::{PositionArgs, SolveCommand};
+use self::args::{HowArgs, SolveCommand};
 use self::progress::Spinner;
 use self::words::Words;
+use crate::args::StartArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
@@ -72,24 +73,24 @@ struct Found {
 
 /// Solves a position, or works on a table.
 pub fn run(args: &SolveArgs) -> Result<(), Failure> {
-    match (&args.command, &args.position) {
+    match (&args.command, &args.start) {
         (Some(SolveCommand::Build(args)), _) => tables::build(args),
         (Some(SolveCommand::Verify(args)), _) => tables::verify(args),
-        (None, Some(args)) => solve(args),
+        (None, Some(start)) => solve(start, &args.how),
         // The parser asks for a game.
         (None, None) => Err(Failure::Usage("which game? `zermelo games` lists them".to_owned())),
     }
 }
 
-fn solve(args: &PositionArgs) -> Result<(), Failure> {
-    let record = input::start(&args.start)?;
+fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
+    let record = input::start(start)?;
     let limits = args.limits();
     let stop = input::stop_on_interrupt()?;
-    tables::prepare(&args.start.game, &stop)?;
+    tables::prepare(&start.game, &stop)?;
     let mut left = Purse::new(limits, record.side_to_move());
     let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
-    let oracle = zermelo_catalog::oracle(&args.start.game, options)
-        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.start.game)), error })?;
+    let oracle = zermelo_catalog::oracle(&start.game, options)
+        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&start.game)), error })?;
     if !left.is_limited()
         && !args.force
         && record.ending().is_none()
@@ -117,7 +118,7 @@ fn solve(args: &PositionArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &PositionArgs, left: &mut Purse, stop: &StopToken) -> Found {
+fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &HowArgs, left: &mut Purse, stop: &StopToken) -> Found {
     if let Some(ending) = record.ending() {
         return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
     }
