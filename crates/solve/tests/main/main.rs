@@ -1,4 +1,5 @@
-//! The solver of Connect Four against known scores, known boards and the slow search; as an oracle and as a player.
+//! The solver of Connect Four against known scores, known boards and the slow search; as an oracle and as a player. Tables of whole games
+//! against their own moves, known values and slow references.
 
 mod agent;
 mod boards;
@@ -6,6 +7,7 @@ mod corpus;
 mod known;
 mod oracle;
 mod properties;
+mod tables;
 
 use zermelo_core::{Column, GameRecord};
 use zermelo_games::bitboard::Bits;
