@@ -14,6 +14,7 @@ mod rounds;
 mod search;
 mod simulations;
 mod smp;
+mod solve;
 mod stop;
 
 use anyhow::Result;
@@ -44,6 +45,9 @@ enum Command {
     /// How soon every agent answers when it is stopped
     #[command(after_help = "Example: cargo xtask bench stop --rounds 1")]
     Stop(stop::Options),
+    /// Makes tables of whole games and asks them
+    #[command(after_help = "Example: cargo xtask bench solve --game teeko --rounds 1")]
+    Solve(solve::Options),
     /// Solves Connect Four positions exactly, beside programs of others
     #[command(after_help = connect4::HELP)]
     Connect4(connect4::Options),
@@ -58,6 +62,7 @@ fn main() -> Result<()> {
         Command::Search(options) => search::run(&options),
         Command::Smp(options) => smp::run(&options),
         Command::Stop(options) => stop::run(&options),
+        Command::Solve(options) => solve::run(&options),
         Command::Connect4(options) => connect4::run(&options),
     }
 }

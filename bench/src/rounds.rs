@@ -119,7 +119,7 @@ pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Result<Vec<Meas
 }
 
 /// What this process has had of the processors so far.
-fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
 }
 

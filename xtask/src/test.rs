@@ -10,6 +10,9 @@ use crate::needs;
 /// The variable that names the tier to run. A test whose cost puts it in the tier `full` returns early, and says so, elsewhere.
 const TIER: &str = "ZERMELO_TESTS";
 
+/// The variable that names the folder of data: the tests leave the user's own alone.
+const DATA: &str = "ZERMELO_DATA";
+
 /// Installs what the tests need beside what Cargo.toml names, says what runs, and runs it.
 pub(crate) fn run_tests(root: &Path, full: bool) -> Result<()> {
     needs::install()?;
@@ -24,6 +27,7 @@ pub(crate) fn run_tests(root: &Path, full: bool) -> Result<()> {
     };
     for args in [tests, &["test", "--workspace", "--locked", "--doc"]] {
         let mut command = cargo(root, args);
+        command.env(DATA, root.join("target/test-data"));
         if full {
             command.env(TIER, "full");
         }
