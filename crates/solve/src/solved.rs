@@ -29,7 +29,7 @@ pub trait Solved: Game {
     fn oracle(&self, options: &SolverOptions) -> Option<Result<Self::Oracle, SolverError>>;
 
     /// The player.
-    fn agent(&self, options: SolverOptions) -> Option<Result<Self::Agent, SolverError>>;
+    fn agent(&self, options: SolverOptions) -> Option<Self::Agent>;
 
     /// Does a piece of work on the game's table; `None` where it can have none.
     fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
@@ -70,20 +70,20 @@ impl<S: Sizes> Solved for Connect4<S> {
         Some(SolverOracle::new(self, options.hash, options.threads).map_err(SolverError::from))
     }
 
-    fn agent(&self, options: SolverOptions) -> Option<Result<SolverAgent<S>, SolverError>> {
-        Some(Ok(SolverAgent::new(options)))
+    fn agent(&self, options: SolverOptions) -> Option<SolverAgent<S>> {
+        Some(SolverAgent::new(options))
     }
 }
 
-/// The means to make a table that is not there: all that the machine has, since it is done once.
-fn means() -> Means {
-    Means { threads: thread::available_parallelism().map_or(1, Into::into), stop: StopToken::new() }
+/// The threads that make a table that is not there: all that the machine has, since it is done once.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
 }
 
 macro_rules! tabled {
     ($([$($set:ident)?] $game:ty, $has_solver:expr);* $(;)?) => {
         $(impl $(<$set: Bits>)? Solved for $game {
-            type Agent = TableAgent;
+            type Agent = TableAgent<Self>;
             type Oracle = TableOracle<Self>;
 
             fn has_solver(&self) -> bool {
@@ -92,13 +92,13 @@ macro_rules! tabled {
             }
 
             fn oracle(&self, _: &SolverOptions) -> Option<Result<TableOracle<Self>, SolverError>> {
-                let oracle = || Ok(TableOracle::new(self, home::table(self, &means(), &mut |_| {})?));
+                let means = Means { threads: cores(), ..Means::default() };
+                let oracle = || Ok(TableOracle::new(self, home::table(self, &means, &mut |_| {})?));
                 self.has_solver().then(oracle)
             }
 
-            fn agent(&self, _: SolverOptions) -> Option<Result<TableAgent, SolverError>> {
-                let agent = || Ok(TableAgent::new(home::table(self, &means(), &mut |_| {})?));
-                self.has_solver().then(agent)
+            fn agent(&self, _: SolverOptions) -> Option<TableAgent<Self>> {
+                self.has_solver().then(|| TableAgent::new(self, cores()))
             }
 
             fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
@@ -151,7 +151,7 @@ impl<B: Bits> Solved for Draughts<B> {
         None
     }
 
-    fn agent(&self, _: SolverOptions) -> Option<Result<NoSolver, SolverError>> {
+    fn agent(&self, _: SolverOptions) -> Option<NoSolver> {
         None
     }
 }

@@ -57,15 +57,14 @@ fn levels(lattice: &Lattice) -> Vec<Level> {
     (0..=cells).map(level).collect()
 }
 
-fn rank<B: Bits>(lattice: &Lattice, position: &Stones<B>) -> Option<Place> {
+fn rank<B: Bits>(lattice: &Lattice, position: &Stones<B>) -> Place {
     let cells: Vec<u32> = lattice.cells().map(|cell| u32::from(lattice.square(cell).0)).collect();
     let taken: Vec<u32> = cells.iter().copied().filter(|&square| position.occupied().has(square)).collect();
-    let places = |all: &[u32], set: B| {
-        number((0..).zip(all).filter(|&(_, &square)| set.has(square)).map(|(place, _)| place))
-    };
+    let places =
+        |all: &[u32], set: B| number((0..).zip(all).filter(|&(_, &square)| set.has(square)).map(|(place, _)| place));
     let ways = choose(taken.len(), taken.len() / 2);
     let index = places(&cells, position.occupied()) * ways + places(&taken, position.mover());
-    Some(Place { level: cells.len() - taken.len(), index })
+    Place { level: cells.len() - taken.len(), index }
 }
 
 fn unrank<B: Bits>(lattice: &Lattice, gravity: bool, Place { level, index }: Place) -> Option<Stones<B>> {
@@ -104,7 +103,7 @@ macro_rules! ranked {
             }
 
             fn rank(&self, position: &Stones<B>) -> Option<Place> {
-                rank(self.lattice(), position)
+                Some(rank(self.lattice(), position))
             }
 
             fn unrank(&self, place: Place) -> Option<Stones<B>> {
@@ -133,7 +132,9 @@ mod tests {
                 for at in 0..choose(cells, count) {
                     let mut set = cells_of(at, count, cells);
                     set.reverse();
-                    assert!(set.len() == count && set.is_sorted_by(|a, b| a < b) && set.iter().all(|&cell| cell < cells));
+                    assert!(
+                        set.len() == count && set.is_sorted_by(|a, b| a < b) && set.iter().all(|&cell| cell < cells)
+                    );
                     assert_eq!(number(set.into_iter()), at);
                 }
             }

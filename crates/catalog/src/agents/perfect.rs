@@ -32,14 +32,13 @@ impl Algorithm for Perfect {
         options
             .check()
             .map_err(|why| SpecError::Conflict(format!("hash={}: {why}", params.text("hash").unwrap_or_default())))?;
-        let agent = game.agent(options).ok_or_else(|| {
+        game.agent(options).ok_or_else(|| {
             let unfit = AgentError::UnfitGame {
                 agent: Self::INFO.name.to_owned(),
                 game: game.spec(),
-                why: format!("it solves {} and boards of few squares", solved_games().join(", ")),
+                why: format!("it solves {} and boards of few cells", solved_games().join(", ")),
             };
             SpecError::Conflict(unfit.to_string())
-        })?;
-        agent.map_err(|why| SpecError::Conflict(why.to_string()))
+        })
     }
 }

@@ -11,6 +11,7 @@ mod people;
 mod queue;
 mod screen;
 mod solve;
+mod tables;
 mod tree;
 
 use std::path::PathBuf;

@@ -33,7 +33,7 @@ fn says_who_wins_and_when() {
     seen!("solve_weak", &["solve", "connect4:width=5,height=4", "--weak", "--threads", "2", "--scores"]);
     seen!("solve_over", &["solve", "connect4", "--moves", "1212121"]);
     seen!("solve_proof", &["solve", "tictactoe", "--moves", "a1 b1", "--scores"]);
-    seen!("solve_endless", &["solve", "teeko", "--nodes", "1000"]);
+    seen!("solve_endless", &["solve", "draughts-english", "--nodes", "1000"]);
 }
 
 #[test]
@@ -111,7 +111,10 @@ fn refuses_what_would_not_end() {
         (&["solve", "connect4", "--time", "soon"], "expected a time such as 250ms, 2s or 1m"),
         (&["solve", "connect4", "--threads", "0"], "0 is not in 1..=256"),
         (&["solve", "connect4", "--nodes", "0"], "0 is not in 1.."),
-        (&["analyse", "tictactoe", "--agent", "solver"], "solver can't play tictactoe: it solves connect4 alone"),
+        (
+            &["analyse", "mnk", "--agent", "solver"],
+            "solver can't play mnk: it solves tictactoe, connect4, teeko and boards of few cells",
+        ),
         (&["analyse", "connect4:width=9,height=9", "--agent", "solver"], "at most 49 may be; set nodes or time"),
     ] {
         let (code, said) = failure(args);

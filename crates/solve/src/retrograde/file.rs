@@ -109,7 +109,10 @@ pub fn open<G: Ranked>(path: &Path, game: &G) -> Result<Table, TableError> {
     Ok(table)
 }
 
-#[expect(unsafe_code, reason = "a map is as safe as its file is left alone; a table is put in its place whole, and never written after")]
+#[expect(
+    unsafe_code,
+    reason = "a map is as safe as its file is left alone; a table is put in its place whole, and never written after"
+)]
 fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: see the reason above; nobody writes into a table that is there.
     unsafe { Mmap::map(file) }

@@ -195,7 +195,8 @@ impl<'a, G: Ranked> Site<'a, G> {
         let mut plies = Ply(0);
         loop {
             progress(plies);
-            let pass = Pass { site: self, seen: &seen, plies, found: Entry::ends_in(plies.next()), count: AtomicU64::new(0) };
+            let pass =
+                Pass { site: self, seen: &seen, plies, found: Entry::ends_in(plies.next()), count: AtomicU64::new(0) };
             pass.run()?;
             let now = due.partition_point(|&(of, _)| of <= plies);
             for &(_, index) in &due[..now] {

@@ -42,7 +42,7 @@ pub use self::file::{TableError, open, save};
 pub use self::level::{LevelError, Means};
 pub use self::oracle::TableOracle;
 pub use self::stats::{LevelStats, Stats, hardest};
-pub use self::table::Table;
+pub use self::table::{Child, Table};
 
 /// The place of a position in a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -86,6 +86,7 @@ pub trait Ranked: Game {
     fn table_name(&self) -> String;
 
     /// The game whose table it is.
+    #[must_use]
     fn table_game(&self) -> Self {
         self.clone()
     }

@@ -49,6 +49,6 @@ impl<G: Ranked> Oracle<G> for TableOracle<G> {
             return None;
         }
         let moves = self.table.moves(record.game(), record.position())?;
-        moves.into_iter().map(|(mv, _, entry)| Some((mv, entry.proven()?.before_move()))).collect()
+        moves.into_iter().map(|child| Some((child.mv, child.entry.proven()?.before_move()))).collect()
     }
 }

@@ -119,13 +119,7 @@ fn count<G: Ranked>(
 }
 
 /// The positions that end latest, one of each class of symmetric ones, at most `most`: the longest wins of a level, or the longest losses.
-pub fn hardest<G: Ranked>(
-    game: &G,
-    table: &Table,
-    level: usize,
-    wdl: Wdl,
-    most: usize,
-) -> Vec<(G::Position, Ply)> {
+pub fn hardest<G: Ranked>(game: &G, table: &Table, level: usize, wdl: Wdl, most: usize) -> Vec<(G::Position, Ply)> {
     let game = game.table_game();
     let entries = || table.level(level).iter().map(|&byte| Entry(byte)).filter(|entry| entry.wdl() == Some(wdl));
     let Some(latest) = entries().filter_map(Entry::plies).max() else { return Vec::new() };

@@ -14,6 +14,17 @@ pub struct Table {
     levels: Vec<Bytes>,
 }
 
+/// A move with what it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Child<G: Game> {
+    /// The move.
+    pub mv: G::Move,
+    /// The position after it.
+    pub position: G::Position,
+    /// What that is worth to the opponent.
+    pub entry: Entry,
+}
+
 /// The entries of a level.
 #[derive(Debug)]
 enum Bytes {
@@ -64,15 +75,14 @@ impl Table {
         self.levels.len()
     }
 
-    /// The moves of a position in the order of generation, each with the position after it and what that is worth to the opponent; `None`
-    /// where the table does not tell.
-    pub fn moves<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<Vec<(G::Move, G::Position, Entry)>> {
+    /// The moves of a position in the order of generation; `None` where the table does not tell the value of all.
+    pub fn moves<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<Vec<Child<G>>> {
         let mut moves = Vec::new();
         game.generate(position, &mut moves);
         let value = |mv| {
-            let mut after = *position;
-            game.play_unchecked(&mut after, mv);
-            Some((mv, after, self.entry(game, &after)?))
+            let mut position = *position;
+            game.play_unchecked(&mut position, mv);
+            Some(Child { mv, position, entry: self.entry(game, &position)? })
         };
         moves.into_iter().map(value).collect()
     }

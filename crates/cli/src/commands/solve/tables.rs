@@ -32,14 +32,13 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
             let path = args.table.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
             let mut line = Line::new(game);
-            let built =
-                retrograde::build_file(game, &path, args.force, &means, &mut |progress| line.show(progress));
+            let built = retrograde::build_file(game, &path, args.force, &means, &mut |progress| line.show(progress));
             let (levels, done) = (game.levels().len(), line.clear());
             let table = built.map_err(|error| match error {
                 TableError::Level(LevelError::Stopped) => Failure::Failed(format!(
                     "stopped with {done} of {levels} levels done; the same command goes on from there"
                 )),
-                error => failure(error),
+                error => failure(&error),
             })?;
             let seconds = begun.elapsed().as_secs_f64();
             let name = game.table_name();
@@ -69,8 +68,9 @@ pub fn verify(args: &TableArgs) -> Result<(), Failure> {
         fn run<G: Ranked>(self, game: &G) -> Self::Output {
             let path = self.args.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
-            let table = retrograde::open(&path, game).map_err(failure)?;
-            let faults = retrograde::check(game, &table, &self.means).map_err(|why| Failure::Failed(why.to_string()))?;
+            let table = retrograde::open(&path, game).map_err(|error| failure(&error))?;
+            let faults =
+                retrograde::check(game, &table, &self.means).map_err(|why| Failure::Failed(why.to_string()))?;
             if let Some(fault) = faults.first() {
                 return Err(Failure::Failed(format!("{}: {fault}", path.display())));
             }
@@ -111,7 +111,7 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
             let mut line = Line::new(game);
             let made = home::table(game, &means, &mut |progress| line.show(progress));
             line.clear();
-            made.map(drop).map_err(failure)
+            made.map(drop).map_err(|error| failure(&error))
         }
     }
 
@@ -141,7 +141,10 @@ pub fn on_table<W: TableWork>(text: &str, work: W) -> Result<W::Output, Failure>
 
 /// The means that arguments give.
 pub fn means(args: &TableArgs) -> Result<Means, Failure> {
-    Ok(Means { threads: args.threads.map_or_else(cores, |threads| threads as usize), stop: input::stop_on_interrupt()? })
+    Ok(Means {
+        threads: args.threads.map_or_else(cores, |threads| threads as usize),
+        stop: input::stop_on_interrupt()?,
+    })
 }
 
 fn cores() -> usize {
@@ -157,7 +160,7 @@ fn no_folder() -> Failure {
 }
 
 /// What went wrong with a table.
-pub fn failure(error: TableError) -> Failure {
+pub fn failure(error: &TableError) -> Failure {
     match error {
         TableError::Exists(_) | TableError::NoTable(_) => Failure::Usage(error.to_string()),
         _ => Failure::Failed(error.to_string()),

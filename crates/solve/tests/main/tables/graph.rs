@@ -65,7 +65,7 @@ impl Graph {
         Self { kinds: kinds.to_vec(), arrows, drawn, holes }
     }
 
-    fn node(&self, position: &Token) -> usize {
+    fn node(&self, position: Token) -> usize {
         assert!(!self.holes[usize::from(position.node)], "nobody comes here");
         usize::from(position.node)
     }
@@ -86,17 +86,17 @@ impl Game for Graph {
     }
 
     fn outcome(&self, position: &Token) -> Option<Outcome> {
-        let node = self.node(position);
+        let node = self.node(*position);
         let end = if self.drawn[node] { Outcome::Draw } else { Outcome::Win(position.side.opponent()) };
         self.arrows[node].is_empty().then_some(end)
     }
 
     fn generate(&self, position: &Token, moves: &mut Vec<u16>) {
-        moves.extend(&self.arrows[self.node(position)]);
+        moves.extend(&self.arrows[self.node(*position)]);
     }
 
     fn check(&self, position: &Token, mv: u16) -> Result<(), NoArrow> {
-        if self.arrows[self.node(position)].contains(&mv) { Ok(()) } else { Err(NoArrow) }
+        if self.arrows[self.node(*position)].contains(&mv) { Ok(()) } else { Err(NoArrow) }
     }
 
     fn play_unchecked(&self, position: &mut Token, mv: u16) {
@@ -128,10 +128,11 @@ impl Ranked for Graph {
     fn retract(&self, position: &Token, before: &mut Vec<Token>) {
         let level = usize::from(position.node) / PER_LEVEL * PER_LEVEL;
         let leads_here = |&node: &usize| self.arrows[node].contains(&position.node) && !self.holes[node];
-        before.extend((level..level + PER_LEVEL).filter(leads_here).map(|node| Token {
-            node: node as u16,
-            side: position.side.opponent(),
-        }));
+        before.extend(
+            (level..level + PER_LEVEL)
+                .filter(leads_here)
+                .map(|node| Token { node: node as u16, side: position.side.opponent() }),
+        );
     }
 }
 

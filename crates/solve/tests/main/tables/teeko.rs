@@ -139,16 +139,14 @@ fn asked_as_an_oracle(game: &Teeko, table: &Arc<Table>) {
         let best = moves.iter().map(|(_, proven)| worth(proven)).max();
         assert_eq!(oracle.probe(&record).as_ref().map(worth), best);
     }
-    let of_another = Teeko::new(
-        if game.variant() == Variant::Standard { Variant::Advanced } else { Variant::Standard },
-        true,
-    );
+    let of_another =
+        Teeko::new(if game.variant() == Variant::Standard { Variant::Advanced } else { Variant::Standard }, true);
     assert_eq!(oracle.probe(&GameRecord::new(of_another)), None);
 }
 
 /// The player keeps the value of every position that it meets: against chance, and to the ply against itself.
 fn plays(game: &Teeko, table: &Arc<Table>) {
-    let mut player = TableAgent::new(Arc::clone(table));
+    let mut player = TableAgent::with_table(game, Arc::clone(table));
     let mut decide = |record: &GameRecord<Teeko>| {
         player.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("the game goes on")
     };
@@ -179,7 +177,7 @@ fn plays(game: &Teeko, table: &Arc<Table>) {
     assert!(ends.iter().all(|&count| count > 10), "{ends:?}");
     // From the start it loses to nobody.
     for seed in 0..40 {
-        let mut record = GameRecord::new(game.clone());
+        let mut record = GameRecord::new(*game);
         let side = record.side_to_move();
         let ours = if seed % 2 == 0 { side } else { side.opponent() };
         while record.ending().is_none() {
