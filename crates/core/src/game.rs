@@ -98,6 +98,20 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         }
     }
 
+    /// How long a drawn game from here lasts, where all drawn games last as long: until the board is full. `None` where there is no
+    /// such number.
+    fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
+        let _ = position;
+        None
+    }
+
+    /// Whether a side can still win an undecided position with at most so many moves of its own, as far as a quick look tells. Errors on
+    /// the side of `true` are safe.
+    fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
+        let _ = (position, side, moves);
+        true
+    }
+
     /// Appends the legal moves of an undecided position, in the order that the game's page documents. Appends none to a
     /// decided one.
     fn generate(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);

@@ -43,6 +43,34 @@ impl<B: Bits> Gaps<B> {
         self.steps.iter().fold(B::EMPTY, |squares, &(step, starts)| squares | self.along(stones, step, starts))
     }
 
+    /// Whether some line has at most `missing` of its squares in `free` and the others in `stones`.
+    #[inline]
+    pub fn has_line(&self, stones: B, free: B, missing: u32) -> bool {
+        if self.k > LONGEST {
+            return false;
+        }
+        let (stones, missing) =
+            if missing as usize >= self.k { (stones | free, 0) } else { (stones, missing as usize) };
+        self.steps.iter().any(|&(step, starts)| {
+            // `lines[m]`: the lines that have missed `m` of the squares so far.
+            let mut lines = [B::EMPTY; LONGEST + 1];
+            lines[0] = starts;
+            for n in 0..self.k as u32 {
+                let (stones, free) = (stones.down(step * n), free.down(step * n));
+                let mut any = B::EMPTY;
+                for m in (0..=missing).rev() {
+                    let missed = if m > 0 { lines[m - 1] & free } else { B::EMPTY };
+                    lines[m] = lines[m] & stones | missed;
+                    any |= lines[m];
+                }
+                if any.is_empty() {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+
     #[inline]
     fn along(&self, stones: B, step: u32, starts: B) -> B {
         let last = self.k - 1;
@@ -113,6 +141,15 @@ mod tests {
                 };
                 let expected: Vec<u32> = full.squares().filter(completes).collect();
                 assert_eq!(gaps.completions(stones).squares().collect::<Vec<_>>(), expected, "{size:?} {k} {stones:x}");
+                let others = crate::bitboard::mix(stones, 7) & full & !stones;
+                for missing in 0..=u32::from(k) + 1 {
+                    let fits = |line: &[Square]| {
+                        let count = |set: u64| line.iter().filter(|at| set.has(u32::from(at.0))).count() as u32;
+                        count(stones | others) == u32::from(k) && count(others) <= missing
+                    };
+                    let place = format!("{size:?} {k} {stones:x} {others:x} {missing}");
+                    assert_eq!(gaps.has_line(stones, others, missing), lattice.lines().any(fits), "{place}");
+                }
                 // Few stones too.
                 if stones.count_ones() % 3 == 0 {
                     stones &= crate::bitboard::mix(stones, 6);

@@ -22,7 +22,7 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Foresight, Game, Outcome, Square};
+use zermelo_core::{Foresight, Game, Outcome, Ply, Side, Square};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
@@ -171,6 +171,16 @@ impl<B: Bits> Game for Connect3d<B> {
     #[inline]
     fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
         position.outcome(self.full)
+    }
+
+    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
+        Some(Ply((self.full & !position.occupied()).count()))
+    }
+
+    /// Some line is free of the opponent's stones and lacks no more than those moves.
+    #[inline]
+    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
+        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
     }
 
     #[inline]

@@ -23,7 +23,7 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Column, Depth, Foresight, Game, Outcome, Square};
+use zermelo_core::{Column, Depth, Foresight, Game, Outcome, Ply, Side, Square};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
@@ -115,6 +115,16 @@ impl<B: Bits> Game for Connect4<B> {
     #[inline]
     fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
         position.outcome(self.plate.full())
+    }
+
+    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
+        Some(Ply((self.plate.full() & !position.occupied()).count()))
+    }
+
+    /// Some line is free of the opponent's stones.
+    #[inline]
+    fn can_win(&self, position: &Stones<B>, side: Side, _: u32) -> bool {
+        self.plate.has_line(self.plate.full() & !position.of(side.opponent()))
     }
 
     #[inline]

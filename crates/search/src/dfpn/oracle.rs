@@ -70,7 +70,8 @@ impl<G: Game> Oracle<G> for DfpnOracle<G> {
         let side = position.side_to_move();
         if let Some(outcome) = self.game.outcome(position) {
             let wdl = outcome.wdl(side);
-            return Findings::exactly(Proven { wdl, plies: (wdl != Wdl::Draw).then_some(Ply(0)), score: None });
+            let plies = if wdl == Wdl::Draw { self.game.plies_to_draw(position) } else { Some(Ply(0)) };
+            return Findings::exactly(Proven { wdl, plies, score: None });
         }
         // What a search that panicked left in the table is as true as before.
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,7 +88,14 @@ impl<G: Game> Oracle<G> for DfpnOracle<G> {
             }
         });
         let found = findings(&verdict, &search);
-        let Some(proven) = verdict.proven().filter(|_| !inquiry.outcome_only) else { return found };
+        if inquiry.outcome_only {
+            return found;
+        }
+        if let Some(proven) = found.proven().filter(|proven| proven.wdl == Wdl::Draw) {
+            let plies = self.game.plies_to_draw(position);
+            return Findings { nodes: found.nodes, ..Findings::exactly(Proven { plies, ..proven }) };
+        }
+        let Some(proven) = verdict.proven() else { return found };
         proven.shorten(&mut search, position);
         let plies = proven.win(side).filter(|_| proven.is_shortest).map(|(plies, _)| Ply(u32::from(plies)));
         let exactly = |proven: Proven| Findings::exactly(Proven { plies, ..proven });

@@ -400,6 +400,14 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The numbers of a position that nothing is known of: what the board tells, else as many replies as have to be dealt with.
     fn guess(&mut self, position: &G::Position, attacks: bool, left: u16) -> Found {
+        let own_moves = match left {
+            ENDLESS => u32::MAX,
+            left if attacks => u32::from(left).div_ceil(2),
+            left => u32::from(left) / 2,
+        };
+        if !self.game.can_win(position, self.attacker, own_moves) {
+            return Found::FAILED;
+        }
         let mut sound = std::mem::take(&mut self.sound);
         sound.clear();
         let foresight = self.game.foresee(position, &mut sound);

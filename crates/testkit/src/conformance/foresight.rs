@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Foresight, Outcome, Position};
+use zermelo_core::{Foresight, GameRecord, Outcome, Ply, Position};
 
 use super::witness::{Witness, demand};
 
@@ -45,6 +45,28 @@ pub(super) fn agrees<G: Playable>(witness: &Witness<G>, position: &G::Position) 
         ),
     }
     codes_differ(witness, position, &moves);
+}
+
+/// What is told of how a game can end is true of how this one did.
+pub(super) fn foresees_the_end<G: Playable>(witness: &Witness<G>, record: &GameRecord<G>) {
+    let game = witness.game;
+    let Some(outcome) = game.outcome(record.position()) else { return };
+    for (at, position) in record.line().positions().iter().enumerate().take(record.ply().index()) {
+        witness.at(position);
+        let left = record.ply().0 - at as u32;
+        if let Outcome::Win(side) = outcome {
+            let moves = if position.side_to_move() == side { left.div_ceil(2) } else { left / 2 };
+            demand!(
+                witness,
+                game.can_win(position, side, moves),
+                "{side:?} won with {moves} moves, and can't be able to"
+            );
+        }
+        if let Some(Ply(plies)) = game.plies_to_draw(position) {
+            let fits = if outcome == Outcome::Draw { plies == left } else { plies >= left };
+            demand!(witness, fits, "a draw is said to take {plies} plies, the game took {left}: {outcome:?}");
+        }
+    }
 }
 
 /// The moves that win at once.

@@ -68,6 +68,7 @@ fn run<G: Playable>(witness: &Witness<G>, seed: u64, starts: &[GameRecord<G>], g
     for start in starts {
         for _ in 0..games {
             let record = history::game(witness, start, &mut dice, PLIES);
+            foresight::foresees_the_end(witness, &record);
             record.line().positions().iter().for_each(|position| seen.add(position));
         }
     }

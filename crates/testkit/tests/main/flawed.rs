@@ -2,7 +2,8 @@
 
 use zermelo_core::view::{Board, Moving, Piece};
 use zermelo_core::{
-    Depth, Game, MoveError, Notation, Outcome, Position, Scene, Side, SideName, Square, Termination, erased::Playable,
+    Depth, Game, MoveError, Notation, Outcome, Ply, Position, Scene, Side, SideName, Square, Termination,
+    erased::Playable,
 };
 
 /// What is wrong with it.
@@ -53,6 +54,10 @@ pub(crate) enum Flaw {
     Acyclic,
     /// Plays something else than the move on each second ply.
     PlaysOther,
+    /// Nobody is said to be able to win.
+    Gloomy,
+    /// Every draw is said to take one ply.
+    EarlyDraw,
 }
 
 #[derive(Clone, Debug)]
@@ -105,6 +110,14 @@ impl<G: Playable> Game for Flawed<G> {
 
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {
         self.game.outcome(&position.at).filter(|outcome| self.flaw != Flaw::NoDraw || *outcome != Outcome::Draw)
+    }
+
+    fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
+        if self.flaw == Flaw::EarlyDraw { Some(Ply(1)) } else { self.game.plies_to_draw(&position.at) }
+    }
+
+    fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
+        self.flaw != Flaw::Gloomy && self.game.can_win(&position.at, side, moves)
     }
 
     fn termination(&self, position: &Self::Position) -> Termination {
