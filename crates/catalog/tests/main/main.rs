@@ -5,3 +5,4 @@ mod corpus;
 mod fixtures;
 mod levels;
 mod lists;
+mod values;

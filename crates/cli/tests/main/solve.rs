@@ -6,6 +6,10 @@ use super::{failure, output};
 
 /// Of the public set `L3_R1`: won with the last stone.
 const POSITION: &str = "7422341735647741166133573473242566";
+/// A game of which 18 squares are left.
+const SCORE_FOUR: &str = "a2 c4 b1 a3 b4 d4 b2 b3 c1 d1 b2 b3 a3 d1 b3 d1 d1 a1 a2 a4 c2 d2 d3 a4 c2 b1 c3 c3 a2 d2 b3 c2 a1 c2 a1 b2 a1 \
+                          d3 d4 a2 d2 b1 c3 b1 c4 b2";
+const QUBIC: &str = "connect3d:width=4,depth=4,height=4,gravity=off";
 
 fn solve(args: &[&str]) -> Value {
     let args = [&["solve"], args, &["--json"]].concat();
@@ -33,7 +37,8 @@ fn says_who_wins_and_when() {
     seen!("solve_weak", &["solve", "connect4:width=5,height=4", "--weak", "--threads", "2", "--scores"]);
     seen!("solve_over", &["solve", "connect4", "--moves", "1212121"]);
     seen!("solve_proof", &["solve", "tictactoe", "--moves", "a1 b1", "--scores"]);
-    seen!("solve_endless", &["solve", "draughts-english", "--nodes", "1000"]);
+    seen!("solve_qubic", &["solve", QUBIC, "--nodes", "1000"]);
+    seen!("solve_endless", &["solve", "draughts-international", "--nodes", "1000"]);
 }
 
 #[test]
@@ -55,7 +60,7 @@ fn programs_read_values() {
     let over = solve(&["connect4", "--moves", "1212121", "--scores"]);
     assert_eq!([&over["value"], &over["plies"], &over["moves"]], [&json!("loss"), &json!(0), &json!([])]);
     let proof = solve(&["tictactoe", "--scores"]);
-    assert_eq!([&proof["value"], &proof["plies"], &proof["score"]], [&json!("draw"), &Value::Null, &Value::Null]);
+    assert_eq!([&proof["value"], &proof["plies"], &proof["score"]], [&json!("draw"), &json!(9), &Value::Null]);
     let corner = solve(&["tictactoe", "--moves", "a1 b1"]);
     assert_eq!([&corner["value"], &corner["plies"]], [&json!("win"), &json!(5)]);
 }
@@ -89,6 +94,46 @@ fn a_limit_leaves_bounds() {
     assert_eq!(large["moves"].as_array().map(Vec::len), Some(10));
     let open = solve(&["draughts-english", "--nodes", "10"]);
     assert_eq!([&open["value"], &open["at_least"], &open["proven"]], [&Value::Null, &Value::Null, &json!(false)]);
+}
+
+/// A limit of nodes or time ends the search of every game with what it has.
+#[test]
+fn proof_search_ends_at_its_limit() {
+    for game in ["mnk:width=6,height=6,k=4", "connect3d:width=4,depth=4,height=4", "connect3d", "mnk:width=9,height=9"]
+    {
+        let open = solve(&[game, "--nodes", "2000", "--scores"]);
+        assert_eq!((&open["value"], &open["plies"], &open["proven"]), (&Value::Null, &Value::Null, &json!(false)));
+        assert!(open["nodes"].as_u64().is_some_and(|nodes| nodes > 0 && nodes <= 2000), "{game}: {open}");
+        assert_eq!(open.get("literature"), None, "{game}");
+        let soon = solve(&[game, "--time", "10ms"]);
+        assert_eq!(soon["proven"], json!(false), "{game}: {soon}");
+    }
+}
+
+#[test]
+fn late_positions_in_three_dimensions() {
+    let args = ["connect3d:width=4,depth=4,height=4", "--moves", SCORE_FOUR, "--scores"];
+    let value = solve(&args);
+    assert_eq!((&value["value"], &value["plies"], &value["proven"]), (&json!("loss"), &json!(16), &json!(true)));
+    let plies = |at: usize| &value["moves"][at]["plies"];
+    let late = value["moves"].as_array().expect("a list").iter().filter(|line| line["plies"] == json!(16));
+    assert_eq!(late.map(|line| &line["move"]).collect::<Vec<_>>(), ["d2"]);
+    assert_eq!(plies(0), &json!(2));
+    let cut = solve(&[&args[..], &["--nodes", "3000"]].concat());
+    assert_eq!((&cut["value"], &cut["proven"], cut.get("literature")), (&Value::Null, &json!(false), None));
+}
+
+#[test]
+fn the_literature_is_told_apart() {
+    let qubic = solve(&[QUBIC, "--nodes", "1000"]);
+    assert_eq!((&qubic["value"], &qubic["proven"]), (&Value::Null, &json!(false)));
+    assert_eq!(qubic["literature"]["value"], json!("win"));
+    assert!(qubic["literature"]["source"].as_str().is_some_and(|source| source.contains("Patashnik")), "{qubic}");
+    // Not of another position, and not where there is none.
+    let later = solve(&[QUBIC, "--moves", "a11", "--nodes", "1000"]);
+    assert_eq!(later.get("literature"), None);
+    let draughts = solve(&["draughts-english", "--nodes", "1000"]);
+    assert_eq!((&draughts["value"], &draughts["literature"]["value"]), (&Value::Null, &json!("draw")));
 }
 
 #[test]

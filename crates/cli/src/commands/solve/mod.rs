@@ -1,6 +1,7 @@
 //! `zermelo solve`: the value of a position, proven.
 
 mod args;
+mod literature;
 mod progress;
 mod tables;
 mod words;
@@ -17,6 +18,7 @@ use zermelo_search::Purse;
 
 pub use self::args::SolveArgs;
 use self::args::{HowArgs, SolveCommand};
+use self::literature::Told;
 use self::progress::Spinner;
 use self::words::Words;
 use crate::args::StartArgs;
@@ -31,6 +33,9 @@ struct Answer<'a> {
     value: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue<'a>>>,
+    /// What others have proven, where this search did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<Told>,
     nodes: u64,
     seconds: f64,
 }
@@ -109,7 +114,8 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
             .moves
             .as_ref()
             .map(|moves| moves.iter().map(|(mv, findings)| MoveValue { mv, value: Value::of(findings) }).collect());
-        let answer = Answer { value: Value::of(&found.root), moves, nodes: left.spent(), seconds };
+        let literature = Told::of(record.as_ref(), &found.root);
+        let answer = Answer { value: Value::of(&found.root), moves, literature, nodes: left.spent(), seconds };
         writeln!(out, "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
     } else {
         print(&mut out, record.as_ref(), &found, left.spent(), seconds)?;
@@ -202,6 +208,9 @@ fn print(out: &mut impl Write, record: &dyn DynRecord, found: &Found, nodes: u64
     parts.push(format!("{nodes} nodes"));
     parts.push(format!("{seconds:.3} s"));
     writeln!(out, "{}", paint(QUIET, parts.join("  ")))?;
+    if let Some(told) = Told::of(record, &found.root) {
+        writeln!(out, "{}", told.words(&words))?;
+    }
     let moves = found.moves.iter().flatten();
     let width = moves.clone().map(|(mv, _)| mv.len()).max().unwrap_or(0);
     for (mv, findings) in moves {

@@ -1,0 +1,41 @@
+//! Values of games that others have proven and that are out of reach here.
+
+use zermelo_core::Wdl;
+use zermelo_core::erased::DynRecord;
+
+/// What is known of a game from its initial position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Literature {
+    /// The specification of the game, without defaults.
+    pub game: &'static str,
+    /// For the side that moves first.
+    pub value: Wdl,
+    /// Who proved it, and where.
+    pub source: &'static str,
+}
+
+/// All that is said. Score Four (4x4x4 with gravity) is not among them: there is no published proof.
+pub const LITERATURE: &[Literature] = &[
+    Literature {
+        game: "connect3d:width=4,depth=4,height=4,gravity=off",
+        value: Wdl::Win,
+        source: "O. Patashnik, \"Qubic: 4x4x4 Tic-Tac-Toe\", Mathematics Magazine 53, 1980",
+    },
+    Literature {
+        game: "mnk",
+        value: Wdl::Win,
+        source: "V. Allis, \"Searching for Solutions in Games and Artificial Intelligence\", 1994",
+    },
+    Literature {
+        game: "draughts-english",
+        value: Wdl::Draw,
+        source: "J. Schaeffer and others, \"Checkers Is Solved\", Science 317, 2007",
+    },
+];
+
+/// What the literature says of a record's position.
+pub fn literature(record: &dyn DynRecord) -> Option<&'static Literature> {
+    let known = LITERATURE.iter().find(|known| known.game == record.game_spec())?;
+    let start = crate::game(known.game).ok()?.new_record();
+    (start.position_text() == record.position_text()).then_some(known)
+}
