@@ -8,9 +8,11 @@ mod games;
 mod levels;
 mod literature;
 mod oracles;
+mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use literature::{LITERATURE, Literature, literature};
 pub use oracles::{OracleOptions, oracle, solved_games, solver};
+pub use puzzles::{DynHunt, PuzzlesError, TextPuzzle, puzzles};

@@ -30,6 +30,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Prove the value of a position: who wins, and when
     Solve(crate::commands::solve::SolveArgs),
+    /// Find positions with exactly one winning move
+    Puzzles(crate::commands::puzzles::PuzzlesArgs),
     /// Solve the positions of an opening once and keep the answers
     Book(crate::commands::book::BookArgs),
     /// Show the tree that a computer player searched

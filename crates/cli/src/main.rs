@@ -48,6 +48,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(args),
         Command::Analyse(args) => commands::analyse::run(args),
         Command::Solve(args) => commands::solve::run(args),
+        Command::Puzzles(args) => commands::puzzles::run(args),
         Command::Book(args) => commands::book::run(args),
         Command::Tree(args) => commands::tree::run(args),
         Command::Bench(args) => commands::bench::run(args),

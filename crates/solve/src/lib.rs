@@ -1,11 +1,12 @@
 //! Perfect play: the value of positions, proven, as [`Oracle`](zermelo_core::Oracle)s.
 //!
 //! [`connect4`] solves Connect Four on boards of any size by search; [`retrograde`] makes tables of all positions of a game: Teeko and small
-//! boards. [`Solved`] says which games have a solver of their own.
+//! boards. [`puzzles`] finds positions with one winning move, by any oracle. [`Solved`] says which games have a solver of their own.
 
 pub mod connect4;
 mod disk;
 mod options;
+pub mod puzzles;
 pub mod retrograde;
 mod solved;
 mod stones;

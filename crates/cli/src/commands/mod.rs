@@ -10,5 +10,6 @@ pub mod games;
 mod listing;
 pub mod perft;
 pub mod play;
+pub mod puzzles;
 pub mod solve;
 pub mod tree;

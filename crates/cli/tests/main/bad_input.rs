@@ -115,7 +115,7 @@ fn an_interrupt_ends_endless_games_with_their_statistics() {
 
 #[test]
 fn help_shows_examples() {
-    for command in ["games", "agents", "play", "perft", "analyse", "tree", "bench"] {
+    for command in ["games", "agents", "play", "perft", "analyse", "solve", "puzzles", "tree", "bench"] {
         assert!(output(&[command, "--help"], "").contains("Example"), "{command}");
     }
     zermelo(&[]).assert().code(2);

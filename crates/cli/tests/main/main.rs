@@ -8,6 +8,7 @@ mod engines;
 mod experiments;
 mod json;
 mod people;
+mod puzzles;
 mod queue;
 mod screen;
 mod solve;

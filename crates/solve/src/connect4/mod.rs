@@ -37,7 +37,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Column, Findings, Ply, Proven, Score, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Column, Depth, Findings, Ply, Proven, Score, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
@@ -70,6 +70,13 @@ pub enum Question {
     Score,
     /// Whether the score is above this.
     Above(i32),
+    /// The score, if it is at most `lost` (below 0) or at least `won` (above 0): what is won or lost soon.
+    Sharp {
+        /// At most this.
+        lost: i32,
+        /// At least this.
+        won: i32,
+    },
 }
 
 /// Bounds of a score: the stones that the winner has left, above 0 for the side to move, below for the other; 0 is a draw. Who wins with the
@@ -108,6 +115,7 @@ impl Question {
         match self {
             Self::Outcome | Self::Score => self,
             Self::Above(score) => Self::Above(-score - 1),
+            Self::Sharp { lost, won } => Self::Sharp { lost: -won, won: -lost },
         }
     }
 }
@@ -197,6 +205,15 @@ impl<S: Bits> Solver<S> {
         let (lower, upper) =
             if bounds == Bounds::ALL { (None, None) } else { (proven(bounds.lower), proven(bounds.upper)) };
         Findings { lower, upper, nodes }
+    }
+
+    /// The question for wins and losses of at most so many plies.
+    fn within(&self, position: &Stones<S>, depth: Depth) -> Question {
+        let stones = position.occupied().count() as i32;
+        let plies = depth.0.clamp(1, self.area as u32 + 1) as i32;
+        // A win ends with the last of an odd number of plies, a loss with that of an even one.
+        let after = |last: i32| score::of_win(self.area, stones + last - 1).max(1);
+        Question::Sharp { lost: -after(plies / 2 * 2), won: after((plies - 1) / 2 * 2 + 1) }
     }
 
     /// A score in the words of a search.

@@ -34,7 +34,11 @@ impl<S: Sizes> SolverOracle<S> {
         Inquiry { outcome_only, limits, stop }: &Inquiry,
         mut progress: impl FnMut(&Findings),
     ) -> Findings {
-        let question = if *outcome_only { Question::Outcome } else { Question::Score };
+        let question = match limits.depth {
+            Some(depth) => self.solver.within(position, depth),
+            None if *outcome_only => Question::Outcome,
+            None => Question::Score,
+        };
         let effort = Effort { limits: *limits, threads: self.threads, stop: stop.clone() };
         let mut hear = |bounds| progress(&self.solver.findings(position, super::Answer { bounds, nodes: 0 }));
         let answer = self.solver.solve(position, question, &effort, &mut hear);
@@ -42,7 +46,8 @@ impl<S: Sizes> SolverOracle<S> {
     }
 }
 
-/// A position that is out of reach is not known; an [inquiry](Oracle::inquire) tries nevertheless. The score is that of the board's game.
+/// A position that is out of reach is not known; an [inquiry](Oracle::inquire) tries nevertheless. With a depth it asks for wins and losses
+/// of at most so many plies. The score is that of the board's game.
 impl<S: Sizes> Oracle<Connect4<S>> for SolverOracle<S> {
     fn probe(&self, record: &GameRecord<Connect4<S>>) -> Option<Proven> {
         if !self.knows(record) || self.why_endless(record).is_some() {

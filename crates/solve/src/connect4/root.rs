@@ -146,6 +146,9 @@ impl<B: Board> Ask<'_, B> {
             Question::Score => known,
             Question::Outcome => known.clamped(-1, 1),
             Question::Above(score) => known.clamped(score, score.saturating_add(1)),
+            Question::Sharp { won, .. } if known.upper >= won => Bounds { lower: known.lower.max(won - 1), ..known },
+            Question::Sharp { lost, .. } if known.lower <= lost => Bounds { upper: known.upper.min(lost + 1), ..known },
+            Question::Sharp { .. } => return None,
         };
         (lower < upper).then_some(Bounds { lower, upper })
     }

@@ -7,6 +7,7 @@ mod corpus;
 mod known;
 mod oracle;
 mod properties;
+mod puzzles;
 mod tables;
 
 use zermelo_core::{Column, GameRecord};

@@ -1,0 +1,95 @@
+//! `zermelo puzzles`: positions with exactly one winning move.
+
+mod args;
+
+use std::fs::File;
+use std::io::Write;
+
+use serde::Serialize;
+use zermelo_catalog::{PuzzlesError, TextPuzzle};
+use zermelo_core::text::excerpt;
+use zermelo_solve::puzzles::{End, Tally};
+
+pub use self::args::PuzzlesArgs;
+use crate::failure::Failure;
+use crate::{input, progress};
+
+/// A line of the answer.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    puzzle: &'a TextPuzzle,
+    seed: u64,
+}
+
+/// Searches for puzzles and writes each at once.
+pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
+    let stop = input::stop_on_interrupt()?;
+    let mut hunt = zermelo_catalog::puzzles(&args.game, args.hash, args.wanted(), args.limits(), stop).map_err(
+        |error| match error {
+            PuzzlesError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
+            PuzzlesError::Hopeless(why) => Failure::Usage(why.to_string()),
+        },
+    )?;
+    let mut out = Out::open(args)?;
+    let bar = progress::line("{spinner} {elapsed}  {msg}");
+    let mut show = |tally: &Tally| {
+        if let Some(bar) = &bar {
+            bar.set_message(format!("{} of {} puzzles, {} positions tried", tally.found, args.count, tally.tried));
+        }
+    };
+    let mut end = None;
+    while end.is_none() && hunt.tally().found < args.count {
+        match hunt.next(&mut show) {
+            Ok(puzzle) => {
+                let line = serde_json::to_string(&Line { puzzle: &puzzle, seed: args.seed });
+                out.write(&line.map_err(std::io::Error::from)?)?;
+            }
+            Err(why) => end = Some(why),
+        }
+    }
+    if let Some(bar) = &bar {
+        bar.finish_and_clear();
+    }
+    match end {
+        None => Ok(()),
+        Some(end) => Err(Failure::Failed(too_few(args.count, &hunt.tally(), end))),
+    }
+}
+
+fn too_few(count: u64, Tally { games, tried, found, .. }: &Tally, end: End) -> String {
+    let hint = if matches!(end, End::Stopped) { "" } else { "; try another --plies, --effort or --seed" };
+    format!("found {found} of {count} puzzles in {tried} positions of {games} games: {end}{hint}")
+}
+
+/// Where the lines go.
+enum Out {
+    Screen,
+    File { file: File, path: String },
+}
+
+impl Out {
+    fn open(args: &PuzzlesArgs) -> Result<Self, Failure> {
+        let Some(path) = &args.out else { return Ok(Self::Screen) };
+        let name = path.display().to_string();
+        match File::create(path) {
+            Ok(file) => Ok(Self::File { file, path: name }),
+            Err(error) => Err(Failure::File { path: name, error }),
+        }
+    }
+
+    /// Writes a line at once: what is found is kept whatever happens next.
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        let line = format!("{line}\n");
+        match self {
+            Self::Screen => {
+                let mut out = anstream::stdout().lock();
+                out.write_all(line.as_bytes())?;
+                Ok(out.flush()?)
+            }
+            Self::File { file, path } => {
+                file.write_all(line.as_bytes()).map_err(|error| Failure::File { path: path.clone(), error })
+            }
+        }
+    }
+}
