@@ -41,7 +41,7 @@ pub use self::entry::Entry;
 pub use self::file::{TableError, open, save};
 pub use self::level::{LevelError, Means};
 pub use self::oracle::TableOracle;
-pub use self::stats::{LevelStats, Stats, hardest};
+pub use self::stats::{LevelStats, MoveStats, Phase, Stats, hardest, moves};
 pub use self::table::{Child, Table};
 
 /// The place of a position in a table.

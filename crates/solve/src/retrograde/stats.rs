@@ -1,4 +1,4 @@
-//! How many positions are won, lost and drawn.
+//! How many positions are won, lost and drawn, which end latest, and what the first moves are worth.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,7 +6,39 @@ use serde::Serialize;
 use zermelo_core::{Ply, Wdl};
 
 use super::level::{LevelError, Means};
-use super::{Entry, Level, Place, Ranked, Table};
+use super::{Entry, Level, Moves, Place, Ranked, Table};
+
+/// What moves do in a level.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Pieces move about: a move may lead to the same level.
+    Move,
+    /// Each move leaves the level, as where pieces come onto the board.
+    #[default]
+    Drop,
+}
+
+impl Phase {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Move, Self::Drop];
+
+    /// That of a level.
+    pub const fn of(moves: Moves) -> Self {
+        match moves {
+            Moves::Leave => Self::Drop,
+            Moves::Stay | Moves::Both => Self::Move,
+        }
+    }
+
+    /// Its word in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Drop => "drop",
+        }
+    }
+}
 
 /// The counts of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -20,6 +52,8 @@ pub struct Stats {
 pub struct LevelStats {
     /// What its positions have in common.
     pub name: String,
+    /// What its moves do.
+    pub phase: Phase,
     /// All ways to set up the board.
     pub arrangements: u64,
     /// Those in which the game goes on.
@@ -67,6 +101,9 @@ impl LevelStats {
     }
 
     fn merge(&mut self, other: &Self) {
+        self.arrangements += other.arrangements;
+        self.impossible += other.impossible;
+        self.entries += other.entries;
         self.live += other.live;
         self.won += other.won;
         self.lost += other.lost;
@@ -87,6 +124,15 @@ impl Stats {
         let levels = game.levels();
         let count = |(number, level): (usize, &Level)| count(&game, table, number, level, means);
         Ok(Self { levels: levels.iter().enumerate().map(count).collect::<Result<_, _>>()? })
+    }
+
+    /// The levels of a phase together; `None` where there are none.
+    pub fn of_phase(&self, phase: Phase) -> Option<LevelStats> {
+        let mut levels = self.levels.iter().filter(|level| level.phase == phase).peekable();
+        levels.peek()?;
+        let mut sum = LevelStats { name: phase.word().to_owned(), phase, ..LevelStats::default() };
+        levels.for_each(|level| sum.merge(level));
+        Some(sum)
     }
 }
 
@@ -115,7 +161,8 @@ fn count<G: Ranked>(
     let stats = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
     let arrangements = level.arrangements;
     let impossible = arrangements - stats.live - stats.finished;
-    Ok(LevelStats { name: level.name.clone(), arrangements, impossible, entries: level.size, ..stats })
+    let phase = Phase::of(level.moves);
+    Ok(LevelStats { name: level.name.clone(), phase, arrangements, impossible, entries: level.size, ..stats })
 }
 
 /// The positions that end latest, one of each class of symmetric ones, at most `most`: the longest wins of a level, or the longest losses.
@@ -126,4 +173,35 @@ pub fn hardest<G: Ranked>(game: &G, table: &Table, level: usize, wdl: Wdl, most:
     let is_latest = |&(_, &byte): &(u64, &u8)| Entry(byte).wdl() == Some(wdl) && Entry(byte).plies() == Some(latest);
     let places = (0..).zip(table.level(level)).filter(is_latest);
     places.filter_map(|(index, _)| Some((game.unrank(Place { level, index })?, latest))).take(most).collect()
+}
+
+/// What a move is worth, and what its replies are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveStats<M> {
+    /// The move.
+    pub mv: M,
+    /// What the position after it is worth to the opponent.
+    pub after: Entry,
+    /// How many replies win, draw and lose for the opponent; none where the move ends the game.
+    pub replies: [u64; 3],
+}
+
+/// The moves of a position in the order of generation; `None` where the table does not tell.
+pub fn moves<G: Ranked>(game: &G, table: &Table, position: &G::Position) -> Option<Vec<MoveStats<G::Move>>> {
+    let replies = |after: &G::Position| {
+        let mut counts = [0; 3];
+        if game.outcome(after).is_none() {
+            for (_, _, entry) in table.moves(game, after)? {
+                let at = match entry.wdl() {
+                    Some(Wdl::Loss) => 0,
+                    Some(Wdl::Win) => 2,
+                    _ => 1,
+                };
+                counts[at] += 1;
+            }
+        }
+        Some(counts)
+    };
+    let moves = table.moves(game, position)?.into_iter();
+    moves.map(|(mv, after, entry)| Some(MoveStats { mv, after: entry, replies: replies(&after)? })).collect()
 }

@@ -9,6 +9,7 @@ mod oracle;
 mod properties;
 mod puzzles;
 mod tables;
+mod teeko_stats;
 
 use zermelo_core::{Column, GameRecord};
 use zermelo_games::bitboard::Bits;
