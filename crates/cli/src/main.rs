@@ -5,6 +5,7 @@ mod board;
 mod commands;
 mod failure;
 mod grid;
+mod heat;
 mod input;
 mod processor;
 mod progress;

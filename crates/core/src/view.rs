@@ -192,6 +192,17 @@ pub struct MoveView {
     pub moving: Moving,
 }
 
+impl MoveView {
+    /// Where it leads: the cell of a new piece, else the last cell of its path.
+    pub fn target(&self) -> Option<Square> {
+        let placed = self.moving.steps.iter().flatten().find_map(|effect| match effect {
+            Effect::Place { piece } => Some(piece.square),
+            _ => None,
+        });
+        placed.or(self.moving.path.last().copied())
+    }
+}
+
 /// All that is to be seen of a game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {

@@ -4,7 +4,8 @@
 //! - [`chart`]: charts as options of [Apache ECharts](https://echarts.apache.org), which is part of the file (`vendor/`);
 //! - [`words`]: numbers as people read them;
 //! - [`arena`]: the report of a tournament;
-//! - [`tree`]: a search tree.
+//! - [`tree`]: a search tree;
+//! - [`solved`]: a solved game, as a picture.
 //!
 //! What people called their agents and files is text here and never markup: `maud` escapes it in elements and attributes, [`page`] in
 //! the data of the charts. Each chart has its numbers in a table beside it, so a page says all without colours, without a pointer and
@@ -13,5 +14,6 @@
 pub mod arena;
 pub mod chart;
 pub mod page;
+pub mod solved;
 pub mod tree;
 pub mod words;

@@ -2,7 +2,9 @@
 
 use std::thread;
 
-use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Oracle, Proven, SearchLimits, StopToken};
+use zermelo_core::{
+    Agent, AgentError, Decision, Game, GameRecord, Notation, Observer, Oracle, Proven, SearchLimits, StopToken,
+};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -44,7 +46,7 @@ pub trait TableWork {
     type Output;
 
     /// Does it.
-    fn run<G: Ranked>(self, game: &G) -> Self::Output;
+    fn run<G: Ranked + Notation>(self, game: &G) -> Self::Output;
 }
 
 /// Why a solver can't be had.

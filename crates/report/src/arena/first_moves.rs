@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{Confidence, Counts, Tally, score_interval};
-use zermelo_core::view::{Board, BoardKind, Effect, MoveView};
+use zermelo_core::Square;
+use zermelo_core::view::{Board, BoardKind};
 
 use super::Results;
 use super::cross::{heat, scale};
@@ -26,7 +27,7 @@ pub(super) fn section(results: &Results<'_>) -> Markup {
     let mut spots: BTreeMap<u16, Spot> = BTreeMap::new();
     let mut tinted: BTreeMap<u16, Counts> = BTreeMap::new();
     for mv in &view.moves {
-        let Some((counts, square)) = first_moves.get(&mv.text).copied().zip(target(mv)) else { continue };
+        let Some((counts, Square(square))) = first_moves.get(&mv.text).copied().zip(mv.target()) else { continue };
         let spot = spots.entry(square).or_insert_with(|| Spot { counts: Counts::default(), moves: Vec::new() });
         spot.counts += counts;
         spot.moves.push(mv.text.clone());
@@ -55,15 +56,6 @@ pub(super) fn section(results: &Results<'_>) -> Markup {
             details { summary { "All first moves, in numbers" } (table(first_moves)) }
         }
     }
-}
-
-/// Where a move leads: the place of a new piece, else the last cell of its path.
-fn target(mv: &MoveView) -> Option<u16> {
-    let placed = mv.moving.steps.iter().flatten().find_map(|effect| match effect {
-        Effect::Place { piece } => Some(piece.square),
-        _ => None,
-    });
-    placed.or(mv.moving.path.last().copied()).map(|square| square.0)
 }
 
 /// A plane of the board, seen from the front.

@@ -17,6 +17,7 @@ use crate::args::{StartArgs, memory, time};
   zermelo solve mnk:width=4,height=4,k=4 --json
   zermelo solve teeko --moves 'c3 b2' --scores
   zermelo solve build teeko:variant=advanced
+  zermelo solve stats teeko
 
 Connect Four has a solver of its own; its score is the number of stones that the winner has left, 0 for a draw, below 0 for a loss of the
 side to move. Teeko has a table of all positions, which is made on first use. The other games are searched for a proof. Where a limit or Ctrl-C ends the search, it says what is known: bounds.")]
@@ -36,6 +37,24 @@ pub enum SolveCommand {
     Build(BuildArgs),
     /// Check a table, every entry against its moves
     Verify(TableArgs),
+    /// What a table says of the whole game: counts, distances, the hardest positions, the value of each first move
+    Stats(StatsArgs),
+}
+
+/// Arguments of `solve stats`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo solve stats teeko
+  zermelo solve stats teeko:variant=advanced --svg teeko-advanced.svg
+  zermelo solve stats mnk:width=4,height=4,k=3 --json
+
+All values are those of the side to move. Positions that are symmetric to each other are counted each.")]
+pub struct StatsArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Draw the values of the first moves and the distances: a picture that follows the reader's light or dark theme
+    #[arg(long, value_name = "FILE.svg")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Which table.

@@ -3,6 +3,7 @@
 mod args;
 mod literature;
 mod progress;
+mod stats;
 mod tables;
 mod words;
 
@@ -81,6 +82,7 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
     match (&args.command, &args.start) {
         (Some(SolveCommand::Build(args)), _) => tables::build(args),
         (Some(SolveCommand::Verify(args)), _) => tables::verify(args),
+        (Some(SolveCommand::Stats(args)), _) => stats::run(args),
         (None, Some(start)) => solve(start, &args.how),
         // The parser asks for a game.
         (None, None) => Err(Failure::Usage("which game? `zermelo games` lists them".to_owned())),

@@ -174,14 +174,15 @@ fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
 }
 
 /// How far a build is: a line on a terminal.
-struct Line {
+pub struct Line {
     bar: Option<ProgressBar>,
     /// Levels done.
     done: usize,
 }
 
 impl Line {
-    fn new<G: Ranked>(game: &G) -> Self {
+    /// For the table of a game.
+    pub fn new<G: Ranked>(game: &G) -> Self {
         let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");
         if let Some(bar) = &bar {
             bar.set_prefix(format!("the table of {}, made once", game.table_name()));
@@ -189,7 +190,8 @@ impl Line {
         Self { bar, done: 0 }
     }
 
-    fn show(&mut self, progress: Progress<'_>) {
+    /// Shows how far it is now.
+    pub fn show(&mut self, progress: Progress<'_>) {
         let Progress { level, number, levels, pass } = progress;
         self.done = number;
         if let Some(bar) = &self.bar {
@@ -198,7 +200,7 @@ impl Line {
     }
 
     /// Takes it away; how many levels were done.
-    fn clear(&mut self) -> usize {
+    pub fn clear(&mut self) -> usize {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }

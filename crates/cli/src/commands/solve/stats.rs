@@ -1,0 +1,326 @@
+//! `zermelo solve stats`: what the table of a game says of it as a whole.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use zermelo_core::{Notation, Ply, View, Wdl};
+use zermelo_report::solved::{Picture, Value};
+use zermelo_solve::TableWork;
+use zermelo_solve::retrograde::{self, Entry, LevelStats, Means, Phase, Ranked, Stats, TableError, home};
+
+use super::args::StatsArgs;
+use super::tables::{Line, failure, means, on_table};
+use crate::failure::Failure;
+use crate::grid::Grid;
+use crate::heat;
+use crate::style::{QUIET, STRONG, paint};
+
+/// So many of the hardest positions of each kind are told.
+const HARDEST: usize = 4;
+/// The longest bar of the histogram, in characters.
+const BAR: f64 = 40.0;
+
+/// What is told, for programs too.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    table: String,
+    /// What the game is worth to the first player.
+    value: Option<Wdl>,
+    plies: Option<Ply>,
+    levels: Vec<Level>,
+    hardest: Vec<Hardest>,
+    first_moves: Vec<FirstMove>,
+}
+
+#[derive(Serialize)]
+struct Level {
+    #[serde(flatten)]
+    stats: LevelStats,
+    longest_win: Option<Longest>,
+    longest_loss: Option<Longest>,
+}
+
+/// The latest end, and how many positions have it.
+#[derive(Clone, Copy, Serialize)]
+struct Longest {
+    plies: Ply,
+    positions: u64,
+}
+
+/// The positions of a phase that end latest.
+#[derive(Serialize)]
+struct Hardest {
+    phase: Phase,
+    value: Wdl,
+    #[serde(flatten)]
+    longest: Longest,
+    /// Some of them, none symmetric to another.
+    examples: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct FirstMove {
+    #[serde(rename = "move")]
+    mv: String,
+    value: Option<Wdl>,
+    plies: Option<Ply>,
+    replies: Replies,
+}
+
+/// How many replies win, draw and lose for who replies.
+#[derive(Serialize)]
+struct Replies {
+    win: u64,
+    draw: u64,
+    loss: u64,
+}
+
+/// Tells what a table says.
+pub fn run(args: &StatsArgs) -> Result<(), Failure> {
+    let means = means(&args.table)?;
+    let report = on_table(&args.table.game, Count { file: args.table.file.as_deref(), means })??;
+    // The erased game knows the board.
+    let view = zermelo_catalog::game(&report.game)
+        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", report.game), error })?
+        .new_record()
+        .view();
+    if let Some(path) = &args.svg {
+        let picture = report.picture(&view);
+        std::fs::write(path, picture.draw())
+            .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+    }
+    let mut out = anstream::stdout().lock();
+    if args.table.json {
+        writeln!(out, "{}", serde_json::to_string(&report).map_err(io::Error::from)?)?;
+    } else {
+        report.print(&mut out, &view)?;
+    }
+    Ok(out.flush()?)
+}
+
+struct Count<'a> {
+    file: Option<&'a Path>,
+    means: Means,
+}
+
+impl TableWork for Count<'_> {
+    type Output = Result<Report, Failure>;
+
+    fn run<G: Ranked + Notation>(self, game: &G) -> Self::Output {
+        if let Some(path) = self.file {
+            return report(game, &retrograde::open(path, game).map_err(failure)?, &self.means);
+        }
+        let mut line = Line::new(game);
+        let table = home::table(game, &self.means, &mut |progress| line.show(progress));
+        line.clear();
+        report(game, table.map_err(failure)?.as_ref(), &self.means)
+    }
+}
+
+fn report<G: Ranked + Notation>(game: &G, table: &retrograde::Table, means: &Means) -> Result<Report, Failure> {
+    let stats = Stats::of(game, table, means).map_err(|error| failure(TableError::Level(error)))?;
+    let start = game.initial();
+    let entry = table.entry(game, &start).unwrap_or(Entry::NOTHING);
+    let moves = retrograde::moves(game, table, &start).unwrap_or_default().into_iter().map(|first| {
+        let value = first.after.proven().map(zermelo_core::Proven::before_move);
+        let [win, draw, loss] = first.replies;
+        FirstMove {
+            mv: game.move_text(&start, first.mv),
+            value: value.map(|value| value.wdl),
+            plies: value.and_then(|value| value.plies),
+            replies: Replies { win, draw, loss },
+        }
+    });
+    Ok(Report {
+        game: game.spec(),
+        table: game.table_name(),
+        value: entry.wdl(),
+        plies: entry.plies(),
+        first_moves: moves.collect(),
+        hardest: hardest(game, table, &stats),
+        levels: stats.levels.into_iter().map(Level::from).collect(),
+    })
+}
+
+/// The longest wins and losses of each phase.
+fn hardest<G: Ranked + Notation>(game: &G, table: &retrograde::Table, stats: &Stats) -> Vec<Hardest> {
+    let mut all = Vec::new();
+    for (phase, sum) in Phase::ALL.into_iter().filter_map(|phase| Some((phase, stats.of_phase(phase)?))) {
+        for value in [Wdl::Win, Wdl::Loss] {
+            let Some(longest) = Longest::of(&sum, value) else { continue };
+            let has = |level: &LevelStats| {
+                level.phase == phase && Longest::of(level, value).is_some_and(|own| own.plies == longest.plies)
+            };
+            let levels = stats.levels.iter().enumerate().filter(|(_, level)| has(level)).map(|(at, _)| at);
+            let of_level = |level| retrograde::hardest(game, table, level, value, HARDEST);
+            let examples = levels.flat_map(of_level).map(|(position, _)| game.position_text(&position));
+            all.push(Hardest { phase, value, longest, examples: examples.take(HARDEST).collect() });
+        }
+    }
+    all
+}
+
+impl Longest {
+    fn of(stats: &LevelStats, value: Wdl) -> Option<Self> {
+        stats.longest(value).map(|(plies, positions)| Self { plies, positions })
+    }
+}
+
+impl From<LevelStats> for Level {
+    fn from(stats: LevelStats) -> Self {
+        let [longest_win, longest_loss] = [Wdl::Win, Wdl::Loss].map(|value| Longest::of(&stats, value));
+        Self { stats, longest_win, longest_loss }
+    }
+}
+
+impl FirstMove {
+    /// `W13`, `D`, `L12`.
+    fn short(&self) -> Option<String> {
+        Some(short(self.value?, self.plies))
+    }
+}
+
+fn short(value: Wdl, plies: Option<Ply>) -> String {
+    let letter = match value {
+        Wdl::Win => 'W',
+        Wdl::Draw => 'D',
+        Wdl::Loss => 'L',
+    };
+    plies.map_or_else(|| letter.to_string(), |Ply(plies)| format!("{letter}{plies}"))
+}
+
+fn word(value: Option<Wdl>, plies: Option<Ply>) -> String {
+    let word = match value {
+        Some(Wdl::Win) => "win",
+        Some(Wdl::Draw) => return "draw".to_owned(),
+        Some(Wdl::Loss) => "loss",
+        None => return "not known".to_owned(),
+    };
+    plies.map_or_else(|| word.to_owned(), |Ply(plies)| format!("{word} in {plies} plies"))
+}
+
+impl Report {
+    /// The phases that the game has, each with its distances.
+    fn distances(&self) -> Vec<(Phase, Vec<u64>)> {
+        let of = |phase: Phase| {
+            let levels = self.levels.iter().filter(move |level| level.stats.phase == phase);
+            let mut sum: Vec<u64> = Vec::new();
+            for plies in levels.clone().map(|level| &level.stats.plies) {
+                sum.resize(sum.len().max(plies.len()), 0);
+                sum.iter_mut().zip(plies).for_each(|(sum, count)| *sum += count);
+            }
+            (levels.count() > 0).then_some((phase, sum))
+        };
+        Phase::ALL.into_iter().filter_map(of).collect()
+    }
+
+    fn print(&self, out: &mut impl Write, view: &View) -> io::Result<()> {
+        let first = view.sides[0].text;
+        let value = word(self.value, self.plies);
+        writeln!(out, "{}: {}", self.game, paint(STRONG, format!("a {value} for {first}, who begins")))?;
+        self.print_levels(out)?;
+        self.print_distances(out)?;
+        self.print_hardest(out)?;
+        self.print_first_moves(out, view)
+    }
+
+    fn print_levels(&self, out: &mut impl Write) -> io::Result<()> {
+        let columns =
+            ["arrangements", "live", "won", "lost", "drawn", "finished", "impossible", "longest win", "longest loss"];
+        let mut grid = Grid::new("Positions, as the side to move sees them", &columns);
+        for Level { stats, longest_win, longest_loss } in &self.levels {
+            let counts =
+                [stats.arrangements, stats.live, stats.won, stats.lost, stats.drawn, stats.finished, stats.impossible];
+            let longest = [longest_win, longest_loss].map(|longest| match longest {
+                Some(Longest { plies, positions }) => format!("{} ({positions})", plies.0),
+                None => "-".to_owned(),
+            });
+            grid.row(&stats.name, counts.map(|count| count.to_string()).into_iter().chain(longest));
+        }
+        grid.print(out)?;
+        writeln!(out, "{}", paint(QUIET, "longest: plies (positions)"))
+    }
+
+    fn print_distances(&self, out: &mut impl Write) -> io::Result<()> {
+        let phases = self.distances();
+        let all = phases.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0);
+        let count = |at: usize| phases.iter().map(move |(_, plies)| plies.get(at).copied().unwrap_or(0));
+        let most = (0..all).map(|at| count(at).sum::<u64>()).max().unwrap_or(0);
+        if most == 0 {
+            return Ok(());
+        }
+        let mut columns = vec![""];
+        columns.extend(phases.iter().map(|(phase, _)| if phases.len() > 1 { phase.word() } else { "positions" }));
+        let mut grid = Grid::new("Plies to the end, and the positions; the bars grow with the digits", &columns);
+        for at in (0..all).filter(|&at| count(at).any(|count| count > 0)) {
+            let who = if at % 2 == 1 { "won" } else { "lost" };
+            let share = (1.0 + count(at).sum::<u64>() as f64).ln() / (1.0 + most as f64).ln();
+            let bar = format!("{:<width$}", "#".repeat((BAR * share).ceil() as usize), width = BAR as usize);
+            let cells = std::iter::once(who.to_owned()).chain(count(at).map(|count| count.to_string())).chain([bar]);
+            grid.row(at.to_string(), cells);
+        }
+        grid.print(out)
+    }
+
+    fn print_hardest(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "\n{}", paint(STRONG, "The positions that end latest"))?;
+        let phases = self.distances().len();
+        for Hardest { phase, value, longest, examples } in &self.hardest {
+            let phase = if phases > 1 { format!("{} phase, ", phase.word()) } else { String::new() };
+            let Longest { plies, positions } = longest;
+            let noun = if *positions == 1 { "position" } else { "positions" };
+            writeln!(out, "{phase}{} ({positions} {noun}):", word(Some(*value), Some(*plies)))?;
+            examples.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
+        }
+        Ok(())
+    }
+
+    fn print_first_moves(&self, out: &mut impl Write, view: &View) -> io::Result<()> {
+        let by_text: HashMap<&str, &FirstMove> = self.first_moves.iter().map(|mv| (mv.mv.as_str(), mv)).collect();
+        let Some(board) = heat::draw(view, |mv| by_text.get(mv)?.short()) else { return Ok(()) };
+        writeln!(out, "\n{}", paint(STRONG, "The first move: W win, D draw, L loss, with the plies to the end"))?;
+        write!(out, "{board}")?;
+        let losing = |first: &&FirstMove| format!("{}/{}", first.replies.loss, first.replies.all());
+        if let Some(board) = heat::draw(view, |mv| by_text.get(mv).map(losing)) {
+            writeln!(out, "\n{}", paint(STRONG, "How many replies to it lose"))?;
+            write!(out, "{board}")?;
+        }
+        Ok(())
+    }
+
+    fn picture<'a>(&self, view: &'a View) -> Picture<'a> {
+        let square = |first: &FirstMove| {
+            let mv = view.moves.iter().find(|mv| mv.text == first.mv)?;
+            let value = Value {
+                wdl: first.value?,
+                text: first.short()?,
+                losing: first.replies.loss,
+                replies: first.replies.all(),
+            };
+            Some((mv.target()?, value))
+        };
+        let distances = self.distances();
+        let mut positions = vec![0; distances.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0)];
+        for (_, plies) in &distances {
+            positions.iter_mut().zip(plies).for_each(|(sum, count)| *sum += count);
+        }
+        let drawn = self.levels.iter().map(|level| level.stats.drawn).sum();
+        Picture {
+            title: self.game.clone(),
+            value: format!("a {} for {}, who begins", word(self.value, self.plies), view.sides[0].text),
+            board: &view.board,
+            squares: self.first_moves.iter().filter_map(square).collect(),
+            positions,
+            drawn,
+        }
+    }
+}
+
+impl Replies {
+    fn all(&self) -> u64 {
+        self.win + self.draw + self.loss
+    }
+}
