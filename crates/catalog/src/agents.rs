@@ -2,6 +2,7 @@
 
 mod casual;
 mod external;
+mod first;
 mod monte_carlo;
 mod perfect;
 mod proof;
@@ -24,6 +25,7 @@ use crate::games::{CatalogGame, GameVisitor, with_game};
 use crate::levels::{LADDERS, Ladder};
 use casual::{Level, Novice};
 use external::External;
+use first::FirstMoves;
 use monte_carlo::Mcts;
 use perfect::Perfect;
 use proof::Dfpn;
@@ -81,7 +83,9 @@ macro_rules! agents {
                 let name = self.0.name.as_str();
                 $(if name == $algorithm::INFO.name {
                     let params = self.0.check($algorithm::INFO.params)?;
-                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: seed(&params, $algorithm::INFO.params) };
+                    let infos = $algorithm::INFO.params;
+                    let first = first::read(&game, &params, infos)?;
+                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: seed(&params, infos), first };
                     return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
                 })*
                 Err(SpecError::UnknownName {
@@ -122,6 +126,12 @@ const SEED: ParamInfo = ParamInfo {
     default: "",
     help: "the seed of its chance, the same for every game",
 };
+const FIRST: ParamInfo = ParamInfo {
+    key: "first",
+    kind: ParamKind::Text,
+    default: "",
+    help: "a file of first moves with scores (`arena export --format first-moves`); the best that is free is its first move",
+};
 const EVAL: ParamInfo = ParamInfo {
     key: "eval",
     kind: ParamKind::Spec,
@@ -154,7 +164,7 @@ const THREADS: ParamInfo = ParamInfo {
     help: "threads that search at a time",
 };
 
-const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, THREADS, SEED];
+const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, THREADS, FIRST, SEED];
 
 /// The limits that a specification sets.
 fn limits(params: &Params, infos: &[ParamInfo]) -> SearchLimits {
@@ -213,7 +223,7 @@ struct Greedy;
 impl Algorithm for Greedy {
     const INFO: AgentInfo = AgentInfo {
         name: "greedy",
-        params: &[EVAL, TIES, SEED],
+        params: &[EVAL, TIES, FIRST, SEED],
         help: "looks one ply ahead",
         example: "greedy:eval=combinations",
     };
@@ -288,6 +298,7 @@ impl Algorithm for FlatMc {
             TIES,
             THREADS,
             PLAYOUT_CAP,
+            FIRST,
             SEED,
         ],
         help: "plays out games at random, as many for each move, and takes the move that won most",
@@ -333,13 +344,14 @@ impl Algorithm for Bfs {
     }
 }
 
-/// An agent whose seed its specification may fix.
-struct Seeded<A> {
+/// An agent whose seed and whose first moves its specification may fix.
+struct Seeded<G: Game, A> {
     agent: A,
     seed: Option<u64>,
+    first: Option<FirstMoves<G>>,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
+impl<G: Game, A: Agent<G>> Agent<G> for Seeded<G, A> {
     fn new_game(&mut self, seed: u64) {
         self.agent.new_game(self.seed.unwrap_or(seed));
     }
@@ -359,7 +371,13 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        self.agent.choose(record, limits, stop, observer)
+        match self.first.as_ref().and_then(|first| first.best(record)) {
+            Some(mv) => {
+                let note = Some("its first move is that of its file".to_owned());
+                Ok(Decision { pv: vec![mv], note, ..Decision::play(mv) })
+            }
+            None => self.agent.choose(record, limits, stop, observer),
+        }
     }
 
     fn trace(
@@ -369,6 +387,9 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
         stop: &StopToken,
         most: usize,
     ) -> Result<Traced<G::Move>, AgentError> {
+        if self.first.as_ref().and_then(|first| first.best(record)).is_some() {
+            return Err(AgentError::NoTree("its first move is that of its file".to_owned()));
+        }
         self.agent.trace(record, limits, stop, most)
     }
 }

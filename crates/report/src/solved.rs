@@ -21,12 +21,17 @@ const CELL: f64 = 60.0;
 const GAP: f64 = 4.0;
 /// Room for the names of rows and columns.
 const NAMES: f64 = 24.0;
+/// Room for what the board's signs mean, where the board is narrower.
+const LEGEND: f64 = 240.0;
 /// The room for bars.
 const CHART: [f64; 2] = [600.0, 300.0];
 /// Room for the numbers beside the bars.
 const SCALE: f64 = 84.0;
 /// Room below the bars and the board: names, and what the signs mean.
 const FOOT: f64 = 92.0;
+/// What the squares say.
+const WORDS: [&str; 3] =
+    ["The first move: W win, D draw, L loss,", "with the plies to the end; below it", "how many of the replies lose"];
 /// The weakest and the strongest tint of a square.
 const TINTS: [f64; 2] = [0.12, 0.75];
 
@@ -63,7 +68,7 @@ impl Picture<'_> {
     pub fn draw(&self) -> String {
         let [columns, rows, planes] = self.board.size.map(f64::from);
         let board = [NAMES + columns * CELL, planes * (rows * CELL + NAMES)];
-        let at = MARGIN + board[0] + SCALE;
+        let at = MARGIN + board[0].max(LEGEND) + SCALE;
         let width = at + CHART[0] + MARGIN;
         let height = HEAD + board[1].max(CHART[1]) + FOOT;
         let said = format!("{}: {}. {}", self.title, self.value, self.summary());
@@ -77,8 +82,7 @@ impl Picture<'_> {
                 (text(MARGIN, 58.0, "quiet", &self.value))
                 @for plane in 0..self.board.size[2] { (self.plane(plane, HEAD + f64::from(plane) * (rows * CELL + NAMES))) }
                 @let below = HEAD + board[1] + 22.0;
-                (text(MARGIN, below, "quiet", "First move: W win, D draw, L loss, with the plies to the end;"))
-                (text(MARGIN, below + 18.0, "quiet", "below it how many replies to it lose."))
+                @for (line, words) in WORDS.iter().enumerate() { (text(MARGIN, below + 18.0 * line as f64, "quiet", words)) }
                 (self.chart(at, HEAD))
             }
         };
@@ -153,7 +157,7 @@ impl Picture<'_> {
             }
             line.axis x1=(left) x2=(left + width) y1=(bottom) y2=(bottom) {}
             @for plies in (0..=longest).step_by(every) { (text(middle(plies), bottom + 18.0, "name", &plies.to_string())) }
-            (text(left + width / 2.0, bottom + 38.0, "name", "plies to the end under best play; positions, each step ten times as many"))
+            (text(left + width / 2.0, bottom + 38.0, "name", "plies to the end under best play; each line is ten times as many positions"))
             rect.won x=(left) y=(bottom + 51.0) width="12" height="12" {}
             (text(left + 20.0, bottom + 62.0, "quiet", "won for the side to move"))
             rect.lost x=(left + 220.0) y=(bottom + 51.0) width="12" height="12" {}

@@ -1,5 +1,6 @@
 //! Results in other kinds of file: tables for a spreadsheet, JSON Lines, PDN.
 
+mod first_moves;
 mod phase;
 mod tables;
 
@@ -26,6 +27,8 @@ pub enum Format {
     JsonLines,
     /// `games.pdn`: Portable Draughts Notation.
     Pdn,
+    /// `first-moves.csv`: how games went by their first move.
+    FirstMoves,
 }
 
 /// Why results are not exported.
@@ -87,6 +90,7 @@ pub fn export(
             })?;
             file.finish().map(|path| vec![path])
         }
+        Format::FirstMoves => first_moves::write(reader, filter, folder).map(|path| vec![path]),
     }
 }
 

@@ -64,16 +64,16 @@ pub(super) fn write(
     Ok(vec![games.finish()?, moves.finish()?])
 }
 
-struct Table {
+pub(super) struct Table {
     target: Target,
 }
 
 impl Table {
-    fn create(path: PathBuf) -> Result<Self, ExportError> {
+    pub(super) fn create(path: PathBuf) -> Result<Self, ExportError> {
         Ok(Self { target: Target::create(path)? })
     }
 
-    fn row(&mut self, fields: impl IntoIterator<Item = String>) -> Result<(), ExportError> {
+    pub(super) fn row(&mut self, fields: impl IntoIterator<Item = String>) -> Result<(), ExportError> {
         self.target.write(|out| {
             let mut writer = csv::Writer::from_writer(out);
             writer.write_record(fields)?;
@@ -81,7 +81,7 @@ impl Table {
         })
     }
 
-    fn finish(self) -> Result<PathBuf, ExportError> {
+    pub(super) fn finish(self) -> Result<PathBuf, ExportError> {
         self.target.finish()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zermelo_core::{Score, Side, Wdl};
+use zermelo_core::{Score, Wdl};
 
 use super::{Bands, Merge, Tables};
 use crate::job::{MoveFigures, wdl_of};
@@ -218,17 +218,18 @@ impl Details {
         }
         let players = [game.pairing[0].min(game.pairing[1]), game.pairing[0].max(game.pairing[1])];
         self.courses.entry(players).or_default().add(players, game);
-        self.add_first_move(game);
+        add_first_move(&mut self.first_moves, game);
     }
+}
 
-    fn add_first_move(&mut self, game: &StoredGame) {
-        let first = game.moves.split(' ').next().filter(|text| !text.is_empty());
-        let Some(first) = first.filter(|_| game.start.is_none()) else { return };
-        let mover: Side = game.mover(0);
-        if let Some(counts) = self.first_moves.get_mut(first) {
-            counts.add(game.outcome.wdl(mover));
-        } else if self.first_moves.len() < MOST_FIRST_MOVES {
-            self.first_moves.entry(first.to_owned()).or_default().add(game.outcome.wdl(mover));
-        }
+/// Counts the first move of a game from the initial position, as the side that made it sees the game.
+pub(crate) fn add_first_move(first_moves: &mut BTreeMap<String, Counts>, game: &StoredGame) {
+    let first = game.moves.split(' ').next().filter(|text| !text.is_empty());
+    let Some(first) = first.filter(|_| game.start.is_none()) else { return };
+    let wdl = game.outcome.wdl(game.mover(0));
+    if let Some(counts) = first_moves.get_mut(first) {
+        counts.add(wdl);
+    } else if first_moves.len() < MOST_FIRST_MOVES {
+        first_moves.entry(first.to_owned()).or_default().add(wdl);
     }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use zermelo_core::{Outcome, Side, Termination, Wdl};
 
 pub use bands::{Bands, Merge};
+pub(crate) use details::add_first_move;
 pub use details::{Course, CoursePoint, Details, PlyFigures};
 pub use places::Places;
 pub use test::Test;

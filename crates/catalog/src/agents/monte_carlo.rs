@@ -5,7 +5,7 @@ use zermelo_core::{Agent, Ply};
 use zermelo_search::{Choice, Expand, MctsAgent, MctsOptions, Parallel, PlayoutPolicy, Selection};
 
 use super::{
-    AgentInfo, Algorithm, EVAL, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, THREADS, TIME, evaluator, limits, threads,
+    AgentInfo, Algorithm, EVAL, FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, THREADS, TIME, evaluator, limits, threads,
 };
 use crate::games::CatalogGame;
 
@@ -98,6 +98,7 @@ impl Algorithm for Mcts {
                 help: "whether threads share a tree, or add up the roots of their own",
             },
             PLAYOUT_CAP,
+            FIRST,
             SEED,
         ],
         help: "Monte-Carlo tree search (UCT): plays out games, more often where they go well",

@@ -6,7 +6,9 @@ use zermelo_core::Agent;
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
 use zermelo_search::{Method, PvsAgent, PvsOptions, Switches, TableUse};
 
-use super::{AgentInfo, Algorithm, DEPTH, EVAL, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties};
+use super::{
+    AgentInfo, Algorithm, DEPTH, EVAL, FIRST, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties,
+};
 use crate::games::CatalogGame;
 
 const TABLE: ParamInfo = ParamInfo {
@@ -65,6 +67,7 @@ const PVS: &[ParamInfo] = &[
     SYMMETRY,
     ORACLE,
     TIES,
+    FIRST,
     SEED,
     ASPIRATION,
     NULL_WINDOW,

@@ -6,12 +6,14 @@ mod bench;
 mod book;
 mod engines;
 mod experiments;
+mod first_moves;
 mod json;
 mod people;
 mod puzzles;
 mod queue;
 mod screen;
 mod solve;
+mod solve_stats;
 mod tables;
 mod tree;
 

@@ -296,13 +296,15 @@ pub struct FilterArgs {
 
 /// Arguments of `arena export`.
 #[derive(Args)]
-#[command(after_help = "Example:
-  zermelo arena export results.db --format csv --out tables")]
+#[command(after_help = "Examples:
+  zermelo arena export results.db --format csv --out tables
+  zermelo arena export results.db --format first-moves --out grid")]
 pub struct ExportArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]
     pub results: PathBuf,
-    /// csv: a table of games and a table of moves; jsonl: all that is known, a line a game; pdn: for draughts
+    /// csv: a table of games and a table of moves; jsonl: all that is known, a line a game; pdn: for draughts;
+    /// first-moves: a table of the first moves with their scores, for the option first=FILE of agents
     #[arg(long, value_enum)]
     pub format: ExportFormat,
     /// The folder to write to
@@ -385,6 +387,8 @@ pub enum ExportFormat {
     Jsonl,
     /// Portable Draughts Notation.
     Pdn,
+    /// First moves with their scores.
+    FirstMoves,
 }
 
 impl From<ExportFormat> for export::Format {
@@ -393,6 +397,7 @@ impl From<ExportFormat> for export::Format {
             ExportFormat::Csv => Self::Csv,
             ExportFormat::Jsonl => Self::JsonLines,
             ExportFormat::Pdn => Self::Pdn,
+            ExportFormat::FirstMoves => Self::FirstMoves,
         }
     }
 }

@@ -75,6 +75,7 @@ fn first_moves(details: &Details) -> impl Iterator<Item = Value> {
         json!({
             "table": "first_move",
             "move": mv,
+            "games": counts.games(),
             "wins": counts.wins,
             "draws": counts.draws,
             "losses": counts.losses,

@@ -10,7 +10,9 @@ use zermelo_arena::stats::{
 use zermelo_arena::tally::{Details, Tables};
 
 use super::args::Table;
+use super::game;
 use crate::grid::Grid;
+use crate::heat;
 use crate::style::{STRONG, paint};
 
 /// Prints the tables that are wanted, in the order of the list.
@@ -30,7 +32,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &
         Table::Sprt => test(out, tables),
         Table::Places => places(out, tables),
         Table::Course => courses(out, details),
-        Table::FirstMoves => first_moves(out, details),
+        Table::FirstMoves => first_moves(out, reader, details),
     })
 }
 
@@ -237,13 +239,18 @@ fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
     Ok(())
 }
 
-fn first_moves(out: &mut impl Write, details: &Details) -> io::Result<()> {
+/// As a list, and on the board where it has a square for each move.
+fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::Result<()> {
     let mut grid = Grid::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
     for (mv, counts) in &details.first_moves {
         let numbers = [counts.games(), counts.wins, counts.draws, counts.losses].map(|count| count.to_string());
         grid.row(mv, numbers.into_iter().chain([per_cent(counts.score())]));
     }
-    grid.print(out)
+    grid.print(out)?;
+    let Ok(rules) = game::rules(reader) else { return Ok(()) };
+    let score = |mv: &str| details.first_moves.get(mv).map(|counts| per_cent(counts.score()));
+    let Some(board) = heat::draw(&rules.new_record().view(), score) else { return Ok(()) };
+    write!(out, "\n{}\n{board}", paint(STRONG, "The score % of each first move"))
 }
 
 fn places(out: &mut impl Write, tables: &Tables) -> io::Result<()> {

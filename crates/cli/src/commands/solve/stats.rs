@@ -284,7 +284,9 @@ impl Report {
         writeln!(out, "\n{}", paint(STRONG, "The first move: W win, D draw, L loss, with the plies to the end"))?;
         write!(out, "{board}")?;
         let losing = |first: &&FirstMove| format!("{}/{}", first.replies.loss, first.replies.all());
-        if let Some(board) = heat::draw(view, |mv| by_text.get(mv).map(losing)) {
+        // All replies to a win lose.
+        let tells = self.first_moves.iter().any(|first| first.value != Some(Wdl::Win));
+        if let Some(board) = heat::draw(view, |mv| by_text.get(mv).map(losing)).filter(|_| tells) {
             writeln!(out, "\n{}", paint(STRONG, "How many replies to it lose"))?;
             write!(out, "{board}")?;
         }

@@ -1,0 +1,79 @@
+//! `first=FILE`: the first moves of an agent, from a table of first moves with their scores.
+//!
+//! ```text
+//! move,score
+//! c3,0.6125
+//! b2,0.5710
+//! ```
+//!
+//! Other columns count for nothing: `arena export --format first-moves` writes how many games a score rests on, too.
+
+use std::fs::File;
+use std::io::Read;
+
+use zermelo_core::spec::{ParamInfo, Params, SpecError};
+use zermelo_core::text::excerpt;
+use zermelo_core::{Game, GameRecord, Notation};
+
+use super::FIRST;
+
+/// More no board needs.
+const LONGEST: u64 = 64 << 10;
+
+/// The first moves of a game, the best first.
+pub(super) struct FirstMoves<G: Game>(Vec<G::Move>);
+
+impl<G: Game> FirstMoves<G> {
+    /// The best that the side to move can play, if it has not moved yet; nothing in a game that began elsewhere.
+    pub(super) fn best(&self, record: &GameRecord<G>) -> Option<G::Move> {
+        let (game, line) = (record.game(), record.line());
+        let is_first = record.moves().len() < 2 && line.positions().first() == Some(&game.initial());
+        self.0.iter().copied().find(|&mv| is_first && game.check(record.position(), mv).is_ok())
+    }
+}
+
+/// The table that a specification names.
+pub(super) fn read<G: Notation>(
+    game: &G,
+    params: &Params,
+    infos: &[ParamInfo],
+) -> Result<Option<FirstMoves<G>>, SpecError> {
+    let Some(path) = infos.contains(&FIRST).then(|| params.text(FIRST.key)).flatten() else { return Ok(None) };
+    let wrong = |why: String| SpecError::Conflict(format!("first={}: {why}", excerpt(path)));
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
+    file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| wrong(error.to_string()))?;
+    if text.len() as u64 > LONGEST {
+        return Err(wrong(format!("a table of first moves has at most {} KiB", LONGEST >> 10)));
+    }
+    moves(game, &text).map(|moves| Some(FirstMoves(moves))).map_err(wrong)
+}
+
+/// The moves of a table, the best first, equal ones in its order.
+fn moves<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>, String> {
+    const EXPECTED: &str =
+        "expected a table with the columns move and score, such as `arena export --format first-moves` writes";
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+    let heads = reader.headers().map_err(|error| error.to_string())?;
+    let column = |name| heads.iter().position(|head| head == name).ok_or(EXPECTED);
+    let (mv, score) = (column("move")?, column("score")?);
+    let start = game.initial();
+    let mut moves: Vec<(f64, G::Move)> = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| error.to_string())?;
+        let line = row.position().map_or(0, csv::Position::line);
+        let text = row.get(mv).unwrap_or_default();
+        let mv = game.parse_move(&start, text).map_err(|error| format!("line {line}: {error}"))?;
+        let score = row.get(score).and_then(|score| score.parse().ok()).filter(|score: &f64| score.is_finite());
+        let score = score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(text)))?;
+        if moves.iter().any(|&(_, other)| other == mv) {
+            return Err(format!("line {line}: {} is there twice", excerpt(text)));
+        }
+        moves.push((score, mv));
+    }
+    if moves.is_empty() {
+        return Err(format!("it has no move; {EXPECTED}"));
+    }
+    moves.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    Ok(moves.into_iter().map(|(_, mv)| mv).collect())
+}
