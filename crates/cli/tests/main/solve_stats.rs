@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::arena::Place;
-use super::{failure, output};
+use super::{failure, output, zermelo};
 
 fn stats(game: &str) -> Value {
     let text = output(&["solve", "stats", game, "--json"], "");
@@ -80,6 +80,21 @@ fn the_picture_says_the_same() {
     assert!(
         picture.contains("<title>lost in 10 plies: 28</title>") && text.contains("loss in 10 plies (28 positions)")
     );
+}
+
+/// The picture on the page of Teeko is the one that the command on the page makes.
+#[test]
+fn the_page_of_teeko_shows_the_picture() {
+    let place = Place::new();
+    let path = place.text("teeko.svg");
+    let args = ["solve", "stats", "teeko", "--json", "--svg", &path];
+    let ran = zermelo(&args).env("ZERMELO_DATA", place.text("data")).assert().success().get_output().clone();
+    let all: Value = serde_json::from_slice(&ran.stdout).expect("an object");
+    assert_eq!([&all["value"], &all["table"]], [&json!("draw"), &json!("teeko-standard")]);
+    assert_eq!(all["levels"][0]["longest_win"], json!({ "plies": 39, "positions": 40 }));
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/games/teeko-stats.svg");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a picture");
+    assert_eq!(read(page), read(&path), "make docs/games/teeko-stats.svg anew, as the page says");
 }
 
 #[test]
