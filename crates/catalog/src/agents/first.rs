@@ -8,7 +8,7 @@
 //!
 //! Other columns count for nothing: `arena export --format first-moves` writes how many games a score rests on, too.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 
 use zermelo_core::spec::{ParamInfo, Params, SpecError};
@@ -41,6 +41,10 @@ pub(super) fn read<G: Notation>(
     let Some(path) = infos.contains(&FIRST).then(|| params.text(FIRST.key)).flatten() else { return Ok(None) };
     let wrong = |why: String| SpecError::Conflict(format!("first={}: {why}", excerpt(path)));
     let mut text = String::new();
+    // To wait for a pipe or a terminal would be no answer.
+    if !fs::metadata(path).map_err(|error| wrong(error.to_string()))?.is_file() {
+        return Err(wrong("it is not a file".to_owned()));
+    }
     let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
     file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| wrong(error.to_string()))?;
     if text.len() as u64 > LONGEST {

@@ -118,6 +118,8 @@ fn a_wrong_file_is_told() {
         assert_eq!(code, 2, "{text:?}: {said}");
         assert!(said.contains("first=") && said.contains(words), "{text:?}: {said}");
     }
+    let (_, said) = failure(&["analyse", TEEKO, "--agent", &format!("greedy:first=\"{}\"", place.text(""))]);
+    assert!(said.contains("it is not a file"), "{said}");
     std::fs::write(&path, "move,score\n".repeat(10_000)).expect("a file of the test");
     let (_, said) = failure(&["analyse", TEEKO, "--agent", &format!("mcts:playouts=9,first=\"{name}\"")]);
     assert!(said.contains("at most 64 KiB"), "{said}");
