@@ -2,7 +2,9 @@
 
 use zermelo_core::{Game, Notation, Ply, StopToken, Wdl};
 use zermelo_games::teeko::{Teeko, TeekoMove, Variant};
-use zermelo_solve::retrograde::{LevelStats, Means, MoveStats, Phase, Ranked, Stats, Table, build, hardest, moves};
+use zermelo_solve::retrograde::{
+    Entry, LevelStats, Means, MoveStats, Phase, Ranked, Stats, Table, build, hardest, moves,
+};
 
 /// A table and its counts.
 struct Solved {
@@ -108,7 +110,7 @@ fn standard() {
 
 fn first_moves_of_standard(solved: &Solved) {
     let start = solved.game.initial();
-    assert_eq!(solved.table.entry(&solved.game, &start).and_then(|entry| entry.wdl()), Some(Wdl::Draw));
+    assert_eq!(solved.table.entry(&solved.game, &start).and_then(Entry::wdl), Some(Wdl::Draw));
     let firsts = solved.first_moves();
     assert_eq!(firsts.len(), 25);
     assert!(firsts.iter().all(|&(_, wdl, plies)| (wdl, plies) == (Wdl::Draw, None)), "{firsts:?}");
