@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Proven};
 
-use super::{Ranked, Table};
+use super::{Child, Entry, Ranked, Table};
 
 /// Knows every position of a game.
 pub struct TableOracle<G> {
@@ -35,7 +35,7 @@ impl<G: Ranked> Oracle<G> for TableOracle<G> {
         if !self.knows(record) {
             return None;
         }
-        self.table.entry(record.game(), record.position())?.proven()
+        proven(record.game(), record.position(), self.table.entry(record.game(), record.position())?)
     }
 
     fn inquire(&self, record: &GameRecord<G>, _: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
@@ -49,6 +49,14 @@ impl<G: Ranked> Oracle<G> for TableOracle<G> {
             return None;
         }
         let moves = self.table.moves(record.game(), record.position())?;
-        moves.into_iter().map(|child| Some((child.mv, child.entry.proven()?.before_move()))).collect()
+        let value =
+            |child: Child<G>| Some((child.mv, proven(record.game(), &child.position, child.entry)?.before_move()));
+        moves.into_iter().map(value).collect()
     }
+}
+
+/// What an entry says of a position; of a draw, when the board is full.
+fn proven<G: Ranked>(game: &G, position: &G::Position, entry: Entry) -> Option<Proven> {
+    let proven = entry.proven()?;
+    Some(Proven { plies: proven.plies.or_else(|| game.plies_to_draw(position)), ..proven })
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use zermelo_core::{Ply, Wdl};
 
 use super::level::{LevelError, Means};
-use super::{Entry, Level, Moves, Place, Ranked, Table};
+use super::{Child, Entry, Level, Moves, Place, Ranked, Table};
 
 /// What moves do in a level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
@@ -191,7 +191,7 @@ pub fn moves<G: Ranked>(game: &G, table: &Table, position: &G::Position) -> Opti
     let replies = |after: &G::Position| {
         let mut counts = [0; 3];
         if game.outcome(after).is_none() {
-            for (_, _, entry) in table.moves(game, after)? {
+            for Child { entry, .. } in table.moves(game, after)? {
                 let at = match entry.wdl() {
                     Some(Wdl::Loss) => 0,
                     Some(Wdl::Win) => 2,
@@ -203,5 +203,7 @@ pub fn moves<G: Ranked>(game: &G, table: &Table, position: &G::Position) -> Opti
         Some(counts)
     };
     let moves = table.moves(game, position)?.into_iter();
-    moves.map(|(mv, after, entry)| Some(MoveStats { mv, after: entry, replies: replies(&after)? })).collect()
+    moves
+        .map(|Child { mv, position, entry }| Some(MoveStats { mv, after: entry, replies: replies(&position)? }))
+        .collect()
 }

@@ -111,17 +111,17 @@ impl TableWork for Count<'_> {
 
     fn run<G: Ranked + Notation>(self, game: &G) -> Self::Output {
         if let Some(path) = self.file {
-            return report(game, &retrograde::open(path, game).map_err(failure)?, &self.means);
+            return report(game, &retrograde::open(path, game).map_err(|error| failure(&error))?, &self.means);
         }
         let mut line = Line::new(game);
         let table = home::table(game, &self.means, &mut |progress| line.show(progress));
         line.clear();
-        report(game, table.map_err(failure)?.as_ref(), &self.means)
+        report(game, table.map_err(|error| failure(&error))?.as_ref(), &self.means)
     }
 }
 
 fn report<G: Ranked + Notation>(game: &G, table: &retrograde::Table, means: &Means) -> Result<Report, Failure> {
-    let stats = Stats::of(game, table, means).map_err(|error| failure(TableError::Level(error)))?;
+    let stats = Stats::of(game, table, means).map_err(|error| failure(&TableError::Level(error)))?;
     let start = game.initial();
     let entry = table.entry(game, &start).unwrap_or(Entry::NOTHING);
     let moves = retrograde::moves(game, table, &start).unwrap_or_default().into_iter().map(|first| {
