@@ -50,7 +50,15 @@ pub fn run(options: &Options) -> Result<()> {
     println!("|---|--:|--:|--:|--:|--:|--:|--:|");
     for game in &options.games {
         let mut alone = Command::new(std::env::current_exe()?);
-        alone.args(["solve", "--game", game, "--rounds", &options.rounds.to_string(), "--threads", &threads.to_string()]);
+        alone.args([
+            "solve",
+            "--game",
+            game,
+            "--rounds",
+            &options.rounds.to_string(),
+            "--threads",
+            &threads.to_string(),
+        ]);
         if !alone.status().with_context(|| game.clone())?.success() {
             bail!("{game} was not measured");
         }

@@ -11,6 +11,7 @@ use zermelo_core::text::excerpt;
 use zermelo_solve::puzzles::{End, Tally};
 
 pub use self::args::PuzzlesArgs;
+use super::solve::prepare;
 use crate::failure::Failure;
 use crate::{input, progress};
 
@@ -25,6 +26,7 @@ struct Line<'a> {
 /// Searches for puzzles and writes each at once.
 pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let stop = input::stop_on_interrupt()?;
+    prepare(&args.game, &stop)?;
     let mut hunt = zermelo_catalog::puzzles(&args.game, args.hash, args.wanted(), args.limits(), stop).map_err(
         |error| match error {
             PuzzlesError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },

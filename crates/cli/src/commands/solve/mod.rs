@@ -21,6 +21,7 @@ pub use self::args::SolveArgs;
 use self::args::{HowArgs, SolveCommand};
 use self::literature::Told;
 use self::progress::Spinner;
+pub use self::tables::prepare;
 use self::words::Words;
 use crate::args::StartArgs;
 use crate::failure::Failure;
@@ -93,7 +94,7 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
     let record = input::start(start)?;
     let limits = args.limits();
     let stop = input::stop_on_interrupt()?;
-    tables::prepare(&start.game, &stop)?;
+    prepare(&start.game, &stop)?;
     let mut left = Purse::new(limits, record.side_to_move());
     let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
     let oracle = zermelo_catalog::oracle(&start.game, options)
