@@ -88,8 +88,10 @@ fn it_listens_while_it_thinks() {
     let mut talk = Talk::with("mcts", Protocol::Native);
     talk.say("game connect4\nposition start\ngo");
     assert_eq!(talk.ask("ping a"), "pong a");
-    assert!(talk.ask("go").starts_with("error protocol/busy"));
-    assert!(talk.ask("position start moves 4").starts_with("error protocol/busy"));
+    for line in ["go", "position start moves 4"] {
+        let said = talk.ask(line);
+        assert!(said.starts_with("error protocol/busy"), "{line}: {said}");
+    }
     talk.say("stop");
     // What comes behind a stop is done when the search has ended.
     talk.say("position start moves 4 4\ngo playouts 20");
