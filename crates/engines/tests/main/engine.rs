@@ -85,7 +85,8 @@ fn a_session() {
 
 #[test]
 fn it_listens_while_it_thinks() {
-    let mut talk = Talk::with("mcts", Protocol::Native);
+    // Without a limit it would play after 10,000 playouts, which may be sooner than the next line.
+    let mut talk = Talk::with("mcts:time=1h", Protocol::Native);
     talk.say("game connect4\nposition start\ngo");
     assert_eq!(talk.ask("ping a"), "pong a");
     for line in ["go", "position start moves 4"] {
