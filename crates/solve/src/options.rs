@@ -3,7 +3,7 @@
 use zermelo_core::SearchLimits;
 use zermelo_search::memory::{self, TooLarge};
 
-/// What a solver may use. One that has a table looks everything up there, and uses the threads alone, where the table has to be made.
+/// What a solver may use. One that has a table of the whole game looks everything up there and needs none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolverOptions {
     /// Its own limits: nodes and time (depth and playouts mean nothing here). None by default.

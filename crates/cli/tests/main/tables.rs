@@ -44,6 +44,18 @@ fn a_table_is_made_on_first_use_and_refused_when_it_is_hurt() {
     let thought = object(thought.lines().last().expect("a line"));
     assert_eq!(thought["score"], json!({ "win_in": 13 }));
 
+    // Puzzles come from the table: one move wins, and that in so many plies.
+    let puzzles = at(data, &["puzzles", "teeko", "--plies", "9", "--count", "3"]);
+    assert_eq!(puzzles.lines().count(), 3);
+    for puzzle in puzzles.lines().map(object) {
+        let position = puzzle["position"].as_str().expect("a text");
+        let solved = object(&at(data, &["solve", "teeko", "--position", position, "--scores", "--json"]));
+        assert_eq!([&solved["value"], &solved["plies"]], [&json!("win"), &json!(9)], "{puzzle}");
+        let moves = solved["moves"].as_array().expect("a list").iter();
+        let wins: Vec<&Value> = moves.filter(|mv| mv["value"] == json!("win")).map(|mv| &mv["move"]).collect();
+        assert_eq!(wins, [&puzzle["best"]], "{puzzle}");
+    }
+
     assert!(refused(data, &["solve", "build", "teeko"]).contains("is there already"));
     fs::write(&path, &whole[..whole.len() - 1]).expect("a shorter file");
     for args in [&["solve", "teeko"][..], &["solve", "verify", "teeko"], &["analyse", "teeko", "--agent", "solver"]] {

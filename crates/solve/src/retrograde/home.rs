@@ -43,16 +43,19 @@ fn is_small<G: Ranked>(game: &G) -> bool {
 /// The table of a game: that of the user's folder, else one that is made now and kept there. Where nothing can be kept it is for this run
 /// alone.
 pub fn table<G: Ranked>(game: &G, means: &Means, progress: &mut Listener<'_>) -> Result<Arc<Table>, TableError> {
-    // A thread that panicked left no half table here.
-    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    let in_use = in_use.get_or_insert_default();
     let name = game.table_name();
-    if let Some(table) = in_use.get(&name).and_then(Weak::upgrade) {
+    if let Some(table) = in_use(|tables| tables.get(&name).and_then(Weak::upgrade)) {
         return Ok(table);
     }
+    // Nobody is kept waiting meanwhile: of two builds the file lets one wait, as long as it is not stopped.
     let table = Arc::new(find(game, means, progress)?);
-    in_use.insert(name, Arc::downgrade(&table));
+    in_use(|tables| tables.insert(name, Arc::downgrade(&table)));
     Ok(table)
+}
+
+/// Looks at the tables that are in use. A thread that panicked left no half table there.
+fn in_use<T>(look: impl FnOnce(&mut HashMap<String, Weak<Table>>) -> T) -> T {
+    look(IN_USE.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default())
 }
 
 fn find<G: Ranked>(game: &G, means: &Means, progress: &mut Listener<'_>) -> Result<Table, TableError> {

@@ -10,8 +10,8 @@ use zermelo_core::{Outcome, Ply, Position, StopToken};
 use super::table::best;
 use super::{Entry, Level, Moves, Place, Ranked, Table};
 
-/// Positions that a thread takes at a time.
-const SHARE: u64 = 1 << 14;
+/// Positions that a thread takes at a time: few enough that a stop is heard at once.
+const SHARE: u64 = 1 << 12;
 const WORD: u64 = u64::BITS as u64;
 
 /// What a build may use.

@@ -1,8 +1,9 @@
 //! Small boards of stones: every position against trying everything.
 
+use zermelo_core::{Action, Agent, Game, GameRecord, SearchLimits, Silent, StopToken};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::mnk::Mnk;
-use zermelo_solve::retrograde::{Place, Ranked};
+use zermelo_solve::retrograde::{Place, Ranked, TableAgent};
 use zermelo_testkit::reference::SlowSolver;
 
 use super::table;
@@ -36,6 +37,31 @@ fn every_position_has_its_value() {
     for (size, k, gravity) in [([2, 2, 2], 2, true), ([3, 2, 2], 3, true), ([3, 2, 2], 2, false)] {
         agrees(&Connect3d::<u64>::new(size, k, gravity));
     }
+}
+
+#[test]
+fn a_player_that_is_stopped_before_its_table_is_made_plays_all_the_same() {
+    let game = Mnk::<u64>::new(4, 3, 2);
+    let mut record = GameRecord::new(game.clone());
+    let mut player = TableAgent::new(&game, 1);
+    let stop = StopToken::new();
+    stop.stop();
+    let mut choose = |record: &GameRecord<Mnk<u64>>, stop: &StopToken| {
+        player.choose(record, &SearchLimits::NONE, stop, &mut Silent).expect("the game goes on")
+    };
+    for _ in 0..2 {
+        let decision = choose(&record, &stop);
+        let Action::Play(mv) = decision.action else { panic!("{:?}", decision.action) };
+        assert_eq!(decision.note.as_deref(), Some("stopped before its table was made"));
+        record.play(mv, None).expect("a legal move");
+    }
+    // What wins at once needs no table.
+    let decision = choose(&record, &stop);
+    let Action::Play(mv) = decision.action else { panic!("{:?}", decision.action) };
+    let mut after = *record.position();
+    game.play_unchecked(&mut after, mv);
+    assert!(after.is_won());
+    assert_eq!(choose(&record, &StopToken::new()).note, None);
 }
 
 #[test]
