@@ -45,7 +45,7 @@ pub struct AgentInfo {
 }
 
 impl AgentInfo {
-    /// Whether it starts or calls a program of somebody else. A server that takes specifications from strangers refuses it.
+    /// Whether it starts or calls a program of somebody else.
     pub fn is_external(&self) -> bool {
         self.name == External::INFO.name
     }
@@ -128,7 +128,7 @@ const SEED: ParamInfo = ParamInfo {
 };
 const FIRST: ParamInfo = ParamInfo {
     key: "first",
-    kind: ParamKind::Text,
+    kind: ParamKind::File,
     default: "",
     help: "a file of first moves with scores (`arena export --format first-moves`); the best that is free is its first move",
 };

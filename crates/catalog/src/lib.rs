@@ -4,6 +4,7 @@
 //! enters the game's own code late, by [`with_game`].
 
 mod agents;
+mod allowance;
 mod games;
 mod levels;
 mod literature;
@@ -11,6 +12,7 @@ mod oracles;
 mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree};
+pub use allowance::{Allowance, Excess};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use literature::{LITERATURE, Literature, literature};

@@ -42,6 +42,8 @@ pub enum Command {
     Engine(crate::commands::engine::EngineArgs),
     /// Play tournaments and show what their results say
     Arena(crate::commands::arena::args::ArenaArgs),
+    /// Serve games over the network: positions and analyses
+    Serve(crate::commands::serve::ServeArgs),
 }
 
 /// Arguments of `games` and `agents`.

@@ -55,5 +55,6 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Bench(args) => commands::bench::run(args),
         Command::Engine(args) => commands::engine::run(args),
         Command::Arena(args) => commands::arena::run(args),
+        Command::Serve(args) => commands::serve::run(args),
     }
 }

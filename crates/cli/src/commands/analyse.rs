@@ -1,46 +1,17 @@
 //! `zermelo analyse`: what an agent thinks of a position.
 
-use std::cmp::Reverse;
 use std::io::Write;
 
-use serde::Serialize;
 use zermelo_catalog::AGENTS;
 use zermelo_core::erased::TextDecision;
 use zermelo_core::spec::Spec;
-use zermelo_core::{Action, AgentError, Bound, Depth, RootMove, Score, SearchLimits};
+use zermelo_core::{Action, AgentError, Bound, Depth, SearchLimits};
+use zermelo_protocol::{Thought, best_first};
 
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
-
-/// A finished depth or the last word, for programs.
-#[derive(Serialize)]
-struct Line<'a> {
-    depth: Depth,
-    score: Option<Score>,
-    share: Option<f64>,
-    nodes: u64,
-    playouts: u64,
-    nps: Option<u64>,
-    seconds: f64,
-    pv: &'a [String],
-    best: Option<&'a String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<MoveLine<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct MoveLine<'a> {
-    #[serde(rename = "move")]
-    mv: &'a str,
-    score: Option<Score>,
-    bound: Bound,
-    share: Option<f64>,
-    visits: u64,
-}
 
 /// Lets an agent think.
 pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
@@ -98,19 +69,7 @@ fn amount(decision: &TextDecision) -> (Depth, u64, u64) {
 }
 
 fn print_line(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
-    let line = Line {
-        depth: decision.depth,
-        score: decision.score,
-        share: decision.share,
-        nodes: decision.nodes,
-        playouts: decision.playouts,
-        nps: decision.nodes_per_second(),
-        seconds: decision.elapsed.as_secs_f64(),
-        pv: &decision.pv,
-        best: decision.action.mv(),
-        moves: best_first(&decision.moves, lines).into_iter().map(move_line).collect(),
-        note: decision.note.as_deref(),
-    };
+    let line = Thought::of(decision, lines);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(&line)?)?;
     out.flush()
@@ -165,20 +124,4 @@ fn print_moves(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
         writeln!(out, "{}", paint(QUIET, note))?;
     }
     out.flush()
-}
-
-fn move_line(root: &RootMove<String>) -> MoveLine<'_> {
-    MoveLine { mv: &root.mv, score: root.score, bound: root.bound, share: root.share, visits: root.visits }
-}
-
-/// The best `count` moves: by score, then by visits, then by points; equals in the order of generation.
-fn best_first(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<String>> {
-    let mut sorted: Vec<&RootMove<String>> = moves.iter().collect();
-    sorted.sort_by(|a, b| {
-        let key = |root: &RootMove<String>| Reverse((root.score, root.bound != Bound::Upper, root.visits));
-        let shares = || b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0));
-        key(a).cmp(&key(b)).then_with(shares)
-    });
-    sorted.truncate(count);
-    sorted
 }

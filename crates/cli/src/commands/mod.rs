@@ -11,5 +11,6 @@ mod listing;
 pub mod perft;
 pub mod play;
 pub mod puzzles;
+pub mod serve;
 pub mod solve;
 pub mod tree;

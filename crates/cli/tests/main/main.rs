@@ -12,6 +12,7 @@ mod people;
 mod puzzles;
 mod queue;
 mod screen;
+mod serve;
 mod solve;
 mod solve_stats;
 mod tables;

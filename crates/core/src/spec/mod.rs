@@ -93,6 +93,8 @@ pub enum ParamKind {
     Spec,
     /// Any text, quoted where it needs to be.
     Text,
+    /// The path of a file, quoted where it needs to be.
+    File,
 }
 
 /// `on` or `off`.
@@ -107,7 +109,7 @@ impl ParamKind {
             Self::Choice(words) => words.contains(&value),
             Self::Duration => parse_duration(value).is_some(),
             Self::Memory => parse_memory(value).is_some(),
-            Self::Spec | Self::Text => true,
+            Self::Spec | Self::Text | Self::File => true,
         };
         if fits { Ok(()) } else { Err(wrong()) }
     }
@@ -124,6 +126,7 @@ impl fmt::Display for ParamKind {
             Self::Memory => f.write_str("an amount of memory such as 512kb, 64mb or 2gb"),
             Self::Spec => f.write_str("a specification such as name or (name:key=value)"),
             Self::Text => f.write_str("a text"),
+            Self::File => f.write_str("a file"),
         }
     }
 }

@@ -1,0 +1,112 @@
+//! `zermelo serve`: the server.
+
+mod settings;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::Failure;
+use settings::Settings;
+
+/// Arguments of `serve`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo serve
+  zermelo serve --listen 0.0.0.0:80 --config zermelo.toml
+  zermelo serve --analysis-time 5s --print-config > zermelo.toml
+
+A flag wins over the environment, and the environment over the file. Ctrl-C or SIGTERM stops the server when the answers
+under way are finished; searches are ended.")]
+pub struct ServeArgs {
+    /// A file of settings (TOML), such as --print-config prints
+    #[arg(long, value_name = "FILE", env = "ZERMELO_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+    /// Print the settings that hold, and leave
+    #[arg(long)]
+    print_config: bool,
+    /// How the log on standard error is written
+    #[arg(long, value_enum, env = "ZERMELO_LOG_FORMAT", default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+    /// What is logged: error, warn, info, debug or trace, or a list such as info,tower_http=debug
+    #[arg(long, value_name = "LEVEL", env = "ZERMELO_LOG", default_value = "info")]
+    log: String,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Serves until it is stopped.
+pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+    let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
+    let config = args.settings.clone().or(file).config();
+    if args.print_config {
+        let text = toml::to_string(&Settings::of(&config)).map_err(|why| Failure::Failed(why.to_string()))?;
+        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+    }
+    start_log(args)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|why| Failure::Failed(format!("can't start the server's threads: {why}")))?;
+    runtime.block_on(async {
+        let listen = config.listen;
+        let failed = |why: io::Error| Failure::Failed(format!("can't listen on {listen}: {}", in_words(&why)));
+        let stop = stopped()?;
+        let listener = TcpListener::bind(listen).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let base = config.base_path.clone();
+        // For people and for programs that chose port 0.
+        anstream::println!("Zermelo answers at http://{address}{base}/ (Ctrl-C stops it)");
+        io::stdout().flush()?;
+        tracing::info!(%address, "listening");
+        zermelo_server::serve(listener, config, stop).await.map_err(|why| Failure::Failed(why.to_string()))?;
+        tracing::info!("stopped");
+        Ok(())
+    })
+}
+
+fn start_log(args: &ServeArgs) -> Result<(), Failure> {
+    let wrong = |why| Failure::Usage(format!("--log {}: {why}; try info or debug", args.log));
+    let filter = EnvFilter::try_new(&args.log).map_err(wrong)?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match args.log_format {
+        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}
+
+/// Ready when Ctrl-C is typed or the system asks to stop.
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let listen = |kind| signal(kind).map_err(|why| Failure::Failed(format!("can't listen for signals: {why}")));
+    let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+fn in_words(why: &io::Error) -> String {
+    match why.kind() {
+        io::ErrorKind::AddrInUse => "another program listens there; choose another port with --listen".to_owned(),
+        io::ErrorKind::PermissionDenied => "that port is for root; choose one from 1024 on with --listen".to_owned(),
+        io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
+        _ => why.to_string(),
+    }
+}

@@ -1,0 +1,105 @@
+//! What was wrong with a request.
+
+use serde::Serialize;
+
+use crate::Shown;
+
+/// The codes that the server itself gives. Those of games and agents (`move/column-full`) are theirs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Code {
+    /// The body is no JSON.
+    Json,
+    /// The JSON is not the message that this address takes.
+    Message,
+    /// The body is longer than this address takes.
+    TooLarge,
+    /// The body is not declared as JSON.
+    ContentType,
+    /// There is nothing at this address.
+    NotFound,
+    /// The address does not take this method.
+    Method,
+    /// A page of another site sent it.
+    ForeignOrigin,
+    /// Too many requests.
+    TooMany,
+    /// Too many analyses wait.
+    Busy,
+    /// The game does not exist.
+    Game,
+    /// The agent does not exist, or not with these parameters.
+    Agent,
+    /// The agent exists, and this server does not let strangers use it.
+    AgentRefused,
+    /// The server stops.
+    Stopping,
+    /// The server failed.
+    Internal,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: &[Self] = &[
+        Self::Json,
+        Self::Message,
+        Self::TooLarge,
+        Self::ContentType,
+        Self::NotFound,
+        Self::Method,
+        Self::ForeignOrigin,
+        Self::TooMany,
+        Self::Busy,
+        Self::Game,
+        Self::Agent,
+        Self::AgentRefused,
+        Self::Stopping,
+        Self::Internal,
+    ];
+
+    /// The code as it is written.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Json => "request/json",
+            Self::Message => "request/message",
+            Self::TooLarge => "request/too-large",
+            Self::ContentType => "request/content-type",
+            Self::NotFound => "request/not-found",
+            Self::Method => "request/method",
+            Self::ForeignOrigin => "request/foreign-origin",
+            Self::TooMany => "request/too-many",
+            Self::Busy => "analysis/busy",
+            Self::Game => "game/unknown",
+            Self::Agent => "agent/unknown",
+            Self::AgentRefused => "agent/refused-here",
+            Self::Stopping => "server/stopping",
+            Self::Internal => "server/internal",
+        }
+    }
+}
+
+/// An error: what was wrong and what would be right.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Problem {
+    /// A stable code for programs.
+    pub code: &'static str,
+    /// The same in words.
+    pub message: String,
+    /// Which move was refused, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    /// The game as it stands before the move that was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<Box<Shown>>,
+}
+
+impl Problem {
+    /// A problem that the server itself names.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self::named(code.text(), message)
+    }
+
+    /// A problem with the code of a game or an agent.
+    pub fn named(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), at: None, state: None }
+    }
+}

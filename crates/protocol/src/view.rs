@@ -1,0 +1,32 @@
+//! A game that is told whole with each question, so that the server remembers nothing of it.
+
+use serde::{Deserialize, Serialize};
+use zermelo_core::View;
+
+/// Where a game stands: the rules, a start and the moves since.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The game's specification.
+    pub game: String,
+    /// The position that it starts from; the initial one if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves since, in the game's notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// All that is to be seen of a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Shown {
+    /// The text of the position that the game started from.
+    pub start: String,
+    /// The text of the present position.
+    pub position: String,
+    /// The moves played, in their usual text.
+    pub played: Vec<String>,
+    /// The board, the pieces, how it stands, and every legal move.
+    #[serde(flatten)]
+    pub view: View,
+}

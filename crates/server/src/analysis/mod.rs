@@ -1,0 +1,169 @@
+//! `POST /api/v1/analyse`: what a position is worth, told while it is searched.
+
+mod desk;
+mod work;
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::{Stream, stream};
+use tokio::sync::mpsc::{Receiver, channel};
+use tokio_util::sync::{CancellationToken, DropGuard};
+use zermelo_catalog::Allowance;
+use zermelo_core::erased::{DynAgent, DynOracle};
+use zermelo_core::spec::Spec;
+use zermelo_core::{SearchLimits, StopToken};
+use zermelo_protocol::{AnalyseRequest, Code, Place};
+
+use crate::config::Analysis;
+use crate::person::Person;
+use crate::place::record;
+use crate::reply::{Message, Refusal};
+use desk::{Busy, Desk};
+use work::{Told, Work};
+
+/// Events that wait for a client; a search goes on without it telling more.
+const WAITING_EVENTS: usize = 64;
+
+/// Solvers that are kept, each with its table in memory.
+const KEPT_SOLVERS: usize = 4;
+
+/// Who thinks where nobody is named and the game is not solved.
+const STRONG: &str = "pvs";
+
+/// The most lines that an answer tells; no position of the catalogue has as many moves.
+const MAX_LINES: u32 = 1000;
+
+/// Solvers with the games that they know, the one used last at the end.
+type Solvers = VecDeque<(String, Arc<dyn DynOracle>)>;
+
+/// The solver of a game, now the one used last.
+fn used(solvers: &mut Solvers, game: &str) -> Option<Arc<dyn DynOracle>> {
+    let at = solvers.iter().position(|(name, _)| name == game)?;
+    let entry = solvers.remove(at)?;
+    let solver = Arc::clone(&entry.1);
+    solvers.push_back(entry);
+    Some(solver)
+}
+
+/// What all analyses share.
+pub(crate) struct Analyses {
+    limits: Analysis,
+    desk: Arc<Desk>,
+    solvers: Mutex<Solvers>,
+    closing: CancellationToken,
+}
+
+impl Analyses {
+    pub(crate) fn new(limits: Analysis, closing: CancellationToken) -> Self {
+        let desk = Desk::new(limits.running, limits.per_person, limits.in_all);
+        Self { limits, desk: Arc::new(desk), solvers: Mutex::default(), closing }
+    }
+
+    /// The solver of a game, where it has one. May take long the first time: a table may have to be made.
+    fn solver(&self, game: &str) -> Option<Arc<dyn DynOracle>> {
+        let kept = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solver) = used(&mut kept(), game) {
+            return Some(solver);
+        }
+        // Made while others search: whoever else makes the same waits for the same table.
+        let made = Arc::from(zermelo_catalog::solver(game)?);
+        let mut kept = kept();
+        if let Some(solver) = used(&mut kept, game) {
+            return Some(solver);
+        }
+        kept.push_back((game.to_owned(), Arc::clone(&made)));
+        if kept.len() > KEPT_SOLVERS {
+            kept.pop_front();
+        }
+        Some(made)
+    }
+
+    /// The agent that is asked for, if it is one for strangers.
+    fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, Refusal> {
+        let unknown = |why: zermelo_core::spec::SpecError| Refusal::new(Code::Agent, why.to_string());
+        let Analysis { memory, threads, .. } = self.limits;
+        let parsed: Spec = spec.parse().map_err(unknown)?;
+        let allowance = Allowance { memory, threads };
+        allowance.check(&parsed).map_err(|why| Refusal::new(Code::AgentRefused, why.to_string()))?;
+        zermelo_catalog::agent(spec, game).map_err(unknown)
+    }
+
+    /// What a request may spend.
+    fn limits(&self, request: &AnalyseRequest) -> SearchLimits {
+        let most = SearchLimits { nodes: Some(self.limits.nodes), ..SearchLimits::time(self.limits.time) };
+        let asked = SearchLimits {
+            nodes: request.nodes,
+            time: request.time_ms.map(Duration::from_millis),
+            ..SearchLimits::NONE
+        };
+        most.tightened(asked)
+    }
+}
+
+/// Takes a request, or refuses it at once; the events of the search follow as it goes on.
+pub(crate) async fn analyse(
+    State(analyses): State<Arc<Analyses>>,
+    Extension(person): Extension<Person>,
+    Message(request): Message<AnalyseRequest>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let AnalyseRequest { game, start, moves, .. } = request.clone();
+    let record = record(&Place { game, start, moves })?;
+    if let Some(ending) = record.ending() {
+        let message = format!("the game is over ({}); there is nothing to search", ending.termination.words());
+        return Err(Refusal::unprocessable(zermelo_protocol::Problem::named("agent/game-over", message)));
+    }
+    let agent = request.agent.as_deref().map(|spec| analyses.agent(spec, &request.game)).transpose()?;
+    if analyses.closing.is_cancelled() {
+        return Err(Refusal::new(Code::Stopping, "the server stops; ask again in a moment").after(5));
+    }
+    let ticket = analyses.desk.enter(person).map_err(|busy| {
+        let message = match busy {
+            Busy::Person => "analyses of yours still run or wait; let one of them end first",
+            Busy::All => "too many analyses wait; ask again in a moment",
+        };
+        Refusal::new(Code::Busy, message).after(analyses.limits.time.as_secs())
+    })?;
+    let stop = StopToken::new();
+    let (sender, events) = channel(WAITING_EVENTS);
+    let work = Work {
+        limits: analyses.limits(&request),
+        lines: request.lines.unwrap_or(0).min(MAX_LINES) as usize,
+        record,
+        agent,
+        stop: stop.clone(),
+        events: sender,
+    };
+    // Ended by the client who goes and by the server that stops; the end of the stream is the client who goes.
+    let ended = analyses.closing.child_token();
+    let guard = ended.clone().drop_guard();
+    let listening = ended.clone();
+    tokio::spawn(async move {
+        ended.cancelled().await;
+        stop.stop();
+    });
+    tokio::spawn(async move {
+        let turn = tokio::select! {
+            () = listening.cancelled() => None,
+            turn = ticket.turn() => Some(turn),
+        };
+        match turn {
+            Some(turn) => work.start(analyses, turn),
+            None => work.give_up(),
+        }
+    });
+    Ok(Sse::new(told(events, guard)).keep_alive(KeepAlive::default()))
+}
+
+/// The events, until the search has ended. The guard falls with the stream.
+fn told(events: Receiver<Told>, guard: DropGuard) -> impl Stream<Item = Result<Event, Infallible>> {
+    stream::unfold((events, guard), |(mut events, guard)| async move {
+        let Told { name, data } = events.recv().await?;
+        Some((Ok(Event::default().event(name).data(data)), (events, guard)))
+    })
+}

@@ -1,0 +1,88 @@
+//! What keeps pages of other sites out.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use zermelo_protocol::Code;
+
+use crate::reply::Refusal;
+
+/// Headers of every answer. Nothing here is a page: a browser that shows an answer runs and loads nothing.
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
+    ),
+];
+
+/// Refuses requests that change or cost something and come from pages of other sites, and gives every answer its headers.
+pub(crate) async fn guard(request: Request, next: Next) -> Response {
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let mut response = if is_safe || is_own(request.headers()) {
+        next.run(request).await
+    } else {
+        let message = "the request comes from a page of another site; open this server's own address";
+        Refusal::new(Code::ForeignOrigin, message).into_response()
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, value);
+    }
+    let headers = response.headers_mut();
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Whether a request comes from a page of this server, or from no page at all. Browsers tell, and pages can't change what they tell.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name: HeaderName| headers.get(name).map(HeaderValue::to_str);
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
+        && !matches!(site, Ok("same-origin" | "none"))
+    {
+        return false;
+    }
+    let Some(origin) = text(header::ORIGIN) else { return true };
+    let origin = origin.ok().and_then(|origin| origin.parse::<Uri>().ok());
+    let host = text(header::HOST).and_then(Result::ok);
+    match (origin.as_ref().and_then(Uri::authority), host) {
+        (Some(origin), Some(host)) => origin.as_str().eq_ignore_ascii_case(host),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(headers: &[(&'static str, &'static str)]) -> bool {
+        let pairs =
+            headers.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        is_own(&pairs.collect())
+    }
+
+    #[test]
+    fn programs_and_own_pages_may() {
+        assert!(own(&[("host", "localhost:8080")]));
+        assert!(own(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")]));
+        assert!(own(&[("host", "localhost:8080"), ("sec-fetch-site", "same-origin")]));
+    }
+
+    #[test]
+    fn pages_of_others_may_not() {
+        assert!(!own(&[("host", "localhost:8080"), ("origin", "http://localhost:8081")]));
+        assert!(!own(&[("host", "localhost:8080"), ("origin", "null")]));
+        assert!(!own(&[("origin", "http://localhost:8080")]));
+        assert!(!own(&[("host", "localhost:8080"), ("sec-fetch-site", "cross-site")]));
+        assert!(!own(&[("host", "localhost:8080"), ("sec-fetch-site", "same-site")]));
+    }
+}

@@ -1,0 +1,58 @@
+//! The server: the doors of `docs/server-protocol.md` over HTTP. It decides no rule of a game: games, agents and oracles come erased from
+//! the catalogue.
+//!
+//! [`app`] is all of it as one service, for tests too; [`serve`] gives it a socket until it is told to stop.
+
+mod analysis;
+mod app;
+mod config;
+mod guard;
+mod person;
+mod place;
+mod rate;
+mod reply;
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+
+pub use app::{App, app};
+pub use config::{Analysis, Config, Rate};
+
+/// Answers at `listener` until `stop` is ready; then searches are ended, answers that are under way are finished, and it returns.
+pub async fn serve(
+    listener: TcpListener,
+    config: Config,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    raise_open_files();
+    let App { router, closing } = app(config);
+    // Small answers go at once: an event that waits for its acknowledgement is late by 40 ms.
+    let listener = listener.tap_io(|socket| {
+        if let Err(why) = socket.set_nodelay(true) {
+            tracing::debug!(%why, "a socket without TCP_NODELAY");
+        }
+    });
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(async move {
+            stop.await;
+            tracing::info!("stopping");
+            closing.cancel();
+        })
+        .await
+}
+
+/// Every connection is an open file; the usual limit of 1,024 is for programs of another kind.
+fn raise_open_files() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    if let Err(why) = setrlimit(Resource::Nofile, limit) {
+        tracing::warn!(%why, "the limit of open files stays as it was");
+    }
+}

@@ -1,0 +1,105 @@
+//! Errors on the wire, and bodies that are read with errors in words.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use zermelo_protocol::{Code, Problem};
+
+/// A refusal: a status, a problem, and after how many seconds it is worth to ask again.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    problem: Problem,
+    retry_after: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    error: &'a Problem,
+}
+
+impl Refusal {
+    /// A refusal with one of the server's own codes.
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { status: status(code), problem: Problem::new(code, message), retry_after: None }
+    }
+
+    /// A request that is well formed and asks for what the rules refuse.
+    pub(crate) fn unprocessable(problem: Problem) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, problem, retry_after: None }
+    }
+
+    /// The same, to be asked again after some seconds.
+    pub(crate) fn after(self, seconds: u64) -> Self {
+        Self { retry_after: Some(seconds.max(1)), ..self }
+    }
+}
+
+fn status(code: Code) -> StatusCode {
+    match code {
+        Code::Json => StatusCode::BAD_REQUEST,
+        Code::Message | Code::Game | Code::Agent => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::Method => StatusCode::METHOD_NOT_ALLOWED,
+        Code::ForeignOrigin | Code::AgentRefused => StatusCode::FORBIDDEN,
+        Code::TooMany | Code::Busy => StatusCode::TOO_MANY_REQUESTS,
+        Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(Body { error: &self.problem })).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// A message in the body of a request.
+pub(crate) struct Message<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Message<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        match Json::from_request(request, state).await {
+            Ok(Json(message)) => Ok(Self(message)),
+            Err(why) => Err(refused(&why)),
+        }
+    }
+}
+
+fn refused(why: &JsonRejection) -> Refusal {
+    match why {
+        JsonRejection::JsonSyntaxError(_) => Refusal::new(Code::Json, format!("the body is no JSON: {}", source(why))),
+        JsonRejection::JsonDataError(_) => {
+            Refusal::new(Code::Message, format!("the body is not this address's message: {}", source(why)))
+        }
+        JsonRejection::MissingJsonContentType(_) => {
+            Refusal::new(Code::ContentType, "send the body as content-type: application/json")
+        }
+        _ if why.status() == StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
+            Code::TooLarge,
+            format!("the body is too large: at most {} bytes are read", crate::app::MAX_BODY),
+        ),
+        _ => Refusal::new(Code::Json, "the body could not be read"),
+    }
+}
+
+/// The innermost error: what the parser of JSON says, without the words round it.
+fn source(error: &dyn std::error::Error) -> String {
+    let mut innermost = error;
+    while let Some(next) = innermost.source() {
+        innermost = next;
+    }
+    innermost.to_string()
+}

@@ -1,0 +1,65 @@
+//! Who may ask, and how often.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+use zermelo_server::{App, Config, Rate, app};
+
+use super::{Answer, post, request, send, service};
+
+#[tokio::test]
+async fn every_answer_has_its_headers() {
+    let service = service();
+    let get = |path: &str| Request::get(path).body(Body::empty()).expect("a request");
+    for request in [get("/health"), get("/nowhere"), request("/api/v1/view", "{}")] {
+        let answer = Answer::of(send(&service, request).await).await;
+        let header = |name: &str| answer.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        assert!(header("content-security-policy").starts_with("default-src 'none'"), "{:?}", answer.headers);
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("referrer-policy"), "no-referrer");
+        assert_eq!(header("cache-control"), "no-store");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_are_refused() {
+    let service = service();
+    let from = |origin: &'static str| {
+        let mut request = request("/api/v1/view", json!({"game": "tictactoe"}).to_string());
+        request.headers_mut().insert(header::HOST, "zermelo.example".parse().expect("a host"));
+        request.headers_mut().insert(header::ORIGIN, origin.parse().expect("an origin"));
+        request
+    };
+    assert_eq!(send(&service, from("https://zermelo.example")).await.status(), StatusCode::OK);
+    let (status, code, _) = Answer::of(send(&service, from("https://evil.example")).await).await.error();
+    assert_eq!((status, code.as_str()), (StatusCode::FORBIDDEN, "request/foreign-origin"));
+}
+
+#[tokio::test]
+async fn too_many_requests_are_sent_away_for_a_while() {
+    let rate = Rate { per_second: 1, burst: 3 };
+    let App { router, .. } = app(Config { rate, ..Config::default() });
+    let place = json!({"game": "tictactoe"});
+    let mut refused = None;
+    // A second passes now and then on a busy machine: the burst may be a little longer.
+    for _ in 0..200 {
+        let answer = post(&router, "/api/v1/view", &place).await;
+        if answer.status != StatusCode::OK {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("200 requests are too many for 1 a second");
+    assert_eq!(refused.error().1, "request/too-many");
+    assert!(refused.headers.contains_key(header::RETRY_AFTER));
+    let health = Request::get("/health").body(Body::empty()).expect("a request");
+    assert_eq!(send(&router, health).await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_base_path_stands_before_every_door() {
+    let App { router, .. } = app(Config { base_path: "/play".to_owned(), ..Config::default() });
+    let place = json!({"game": "tictactoe"});
+    assert_eq!(post(&router, "/play/api/v1/view", &place).await.status, StatusCode::OK);
+    assert_eq!(post(&router, "/api/v1/view", &place).await.error().1, "request/not-found");
+}
