@@ -33,7 +33,7 @@ pub struct ServeArgs {
     /// How the log on standard error is written
     #[arg(long, value_enum, env = "ZERMELO_LOG_FORMAT", default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// What is logged: error, warn, info, debug or trace, or a list such as info,tower_http=debug
+    /// What is logged: error, warn, info, debug or trace, or a list such as `info,tower_http=debug`
     #[arg(long, value_name = "LEVEL", env = "ZERMELO_LOG", default_value = "info")]
     log: String,
 }
