@@ -11,6 +11,8 @@ pub enum Code {
     Json,
     /// The JSON is not the message that this address takes.
     Message,
+    /// The body did not come in time.
+    Slow,
     /// The body is longer than this address takes.
     TooLarge,
     /// The body is not declared as JSON.
@@ -42,6 +44,7 @@ impl Code {
     pub const ALL: &[Self] = &[
         Self::Json,
         Self::Message,
+        Self::Slow,
         Self::TooLarge,
         Self::ContentType,
         Self::NotFound,
@@ -61,6 +64,7 @@ impl Code {
         match self {
             Self::Json => "request/json",
             Self::Message => "request/message",
+            Self::Slow => "request/slow",
             Self::TooLarge => "request/too-large",
             Self::ContentType => "request/content-type",
             Self::NotFound => "request/not-found",

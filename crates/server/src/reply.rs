@@ -1,5 +1,7 @@
 //! Errors on the wire, and bodies that are read with errors in words.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
@@ -7,6 +9,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 use zermelo_protocol::{Code, Problem};
 
 /// A refusal: a status, a problem, and after how many seconds it is worth to ask again.
@@ -43,6 +46,7 @@ fn status(code: Code) -> StatusCode {
     match code {
         Code::Json => StatusCode::BAD_REQUEST,
         Code::Message | Code::Game | Code::Agent => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::Slow => StatusCode::REQUEST_TIMEOUT,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Code::NotFound => StatusCode::NOT_FOUND,
@@ -64,6 +68,9 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// How long a body may take to come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// A message in the body of a request.
 pub(crate) struct Message<T>(pub(crate) T);
 
@@ -71,9 +78,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Message<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        match Json::from_request(request, state).await {
-            Ok(Json(message)) => Ok(Self(message)),
-            Err(why) => Err(refused(&why)),
+        match timeout(PATIENCE, Json::from_request(request, state)).await {
+            Ok(Ok(Json(message))) => Ok(Self(message)),
+            Ok(Err(why)) => Err(refused(&why)),
+            Err(_) => {
+                let message = format!("the body did not come within {} seconds", PATIENCE.as_secs());
+                Err(Refusal::new(Code::Slow, message))
+            }
         }
     }
 }

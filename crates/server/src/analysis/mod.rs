@@ -149,6 +149,8 @@ pub(crate) async fn analyse(
     });
     tokio::spawn(async move {
         let turn = tokio::select! {
+            // The end of others, who were told the same, may give this one its turn: it is too late for that.
+            biased;
             () = listening.cancelled() => None,
             turn = ticket.turn() => Some(turn),
         };

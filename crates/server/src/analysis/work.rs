@@ -45,7 +45,7 @@ impl Work {
             let events = self.events.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.search(&analyses))) {
                 tracing::error!(why = words(panic.as_ref()), "an analysis failed");
-                fail(&events, &Problem::new(Code::Internal, "the analysis failed; the server's log says why"));
+                tell(&events, "error", &Problem::new(Code::Internal, "the analysis failed; the server's log says why"));
             }
             drop(turn);
         };
@@ -73,7 +73,7 @@ impl Work {
         let agent = self.agent.take().map_or_else(|| zermelo_catalog::agent(STRONG, &game), Ok);
         let mut agent = match agent {
             Ok(agent) => agent,
-            Err(why) => return fail(&self.events, &Problem::new(Code::Agent, why.to_string())),
+            Err(why) => return tell(&self.events, "error", &Problem::new(Code::Agent, why.to_string())),
         };
         let left = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1)));
         let limits = SearchLimits { time: left, ..self.limits };
@@ -86,7 +86,7 @@ impl Work {
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
             Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision, self.lines)),
-            Err(why) => fail(&self.events, &Problem::named(why.code(), why.to_string())),
+            Err(why) => tell(&self.events, "error", &Problem::named(why.code(), why.to_string())),
         }
     }
 
@@ -137,6 +137,7 @@ fn tell(events: &Sender<Told>, name: &'static str, message: &impl Serialize) {
     }
 }
 
+/// An error where nothing was told before: there is room for it, and nobody may wait here.
 fn fail(events: &Sender<Told>, problem: &Problem) {
     if let Some(told) = told("error", problem) {
         let _ = events.try_send(told);

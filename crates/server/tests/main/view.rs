@@ -86,3 +86,20 @@ async fn what_is_no_message_is_refused() {
     assert_eq!(answer(get).await.1, "request/method");
     assert_eq!(answer(request("/nowhere", "{}")).await.1, "request/not-found");
 }
+
+/// The clock stands still but for what waits on it: nobody waits 20 seconds here.
+#[tokio::test(start_paused = true)]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let never = Body::from_stream(futures_util::stream::pending::<Result<&[u8], std::io::Error>>());
+    let (status, code, _) = Answer::of(send(&service(), request(VIEW, never)).await).await.error();
+    assert_eq!((status.as_u16(), code.as_str()), (408, "request/slow"));
+}
+
+#[test]
+fn the_page_tells_every_code() {
+    let page = include_str!("../../../../docs/server-protocol.md");
+    for code in zermelo_protocol::Code::ALL {
+        let row = format!("| `{}` |", code.text());
+        assert!(page.contains(&row), "{row} in docs/server-protocol.md");
+    }
+}
