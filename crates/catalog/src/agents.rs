@@ -109,6 +109,19 @@ pub fn agent(spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
     with_game(&game.parse()?, Build(&spec.parse()?))?
 }
 
+/// The agent that a text names, told to search as many moves exactly as are shown, if it can and its specification does not say otherwise.
+pub fn with_lines(agent: &str, lines: u32) -> String {
+    const LINES: &str = "lines";
+    // What can't be read is refused where the agent is made.
+    let Ok(mut spec) = agent.parse::<Spec>() else { return agent.to_owned() };
+    let can = AGENTS.iter().any(|info| info.name == spec.name && info.params.iter().any(|param| param.key == LINES));
+    if lines == 0 || !can || spec.pairs.iter().any(|(key, _)| key == LINES) {
+        return agent.to_owned();
+    }
+    spec.pairs.push((LINES.to_owned(), lines.to_string()));
+    spec.to_string()
+}
+
 const COUNT: ParamKind = ParamKind::Integer { min: 1, max: u64::MAX };
 
 const DEPTH: ParamInfo = ParamInfo {

@@ -11,7 +11,7 @@ mod literature;
 mod oracles;
 mod puzzles;
 
-pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree};
+pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
 pub use allowance::{Allowance, Excess};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};

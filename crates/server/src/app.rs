@@ -75,8 +75,7 @@ async fn nothing_here() -> Refusal {
 }
 
 async fn wrong_method(method: Method) -> Refusal {
-    let right = if method == Method::GET { "POST" } else { "another method" };
-    Refusal::new(Code::Method, format!("this address does not take {method}; use {right}"))
+    Refusal::new(Code::Method, format!("this address does not take {method}; the header Allow says what it takes"))
 }
 
 /// A bug of the server: the request fails, the server goes on. What was wrong stands in the log.

@@ -32,7 +32,7 @@ type Counts = GovernorConfig<ByPerson, NoOpMiddleware>;
 
 /// The counts of a rate.
 pub(crate) fn counts(rate: Rate) -> Arc<Counts> {
-    let each = Duration::from_secs(1) / rate.per_second.max(1);
+    let each = (Duration::from_secs(1) / rate.per_second.max(1)).max(Duration::from_nanos(1));
     let mut builder = GovernorConfigBuilder::default().key_extractor(ByPerson);
     builder.period(each).burst_size(rate.burst.max(1));
     match builder.finish() {

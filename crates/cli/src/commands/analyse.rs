@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use zermelo_catalog::AGENTS;
 use zermelo_core::erased::TextDecision;
-use zermelo_core::spec::Spec;
 use zermelo_core::{Action, AgentError, Bound, Depth, SearchLimits};
 use zermelo_protocol::{Thought, best_first};
 
@@ -17,7 +15,7 @@ use crate::style::{QUIET, STRONG, paint};
 pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let record = input::start(&args.start)?;
     let fail = |error| Failure::Agent { agent: args.agent.clone(), error };
-    let spec = with_lines(&args.agent, args.lines);
+    let spec = zermelo_catalog::with_lines(&args.agent, args.lines);
     let mut agent = zermelo_catalog::agent(&spec, &args.start.game)
         .map_err(|error| Failure::Spec { what: "--agent".to_owned(), error })?;
     if record.ending().is_some() {
@@ -48,19 +46,6 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
         print_moves(&decision, args.lines as usize)?;
     }
     Ok(())
-}
-
-/// The agent, told to search as many moves exactly as are shown, if it can and its specification does not say otherwise.
-fn with_lines(agent: &str, lines: u32) -> String {
-    const LINES: &str = "lines";
-    // What can't be read is refused where the agent is made.
-    let Ok(mut spec) = agent.parse::<Spec>() else { return agent.to_owned() };
-    let can = AGENTS.iter().any(|info| info.name == spec.name && info.params.iter().any(|param| param.key == LINES));
-    if lines == 0 || !can || spec.pairs.iter().any(|(key, _)| key == LINES) {
-        return agent.to_owned();
-    }
-    spec.pairs.push((LINES.to_owned(), lines.to_string()));
-    spec.to_string()
 }
 
 /// What tells one report of a search from the next.

@@ -54,6 +54,13 @@ impl Drop for Server {
     }
 }
 
+/// A file of settings.
+fn settings(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(text.as_bytes()).expect("written");
+    file
+}
+
 #[test]
 fn it_shows_positions_and_values() {
     let server = Server::start(&[]);
@@ -85,10 +92,8 @@ fn it_ends_searches_and_leaves_when_it_is_told_to() {
 
 #[test]
 fn settings_come_from_a_file_the_environment_and_flags() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("zermelo.toml");
-    std::fs::write(&file, "rate = 5\nburst = 6\nanalysis-time = \"3s\"\n").expect("written");
-    let path = file.to_str().expect("a path");
+    let file = settings("rate = 5\nburst = 6\nanalysis-time = \"3s\"\n");
+    let path = file.path().to_str().expect("a path");
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
     command.env("ZERMELO_BURST", "7").env("ZERMELO_ANALYSIS_TIME", "4s");
     command.args(["serve", "--config", path, "--analysis-time", "5s", "--print-config"]);
@@ -98,16 +103,15 @@ fn settings_come_from_a_file_the_environment_and_flags() {
         assert!(printed.lines().any(|found| found == line), "{line} in\n{printed}");
     }
     // What is printed is a file of settings.
-    std::fs::write(&file, &printed).expect("written");
+    let file = settings(&printed);
+    let path = file.path().to_str().expect("a path");
     assert_eq!(output(&["serve", "--config", path, "--print-config"], ""), printed);
 }
 
 #[test]
 fn what_is_wrong_is_said_before_it_listens() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("zermelo.toml");
-    std::fs::write(&file, "lisden = \"127.0.0.1:1\"\n").expect("written");
-    let path = file.to_str().expect("a path");
+    let file = settings("lisden = \"127.0.0.1:1\"\n");
+    let path = file.path().to_str().expect("a path");
     let refused = |args: &[&str], code: i32, words: &str| {
         let (found, said) = failure(&[&["serve"], args].concat());
         assert_eq!(found, code, "{said}");

@@ -78,14 +78,16 @@ impl Desk {
 impl Ticket {
     /// Waits until it is this one's turn.
     pub(super) async fn turn(self) -> Turn {
-        // Neither semaphore is ever closed.
-        let (Ok(own), Ok(running)) = (
-            Arc::clone(&self.own).acquire_owned().await,
-            async { Arc::clone(&self.desk.running).acquire_owned().await }.await,
-        ) else {
-            unreachable!("the semaphores of the desk stay open")
-        };
+        let own = place_at(&self.own).await;
+        let running = place_at(&self.desk.running).await;
         Turn { _running: running, _own: own, _ticket: self }
+    }
+}
+
+async fn place_at(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
+    match Arc::clone(semaphore).acquire_owned().await {
+        Ok(permit) => permit,
+        Err(_) => unreachable!("the semaphores of the desk are never closed"),
     }
 }
 

@@ -15,10 +15,10 @@ use futures_util::{Stream, stream};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use zermelo_catalog::Allowance;
-use zermelo_core::erased::{DynAgent, DynOracle};
-use zermelo_core::spec::Spec;
-use zermelo_core::{SearchLimits, StopToken};
-use zermelo_protocol::{AnalyseRequest, Code, Place};
+use zermelo_core::erased::DynOracle;
+use zermelo_core::spec::SpecError;
+use zermelo_core::{AgentError, SearchLimits, StopToken};
+use zermelo_protocol::{AnalyseRequest, Code, Place, Problem};
 
 use crate::config::Analysis;
 use crate::person::Person;
@@ -32,9 +32,6 @@ const WAITING_EVENTS: usize = 64;
 
 /// Solvers that are kept, each with its table in memory.
 const KEPT_SOLVERS: usize = 4;
-
-/// Who thinks where nobody is named and the game is not solved.
-const STRONG: &str = "pvs";
 
 /// The most lines that an answer tells; no position of the catalogue has as many moves.
 const MAX_LINES: u32 = 1000;
@@ -84,25 +81,21 @@ impl Analyses {
         Some(made)
     }
 
-    /// The agent that is asked for, if it is one for strangers.
-    fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, Refusal> {
-        let unknown = |why: zermelo_core::spec::SpecError| Refusal::new(Code::Agent, why.to_string());
+    /// Makes sure that an agent exists, and that it is one for strangers. It is made when its turn comes: who waits holds no memory.
+    fn check_agent(&self, spec: &str, game: &str) -> Result<(), Refusal> {
+        let unknown = |why: SpecError| Refusal::new(Code::Agent, why.to_string());
         let Analysis { memory, threads, .. } = self.limits;
-        let parsed: Spec = spec.parse().map_err(unknown)?;
         let allowance = Allowance { memory, threads };
+        let parsed = spec.parse().map_err(unknown)?;
         allowance.check(&parsed).map_err(|why| Refusal::new(Code::AgentRefused, why.to_string()))?;
-        zermelo_catalog::agent(spec, game).map_err(unknown)
+        zermelo_catalog::agent(spec, game).map(drop).map_err(unknown)
     }
 
     /// What a request may spend.
-    fn limits(&self, request: &AnalyseRequest) -> SearchLimits {
+    fn limits(&self, nodes: Option<u64>, time_ms: Option<u64>) -> SearchLimits {
         let most = SearchLimits { nodes: Some(self.limits.nodes), ..SearchLimits::time(self.limits.time) };
-        let asked = SearchLimits {
-            nodes: request.nodes,
-            time: request.time_ms.map(Duration::from_millis),
-            ..SearchLimits::NONE
-        };
-        most.tightened(asked)
+        let time = time_ms.map(Duration::from_millis);
+        most.tightened(SearchLimits { nodes, time, ..SearchLimits::NONE })
     }
 }
 
@@ -112,13 +105,12 @@ pub(crate) async fn analyse(
     Extension(person): Extension<Person>,
     Message(request): Message<AnalyseRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let AnalyseRequest { game, start, moves, .. } = request.clone();
+    let AnalyseRequest { game, start, moves, agent, lines, time_ms, nodes } = request;
     let record = record(&Place { game, start, moves })?;
     if let Some(ending) = record.ending() {
         let message = format!("the game is over ({}); there is nothing to search", ending.termination.words());
-        return Err(Refusal::unprocessable(zermelo_protocol::Problem::named("agent/game-over", message)));
+        return Err(Refusal::unprocessable(Problem::named(AgentError::GameOver.code(), message)));
     }
-    let agent = request.agent.as_deref().map(|spec| analyses.agent(spec, &request.game)).transpose()?;
     if analyses.closing.is_cancelled() {
         return Err(Refusal::new(Code::Stopping, "the server stops; ask again in a moment").after(5));
     }
@@ -129,16 +121,15 @@ pub(crate) async fn analyse(
         };
         Refusal::new(Code::Busy, message).after(analyses.limits.time.as_secs())
     })?;
+    let lines = lines.unwrap_or(0).min(MAX_LINES);
+    let agent = agent.map(|agent| zermelo_catalog::with_lines(&agent, lines));
+    if let Some(agent) = &agent {
+        analyses.check_agent(agent, &record.game_spec())?;
+    }
     let stop = StopToken::new();
     let (sender, events) = channel(WAITING_EVENTS);
-    let work = Work {
-        limits: analyses.limits(&request),
-        lines: request.lines.unwrap_or(0).min(MAX_LINES) as usize,
-        record,
-        agent,
-        stop: stop.clone(),
-        events: sender,
-    };
+    let limits = analyses.limits(nodes, time_ms);
+    let work = Work { record, agent, limits, lines, stop: stop.clone(), events: sender };
     // Ended by the client who goes and by the server that stops; the end of the stream is the client who goes.
     let ended = analyses.closing.child_token();
     let guard = ended.clone().drop_guard();

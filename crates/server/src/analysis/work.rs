@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tokio::sync::mpsc::Sender;
-use zermelo_core::erased::{DynAgent, DynOracle, DynRecord, TextDecision};
+use zermelo_core::erased::{DynOracle, DynRecord, TextDecision};
 use zermelo_core::{Findings, Inquiry, Proven, SearchLimits, StopToken};
 use zermelo_protocol::{Code, MoveValue, Problem, Thought, Values};
 
+use super::Analyses;
 use super::desk::Turn;
-use super::{Analyses, STRONG};
 use crate::app::words;
+
+/// Who thinks where nobody is named and the game is not solved.
+const STRONG: &str = "pvs";
 
 /// How much nicer than the doors a search is.
 const NICE: i32 = 10;
@@ -27,9 +30,10 @@ pub(super) struct Told {
 pub(super) struct Work {
     pub(super) record: Box<dyn DynRecord>,
     /// Nobody: the values of the moves where the game is solved, else the strong search.
-    pub(super) agent: Option<Box<dyn DynAgent>>,
+    pub(super) agent: Option<String>,
     pub(super) limits: SearchLimits,
-    pub(super) lines: usize,
+    /// How many of the best moves are told at the end.
+    pub(super) lines: u32,
     pub(super) stop: StopToken,
     pub(super) events: Sender<Told>,
 }
@@ -60,7 +64,7 @@ impl Work {
         fail(&self.events, &Problem::new(Code::Stopping, "the server stops; ask again in a moment"));
     }
 
-    fn search(mut self, analyses: &Analyses) {
+    fn search(self, analyses: &Analyses) {
         let begun = Instant::now();
         let game = self.record.game_spec();
         if let Some(solver) = analyses.solver(&game) {
@@ -70,8 +74,8 @@ impl Work {
                 return;
             }
         }
-        let agent = self.agent.take().map_or_else(|| zermelo_catalog::agent(STRONG, &game), Ok);
-        let mut agent = match agent {
+        let spec = self.agent.clone().unwrap_or_else(|| zermelo_catalog::with_lines(STRONG, self.lines));
+        let mut agent = match zermelo_catalog::agent(&spec, &game) {
             Ok(agent) => agent,
             Err(why) => return tell(&self.events, "error", &Problem::new(Code::Agent, why.to_string())),
         };
@@ -85,7 +89,7 @@ impl Work {
             }
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
-            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision, self.lines)),
+            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision, self.lines as usize)),
             Err(why) => tell(&self.events, "error", &Problem::named(why.code(), why.to_string())),
         }
     }

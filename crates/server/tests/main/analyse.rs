@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use zermelo_core::{SearchLimits, StopToken};
+use zermelo_protocol::Thought;
 use zermelo_server::{Analysis, App, Config, app};
 
 use super::{Answer, post, request, send, service};
@@ -74,6 +75,25 @@ async fn without_an_agent_the_strong_search_thinks() {
     assert!(legal.iter().any(|mv| last["best"] == json!(mv)), "{last}");
     assert!(last["nodes"].as_u64().is_some_and(|nodes| nodes <= 20_000), "{last}");
     assert!(events.iter().any(|(name, _)| name == "progress"), "{events:?}");
+}
+
+#[tokio::test]
+async fn lines_are_searched_as_on_the_command_line() {
+    let record = zermelo_catalog::game("connect3d").expect("a game").new_record();
+    for (asked, searched) in
+        [(json!("pvs"), "pvs:lines=3"), (json!(null), "pvs:lines=3"), (json!("pvs:lines=2"), "pvs:lines=2")]
+    {
+        let body = json!({"game": "connect3d", "agent": asked, "lines": 3, "nodes": 50_000});
+        let events = post(&service(), ANALYSE, &body).await.events();
+        let mut agent = zermelo_catalog::agent(searched, "connect3d").expect("an agent");
+        agent.new_game(0);
+        let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::time(Config::default().analysis.time) };
+        let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision");
+        let expected = serde_json::to_value(Thought::of(&decision, 3)).expect("JSON");
+        let (name, last) = events.last().expect("an event");
+        assert_eq!((name.as_str(), &last["moves"]), ("decision", &expected["moves"]), "{asked}");
+        assert_eq!((&last["nodes"], &last["pv"]), (&expected["nodes"], &expected["pv"]), "{asked}");
+    }
 }
 
 #[tokio::test]

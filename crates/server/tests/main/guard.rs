@@ -63,3 +63,11 @@ async fn a_base_path_stands_before_every_door() {
     assert_eq!(post(&router, "/play/api/v1/view", &place).await.status, StatusCode::OK);
     assert_eq!(post(&router, "/api/v1/view", &place).await.error().1, "request/not-found");
 }
+
+#[tokio::test]
+async fn any_rate_is_a_rate() {
+    for (per_second, burst) in [(0, 0), (u32::MAX, u32::MAX)] {
+        let App { router, .. } = app(Config { rate: Rate { per_second, burst }, ..Config::default() });
+        assert_eq!(post(&router, "/api/v1/view", &json!({"game": "tictactoe"})).await.status, StatusCode::OK);
+    }
+}

@@ -28,32 +28,32 @@ pub struct Settings {
     #[arg(long, value_name = "IP,..", env = "ZERMELO_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<IpAddr>>,
     /// Requests a second of one person, for long [default: 20]
-    #[arg(long, value_name = "N", env = "ZERMELO_RATE", value_parser = clap::value_parser!(u32).range(1..))]
-    pub rate: Option<u32>,
+    #[arg(long, value_name = "N", env = "ZERMELO_RATE")]
+    pub rate: Option<Count<1_000_000>>,
     /// Requests of one person at once [default: 100]
-    #[arg(long, value_name = "N", env = "ZERMELO_BURST", value_parser = clap::value_parser!(u32).range(1..))]
-    pub burst: Option<u32>,
+    #[arg(long, value_name = "N", env = "ZERMELO_BURST")]
+    pub burst: Option<Count<1_000_000>>,
     /// Analyses that run at a time [default: one a core]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub analyses: Option<u32>,
+    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES")]
+    pub analyses: Option<Count<1024>>,
     /// Analyses of one person that run or wait [default: 3]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_PER_PERSON", value_parser = clap::value_parser!(u32).range(1..))]
-    pub analyses_per_person: Option<u32>,
+    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_PER_PERSON")]
+    pub analyses_per_person: Option<Count<1_000_000>>,
     /// Analyses of all people that run or wait [default: 64]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_IN_ALL", value_parser = clap::value_parser!(u32).range(1..))]
-    pub analyses_in_all: Option<u32>,
+    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_IN_ALL")]
+    pub analyses_in_all: Option<Count<1_000_000>>,
     /// The time that an analysis may take [default: 10s]
     #[arg(long, value_name = "TIME", env = "ZERMELO_ANALYSIS_TIME")]
     pub analysis_time: Option<Time>,
     /// The nodes that an analysis may take [default: 1000000000]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_NODES", value_parser = clap::value_parser!(u64).range(1..))]
-    pub analysis_nodes: Option<u64>,
+    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_NODES")]
+    pub analysis_nodes: Option<Count<{ i64::MAX as u64 }>>,
     /// The memory that an analysis may take [default: 256mb]
     #[arg(long, value_name = "MEMORY", env = "ZERMELO_ANALYSIS_MEMORY")]
     pub analysis_memory: Option<Memory>,
     /// The threads that an analysis may take [default: 1]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_THREADS", value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub analysis_threads: Option<u64>,
+    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_THREADS")]
+    pub analysis_threads: Option<Count<256>>,
 }
 
 impl Settings {
@@ -61,18 +61,7 @@ impl Settings {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let shown = path.display();
         let text = fs::read_to_string(path).map_err(|why| Failure::Usage(format!("can't read {shown}: {why}")))?;
-        let settings: Self = toml::from_str(&text).map_err(|why| Failure::Usage(format!("{shown}: {why}")))?;
-        let counts = [
-            ("rate", settings.rate),
-            ("burst", settings.burst),
-            ("analyses", settings.analyses),
-            ("analyses-per-person", settings.analyses_per_person),
-            ("analyses-in-all", settings.analyses_in_all),
-        ];
-        match counts.iter().find(|(_, count)| *count == Some(0)) {
-            Some((key, _)) => Err(Failure::Usage(format!("{shown}: {key} = 0: expected 1 or more"))),
-            None => Ok(settings),
-        }
+        toml::from_str(&text).map_err(|why| Failure::Usage(format!("{shown}: {why}")))
     }
 
     /// These settings, and the other's where these say nothing.
@@ -96,44 +85,87 @@ impl Settings {
     /// The settings that make a configuration, all of them.
     pub fn of(config: &Config) -> Self {
         let Config { listen, base_path, trusted_proxies, rate, analysis } = config;
-        let count = |count: usize| Some(u32::try_from(count).unwrap_or(u32::MAX));
         Self {
             listen: Some(*listen),
             base_path: Some(BasePath(base_path.clone())),
             trusted_proxies: Some(trusted_proxies.clone()),
-            rate: Some(rate.per_second),
-            burst: Some(rate.burst),
-            analyses: count(analysis.running),
-            analyses_per_person: count(analysis.per_person),
-            analyses_in_all: count(analysis.in_all),
+            rate: Some(Count(rate.per_second.into())),
+            burst: Some(Count(rate.burst.into())),
+            analyses: Some(Count(analysis.running as u64)),
+            analyses_per_person: Some(Count(analysis.per_person as u64)),
+            analyses_in_all: Some(Count(analysis.in_all as u64)),
             analysis_time: Some(Time(analysis.time)),
-            analysis_nodes: Some(analysis.nodes),
+            analysis_nodes: Some(Count(analysis.nodes)),
             analysis_memory: Some(Memory(analysis.memory)),
-            analysis_threads: Some(analysis.threads),
+            analysis_threads: Some(Count(analysis.threads)),
         }
     }
 
     /// The configuration, with defaults where these say nothing.
     pub fn config(self) -> Config {
         let Config { listen, base_path, trusted_proxies, rate, analysis } = Config::default();
-        let count = |count: Option<u32>, default: usize| count.map_or(default, |count| count as usize);
         Config {
             listen: self.listen.unwrap_or(listen),
             base_path: self.base_path.map_or(base_path, |path| path.0),
             trusted_proxies: self.trusted_proxies.unwrap_or(trusted_proxies),
-            rate: Rate { per_second: self.rate.unwrap_or(rate.per_second), burst: self.burst.unwrap_or(rate.burst) },
+            rate: Rate {
+                per_second: self.rate.map_or(rate.per_second, |count| count.0 as u32),
+                burst: self.burst.map_or(rate.burst, |count| count.0 as u32),
+            },
             analysis: Analysis {
-                running: count(self.analyses, analysis.running),
-                per_person: count(self.analyses_per_person, analysis.per_person),
-                in_all: count(self.analyses_in_all, analysis.in_all),
+                running: self.analyses.map_or(analysis.running, |count| count.0 as usize),
+                per_person: self.analyses_per_person.map_or(analysis.per_person, |count| count.0 as usize),
+                in_all: self.analyses_in_all.map_or(analysis.in_all, |count| count.0 as usize),
                 time: self.analysis_time.map_or(analysis.time, |time| time.0),
-                nodes: self.analysis_nodes.unwrap_or(analysis.nodes),
+                nodes: self.analysis_nodes.map_or(analysis.nodes, |count| count.0),
                 memory: self.analysis_memory.map_or(analysis.memory, |memory| memory.0),
-                threads: self.analysis_threads.unwrap_or(analysis.threads),
+                threads: self.analysis_threads.map_or(analysis.threads, |count| count.0),
             },
         }
     }
 }
+
+/// A whole number from 1 to `MOST`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u64")]
+pub struct Count<const MOST: u64>(u64);
+
+impl<const MOST: u64> TryFrom<u64> for Count<MOST> {
+    type Error = String;
+
+    fn try_from(count: u64) -> Result<Self, String> {
+        if (1..=MOST).contains(&count) { Ok(Self(count)) } else { Err(Self::expected()) }
+    }
+}
+
+impl<const MOST: u64> FromStr for Count<MOST> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse::<u64>().map_err(|_| Self::expected())?.try_into()
+    }
+}
+
+impl<const MOST: u64> Count<MOST> {
+    fn expected() -> String {
+        format!("expected a whole number from 1 to {MOST}")
+    }
+}
+
+/// Reads settings of a file as those of the command line are read.
+macro_rules! read_as_text {
+    ($($setting:ident),*) => {$(
+        impl TryFrom<String> for $setting {
+            type Error = String;
+
+            fn try_from(text: String) -> Result<Self, String> {
+                text.parse()
+            }
+        }
+    )*};
+}
+
+read_as_text!(BasePath, Time, Memory);
 
 /// The path of an address under which all others lie; empty: the root.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -153,15 +185,7 @@ impl FromStr for BasePath {
     }
 }
 
-impl TryFrom<String> for BasePath {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-/// A length of time above zero.
+/// A length of time, a millisecond or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Time(Duration);
@@ -170,16 +194,8 @@ impl FromStr for Time {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let time = parse_duration(text).filter(|time| !time.is_zero());
+        let time = parse_duration(text).filter(|time| time.as_millis() > 0);
         time.map(Self).ok_or_else(|| "expected a time such as 500ms, 10s or 1m".to_owned())
-    }
-}
-
-impl TryFrom<String> for Time {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
     }
 }
 
@@ -211,14 +227,6 @@ impl FromStr for Memory {
     }
 }
 
-impl TryFrom<String> for Memory {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
 impl From<Memory> for String {
     fn from(memory: Memory) -> Self {
         match memory.0 {
@@ -246,6 +254,20 @@ mod tests {
         let again: Settings = toml::from_str(&text).expect("settings");
         assert_eq!(again.config(), config);
         assert_eq!(some.or(Settings::of(&Config::default())).config(), config);
+    }
+
+    #[test]
+    fn a_file_has_the_bounds_of_the_command_line() {
+        for wrong in
+            ["rate = 0", "analyses = 1025", "analysis-threads = 257", "analysis-nodes = -1", "analysis-time = \"1us\""]
+        {
+            assert!(toml::from_str::<Settings>(wrong).is_err(), "{wrong}");
+        }
+        let most =
+            Settings { analysis_nodes: Some(i64::MAX.to_string().parse().expect("a count")), ..Settings::default() };
+        let text = toml::to_string(&most).expect("TOML has a place for it");
+        assert_eq!(toml::from_str::<Settings>(&text), Ok(most));
+        assert_eq!("1025".parse::<Count<1024>>(), Err("expected a whole number from 1 to 1024".to_owned()));
     }
 
     #[test]
