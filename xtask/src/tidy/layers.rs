@@ -15,7 +15,7 @@ const LAYERS: &[(u8, &[&str])] = &[
     (2, &["search", "records"]),
     (3, &["eval", "nets", "solve", "engines"]),
     (4, &["arena"]),
-    (5, &["learn", "catalog", "protocol", "queue", "report"]),
+    (5, &["learn", "catalog", "protocol", "queue", "report", "store"]),
     (6, &["server"]),
     (7, &["cli"]),
 ];
@@ -34,6 +34,7 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("arena", "eval", "the arena plays the erased agents that it is handed and knows no game"),
     ("report", "games", "a report draws what the view and the results say"),
     ("server", "games", "the server decides no rule of a game"),
+    ("store", "core", "the store keeps texts and knows no game"),
 ];
 
 /// A crate of the workspace.
