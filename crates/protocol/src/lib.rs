@@ -3,11 +3,22 @@
 //! Names of fields and codes of errors are stable within a [`VERSION`].
 
 mod analysis;
+mod people;
 mod problem;
+mod room;
+mod socket;
+mod time_control;
 mod view;
 
 pub use analysis::{AnalyseRequest, MoveValue, RootLine, Thought, Values, best_first};
+pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
 pub use problem::{Code, Problem};
+pub use room::{
+    Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
+    Saying, Stage, What,
+};
+pub use socket::{Close, FromClient, FromServer, MAX_FRAME};
+pub use time_control::{NoClock, TimeControl};
 pub use view::{Place, Shown};
 
 /// The version of the protocol, part of every address: `/api/v1/view`.

@@ -33,6 +33,46 @@ pub enum Code {
     Agent,
     /// The agent exists, and this server does not let strangers use it.
     AgentRefused,
+    /// There is no such room.
+    RoomUnknown,
+    /// Both sides have players.
+    RoomFull,
+    /// One cannot play oneself in a room.
+    RoomOwn,
+    /// Only its players may do that.
+    RoomNotYours,
+    /// One acts in rooms that one follows.
+    RoomNotFollowed,
+    /// The game has not begun, or is over.
+    RoomNotPlaying,
+    /// It is too late to call it off.
+    RoomTooLate,
+    /// Enough rooms are open.
+    RoomTooMany,
+    /// The room waits for the store; too much waits already.
+    RoomHeld,
+    /// It is the other's turn.
+    MoveTurn,
+    /// The move belongs to another position.
+    MoveStale,
+    /// No such proposal stands.
+    OfferNone,
+    /// That cannot be proposed now.
+    OfferNotNow,
+    /// The opponent is there, or may still come back.
+    ClaimNotYet,
+    /// Enough was said for now.
+    SayTooMuch,
+    /// Nobody is known by this cookie.
+    GuestNone,
+    /// The name is none.
+    GuestName,
+    /// The server cannot store anything at the moment.
+    Store,
+    /// The address takes a WebSocket.
+    SocketUpgrade,
+    /// The games could not be read.
+    RecordUnreadable,
     /// The server stops.
     Stopping,
     /// The server failed.
@@ -55,6 +95,26 @@ impl Code {
         Self::Game,
         Self::Agent,
         Self::AgentRefused,
+        Self::RoomUnknown,
+        Self::RoomFull,
+        Self::RoomOwn,
+        Self::RoomNotYours,
+        Self::RoomNotFollowed,
+        Self::RoomNotPlaying,
+        Self::RoomTooLate,
+        Self::RoomTooMany,
+        Self::RoomHeld,
+        Self::MoveTurn,
+        Self::MoveStale,
+        Self::OfferNone,
+        Self::OfferNotNow,
+        Self::ClaimNotYet,
+        Self::SayTooMuch,
+        Self::GuestNone,
+        Self::GuestName,
+        Self::Store,
+        Self::SocketUpgrade,
+        Self::RecordUnreadable,
         Self::Stopping,
         Self::Internal,
     ];
@@ -75,6 +135,26 @@ impl Code {
             Self::Game => "game/unknown",
             Self::Agent => "agent/unknown",
             Self::AgentRefused => "agent/refused-here",
+            Self::RoomUnknown => "room/unknown",
+            Self::RoomFull => "room/full",
+            Self::RoomOwn => "room/own",
+            Self::RoomNotYours => "room/not-yours",
+            Self::RoomNotFollowed => "room/not-followed",
+            Self::RoomNotPlaying => "room/not-playing",
+            Self::RoomTooLate => "room/too-late",
+            Self::RoomTooMany => "room/too-many",
+            Self::RoomHeld => "room/held",
+            Self::MoveTurn => "move/not-your-turn",
+            Self::MoveStale => "move/stale",
+            Self::OfferNone => "offer/none",
+            Self::OfferNotNow => "offer/not-now",
+            Self::ClaimNotYet => "claim/not-yet",
+            Self::SayTooMuch => "say/too-much",
+            Self::GuestNone => "guest/none",
+            Self::GuestName => "guest/name",
+            Self::Store => "store/unavailable",
+            Self::SocketUpgrade => "socket/upgrade",
+            Self::RecordUnreadable => "record/unreadable",
             Self::Stopping => "server/stopping",
             Self::Internal => "server/internal",
         }
