@@ -7,6 +7,7 @@ mod agents;
 mod allowance;
 mod games;
 mod levels;
+mod listing;
 mod literature;
 mod oracles;
 mod puzzles;
@@ -15,6 +16,9 @@ pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
 pub use allowance::{Allowance, Excess};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
+pub use listing::{
+    AgentListing, EvaluatorListing, GameListing, LevelsListing, ParamListing, agent_listings, game_listings,
+};
 pub use literature::{LITERATURE, Literature, literature};
 pub use oracles::{OracleOptions, oracle, solved_games, solver};
 pub use puzzles::{DynHunt, PuzzlesError, TextPuzzle, puzzles};

@@ -43,7 +43,7 @@ pub enum Command {
     /// Play tournaments and show what their results say
     Arena(crate::commands::arena::args::ArenaArgs),
     /// Serve games over the network: positions and analyses
-    Serve(crate::commands::serve::ServeArgs),
+    Serve(Box<crate::commands::serve::ServeArgs>),
 }
 
 /// Arguments of `games` and `agents`.

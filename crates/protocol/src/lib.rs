@@ -19,7 +19,7 @@ pub use room::{
 };
 pub use socket::{Close, FromClient, FromServer, MAX_FRAME};
 pub use time_control::{NoClock, TimeControl};
-pub use view::{Place, Shown};
+pub use view::{Place, Seen, Shown};
 
 /// The version of the protocol, part of every address: `/api/v1/view`.
 pub const VERSION: u32 = 1;

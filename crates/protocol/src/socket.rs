@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use zermelo_core::{Side, View};
 
-use crate::{Action, Event, Lobby, Me, Presence, Problem, RoomState};
+use crate::{Action, Event, Lobby, Me, Presence, Problem, RoomState, Seen};
 
 /// The longest frame that a server reads, in bytes.
 pub const MAX_FRAME: usize = 8 << 10;
@@ -62,7 +62,7 @@ pub enum FromServer<'a> {
         /// Which side this client plays.
         you: Option<Side>,
         /// The room.
-        state: RoomState,
+        state: Box<RoomState>,
         /// What is to be seen.
         #[serde(skip_serializing_if = "Option::is_none")]
         view: Option<Box<View>>,
@@ -73,9 +73,9 @@ pub enum FromServer<'a> {
         room: &'a str,
         /// What.
         event: Event,
-        /// What is to be seen after it.
+        /// What is to be seen after it, where that has changed.
         #[serde(skip_serializing_if = "Option::is_none")]
-        view: Option<Box<View>>,
+        view: Option<Box<Seen>>,
     },
     /// Who is there.
     Presence {
@@ -115,6 +115,8 @@ pub enum Close {
     TooMuch,
     /// It sent what is no message of this protocol, again and again.
     Nonsense,
+    /// It sent a frame longer than [`MAX_FRAME`].
+    TooLong,
     /// It has not answered for long.
     Silent,
 }
@@ -128,6 +130,7 @@ impl Close {
             Self::Stopping => 1012,
             Self::TooMuch => 1008,
             Self::Nonsense => 1007,
+            Self::TooLong => 1009,
         }
     }
 
@@ -139,6 +142,7 @@ impl Close {
             Self::Stopping => "stopping",
             Self::TooMuch => "too much",
             Self::Nonsense => "nonsense",
+            Self::TooLong => "too long",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A game that is told whole with each question, so that the server remembers nothing of it.
 
 use serde::{Deserialize, Serialize};
-use zermelo_core::View;
+use zermelo_core::view::{MoveView, Piece};
+use zermelo_core::{Ending, Ply, Side, Square, View};
 
 /// Where a game stands: the rules, a start and the moves since.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,4 +30,30 @@ pub struct Shown {
     /// The board, the pieces, how it stands, and every legal move.
     #[serde(flatten)]
     pub view: View,
+}
+
+/// What of a view changes while a game goes on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Seen {
+    /// What stands on the board.
+    pub pieces: Vec<Piece>,
+    /// The last move; none at the start.
+    pub last: Option<MoveView>,
+    /// The cells of the winning lines.
+    pub winning: Vec<Square>,
+    /// Who moves next.
+    pub to_move: Side,
+    /// How many moves were played.
+    pub ply: Ply,
+    /// How the game ended; `None` while it goes on.
+    pub ending: Option<Ending>,
+    /// The legal moves, in the order of generation; empty when the game is over.
+    pub moves: Vec<MoveView>,
+}
+
+impl From<View> for Seen {
+    fn from(view: View) -> Self {
+        let View { pieces, last, winning, to_move, ply, ending, moves, .. } = view;
+        Self { pieces, last, winning, to_move, ply, ending, moves }
+    }
 }

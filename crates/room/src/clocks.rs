@@ -66,7 +66,7 @@ impl Clocks {
         let Some((side, since)) = self.running.take() else { return Duration::ZERO };
         let at = side.index();
         let took = now.saturating_duration_since(since);
-        let took = took - self.lag[at].given(measured, took);
+        let took = took.saturating_sub(self.lag[at].given(measured, took));
         self.left[at] = self.control.after_move(self.left[at].saturating_sub(took));
         took
     }

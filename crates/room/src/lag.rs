@@ -36,7 +36,7 @@ impl Lag {
     /// What is given to a move that took this long by the server's clock; it is spent.
     pub fn given(&mut self, measured: Duration, took: Duration) -> Duration {
         let given = measured.min(self.most(measured)).min(took);
-        self.quota = (self.quota - given).saturating_add(self.gain).min(self.gain * 7);
+        self.quota = self.quota.saturating_sub(given).saturating_add(self.gain).min(self.gain * 7);
         given
     }
 }

@@ -16,7 +16,7 @@ const FAST: Duration = Duration::from_mins(8);
 const SLOW: Duration = Duration::from_mins(25);
 
 impl Grace {
-    /// The grace of a clock; `None`: nobody may claim, the clock decides. The figures are those of lichess and PlayStrategy: 10 s for who
+    /// The grace of a clock; `None`: nobody may claim, the clock decides. The figures are those of lichess and `PlayStrategy`: 10 s for who
     /// closed the page, 40 s for a lost connection, twice and three times that in slower games.
     pub fn of(control: TimeControl) -> Option<Self> {
         let times = |n: u32| Self { polite: Duration::from_secs(10) * n, lost: Duration::from_secs(40) * n };

@@ -510,6 +510,21 @@ impl Room {
         Ok(self.moved(side, None, usual, took, now))
     }
 
+    /// A move of a game that was played elsewhere, and took so long.
+    pub fn replay(&mut self, mv: &str, took: Duration, now: Now) -> Result<Vec<Event>, Problem> {
+        let side = self.record.side_to_move();
+        let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
+        Ok(self.moved(side, None, usual, took, now))
+    }
+
+    /// The end of a game that was played elsewhere; without an ending it was left unfinished.
+    pub fn close(&mut self, ending: Option<Ending>, now: Now) -> Event {
+        match ending {
+            Some(ending) => self.end(now, None, None, ending),
+            None => self.happens(now, None, None, What::Aborted),
+        }
+    }
+
     /// A computer gave up, or broke down.
     pub fn computer_lost(&mut self, side: Side, termination: Termination, now: Now) -> Vec<Event> {
         if self.stage != Stage::Playing {
@@ -700,13 +715,13 @@ impl Room {
         };
         match self.stage {
             Stage::Ended | Stage::Aborted => None,
-            Stage::Waiting => match self.wish.opponent.kind() {
-                OpponentKind::Friend => Some((after(self.since, FRIEND)?, Comes::CalledOff)),
-                _ => {
-                    let left = Side::BOTH.into_iter().find_map(gone)?;
-                    Some((after(left, WISH_ALONE)?, Comes::CalledOff))
-                }
-            },
+            Stage::Waiting if self.wish.opponent == Opponent::Friend => {
+                Some((after(self.since, FRIEND)?, Comes::CalledOff))
+            }
+            Stage::Waiting => {
+                let left = Side::BOTH.into_iter().find_map(gone)?;
+                Some((after(left, WISH_ALONE)?, Comes::CalledOff))
+            }
             Stage::Playing => {
                 let side = self.record.side_to_move();
                 if let Some(until) = self.resuming {
@@ -728,11 +743,7 @@ impl Room {
     fn resume(&mut self, now: Instant) {
         self.resuming = None;
         let side = self.record.side_to_move();
-        if self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side) {
-            if let Some(clocks) = &mut self.clocks {
-                clocks.start(side, now);
-            }
-        }
+        self.start_clock(side, now);
         self.since = now;
     }
 
@@ -756,11 +767,16 @@ impl Room {
         }
         self.told = true;
         self.since = now;
-        let side = self.record.side_to_move();
-        if self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side) && self.resuming.is_none() {
-            if let Some(clocks) = &mut self.clocks {
-                clocks.start(side, now);
-            }
+        if self.resuming.is_none() {
+            self.start_clock(self.record.side_to_move(), now);
+        }
+    }
+
+    /// The clock of a person runs where clocks do; a computer's time is what it thinks.
+    fn start_clock(&mut self, side: Side, now: Instant) {
+        let runs = self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side);
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| runs) {
+            clocks.start(side, now);
         }
     }
 
@@ -782,11 +798,6 @@ impl Room {
     /// So many others watch.
     pub fn watched(&mut self, watchers: u32) {
         self.watchers = watchers;
-    }
-
-    /// What the network takes to a player and back, as it was measured last.
-    pub fn measured(&mut self, side: Side, lag: Duration) {
-        self.lag[side.index()] = lag;
     }
 
     /// The wish of those who play again: sides swapped.
@@ -845,7 +856,7 @@ impl Room {
                 }
             }
             What::Declined { offer } => {
-                self.offers.iter_mut().for_each(|offers| offers.retain(|stands| stands != offer))
+                self.offers.iter_mut().for_each(|offers| offers.retain(|stands| stands != offer));
             }
             What::TakenBack { ply, clocks_ms } => self.take_back(*ply, *clocks_ms),
             What::Said { saying } => {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -13,14 +13,18 @@ use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::TraceLayer;
 use zermelo_protocol::Code;
+use zermelo_store::{Health, ReadError, Store};
 
 use crate::analysis::{self, Analyses};
-use crate::config::Config;
+use crate::computers::Computers;
+use crate::config::{self, Config};
 use crate::guard::guard;
+use crate::hall::Hall;
+use crate::people::{self, People, SharedPeople};
 use crate::person::identify;
-use crate::place;
-use crate::rate;
 use crate::reply::Refusal;
+use crate::socket::{self, Sockets};
+use crate::{lists, metrics, place, rate, records, rooms};
 
 /// The longest body that is read, in bytes.
 pub(crate) const MAX_BODY: usize = 64 << 10;
@@ -29,48 +33,93 @@ pub(crate) const MAX_BODY: usize = 64 << 10;
 pub struct App {
     /// All doors.
     pub router: Router,
-    /// Ends every search that runs or waits.
+    /// Ends every search that runs or waits, and every socket.
     pub closing: CancellationToken,
 }
 
-/// The service of a configuration. Called within a runtime of tokio.
-pub fn app(config: Config) -> App {
+/// What the doors share. A clone is another handle to the same.
+#[derive(Clone)]
+pub(crate) struct Doors {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) people: SharedPeople,
+    pub(crate) sockets: Arc<Sockets>,
+    pub(crate) limits: config::Sockets,
+    pub(crate) metrics: config::Metrics,
+}
+
+/// The service of a configuration, over what is stored: games that went on go on. Called within a runtime of tokio.
+pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
     let closing = CancellationToken::new();
     let counts = rate::counts(config.rate);
     rate::forget_in_time(&counts);
     let analyses = Arc::new(Analyses::new(config.analysis, closing.clone()));
-    let doors = Router::new()
-        .route("/api/v1/view", post(place::view))
-        .route("/api/v1/analyse", post(analysis::analyse).with_state(analyses))
-        .route_layer(rate::layer(&counts))
+    let computers = Computers::new(config.computers);
+    let hall = Hall::new(store.clone(), config.rooms, computers, closing.clone());
+    let taken_up = hall.take_up().await?;
+    if taken_up > 0 {
+        tracing::info!(rooms = taken_up, "games go on");
+    }
+    let doors = Doors {
+        hall,
+        people: Arc::new(People::new(store)),
+        sockets: Arc::default(),
+        limits: config.sockets,
+        metrics: config.metrics,
+    };
+    let api = Router::new()
+        .route("/view", post(place::view))
+        .route("/analyse", post(analysis::analyse).with_state(analyses))
+        .route("/games", get(lists::games))
+        .route("/agents", get(lists::agents))
+        .route("/guest", get(people::who).post(people::greet))
+        .route("/lobby", get(rooms::lobby))
+        .route("/rooms", post(rooms::create))
+        .route("/rooms/{code}", get(rooms::show))
+        .route("/rooms/{code}/join", post(rooms::join))
+        .route("/rooms/{code}/export", get(records::export))
+        .route("/records", get(records::list))
+        .route("/records/export", get(records::export_all))
+        .route("/import", post(records::import).layer(DefaultBodyLimit::max(records::MAX_FILE)))
+        .route("/socket", get(socket::open))
+        .route_layer(rate::layer(&counts));
+    let routes = Router::new()
+        .nest("/api/v1", api)
         // Watchdogs and proxies ask often, and from one address.
         .route("/health", get(health))
+        .route("/metrics", get(metrics::metrics))
         .method_not_allowed_fallback(wrong_method)
-        .fallback(nothing_here);
-    let doors = if config.base_path.is_empty() {
-        doors
+        .fallback(nothing_here)
+        .with_state(doors);
+    let routes = if config.base_path.is_empty() {
+        routes
     } else {
-        Router::new().nest(&config.base_path, doors).fallback(nothing_here)
+        Router::new().nest(&config.base_path, routes).fallback(nothing_here)
     };
     let trusted: Arc<[_]> = config.trusted_proxies.into();
-    let router = doors
+    let router = routes
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| broken(panic.as_ref())))
         .layer(from_fn(guard))
         .layer(from_fn_with_state(trusted, identify))
         .layer(TraceLayer::new_for_http());
-    App { router, closing }
+    Ok(App { router, closing })
 }
 
-/// Says that the server answers.
-async fn health() -> &'static str {
-    "ok\n"
+/// Says that the server answers, and whether it can store what happens.
+async fn health(State(doors): State<Doors>) -> Result<&'static str, Refusal> {
+    match doors.hall.store.health() {
+        Health::Ok => Ok("ok\n"),
+        Health::Failing { code, .. } => Err(Refusal::new(
+            Code::Store,
+            format!("the server can't store anything at the moment ({code}); its log says why"),
+        )),
+    }
 }
 
 async fn nothing_here() -> Refusal {
     Refusal::new(
         Code::NotFound,
-        "there is nothing at this address; the doors are /api/v1/view, /api/v1/analyse and /health",
+        "there is nothing at this address; docs/server-protocol.md tells the doors, which begin with /api/v1",
     )
 }
 

@@ -16,6 +16,56 @@ pub struct Config {
     pub rate: Rate,
     /// What an analysis may use.
     pub analysis: Analysis,
+    /// What computer players may use.
+    pub computers: Computers,
+    /// How many rooms there may be.
+    pub rooms: Rooms,
+    /// What sockets may do.
+    pub sockets: Sockets,
+    /// Who sees `/metrics`.
+    pub metrics: Metrics,
+}
+
+/// What computer players may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Computers {
+    /// How many think at a time.
+    pub running: usize,
+    /// The time of each move.
+    pub time: Duration,
+    /// The memory of each, in bytes.
+    pub memory: u64,
+    /// The threads of each.
+    pub threads: u64,
+}
+
+/// How many rooms there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rooms {
+    /// Of one person, those that are not over.
+    pub per_person: usize,
+    /// Of all people, in memory.
+    pub in_all: usize,
+}
+
+/// What sockets may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sockets {
+    /// How many one person may have open.
+    pub per_person: u32,
+    /// How many messages each may send.
+    pub rate: Rate,
+}
+
+/// Who sees `/metrics`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metrics {
+    /// Programs on this machine.
+    Local,
+    /// Everybody.
+    All,
+    /// Nobody.
+    Off,
 }
 
 /// How many requests a person may send: at most `burst` at once, and `per_second` for long.
@@ -62,6 +112,15 @@ impl Default for Config {
                 memory: 256 << 20,
                 threads: 1,
             },
+            computers: Computers {
+                running: std::thread::available_parallelism().map_or(1, usize::from),
+                time: Duration::from_secs(5),
+                memory: 256 << 20,
+                threads: 1,
+            },
+            rooms: Rooms { per_person: 20, in_all: 100_000 },
+            sockets: Sockets { per_person: 64, rate: Rate { per_second: 5, burst: 100 } },
+            metrics: Metrics::Local,
         }
     }
 }

@@ -44,7 +44,7 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
 }
 
 /// Whether a request comes from a page of this server, or from no page at all. Browsers tell, and pages can't change what they tell.
-fn is_own(headers: &HeaderMap) -> bool {
+pub(crate) fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).map(HeaderValue::to_str);
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, Ok("same-origin" | "none"))

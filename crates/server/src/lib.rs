@@ -5,12 +5,23 @@
 
 mod analysis;
 mod app;
+mod computers;
 mod config;
+mod desk;
 mod guard;
+mod hall;
+mod lists;
+mod metrics;
+mod people;
 mod person;
 mod place;
 mod rate;
+mod records;
 mod reply;
+mod rooms;
+mod row;
+mod socket;
+mod work;
 
 use std::future::Future;
 use std::io;
@@ -19,17 +30,21 @@ use std::net::SocketAddr;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
-pub use app::{App, app};
-pub use config::{Analysis, Config, Rate};
+use zermelo_store::Store;
 
-/// Answers at `listener` until `stop` is ready; then searches are ended, answers that are under way are finished, and it returns.
+pub use app::{App, app};
+pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+
+/// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
+/// happened is stored, and it returns.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
+    store: Store,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+) -> Result<(), ServeError> {
     raise_open_files();
-    let App { router, closing } = app(config);
+    let App { router, closing } = app(config, store.clone()).await?;
     // Small answers go at once: an event that waits for its acknowledgement is late by 40 ms.
     let listener = listener.tap_io(|socket| {
         if let Err(why) = socket.set_nodelay(true) {
@@ -43,7 +58,23 @@ pub async fn serve(
             tracing::info!("stopping");
             closing.cancel();
         })
-        .await
+        .await?;
+    store.close().await?;
+    Ok(())
+}
+
+/// Why a server ends that was not told to.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// What is stored can't be read.
+    #[error(transparent)]
+    Read(#[from] zermelo_store::ReadError),
+    /// What happened could not be stored at the end.
+    #[error(transparent)]
+    Close(#[from] zermelo_store::CloseError),
+    /// No connections can be taken.
+    #[error("the server can't take connections: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// Every connection is an open file; the usual limit of 1,024 is for programs of another kind.

@@ -13,14 +13,25 @@ use axum::response::Response;
 pub(crate) struct Person(IpAddr);
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
+const FORWARDED_PROTO: &str = "x-forwarded-proto";
+
+/// Whether the connection of a person is encrypted, as a trusted proxy says: this server alone speaks plain HTTP.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scheme {
+    /// It is not.
+    Http,
+    /// It is.
+    Https,
+}
+
+impl Scheme {
+    fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
+        let told = headers.get(FORWARDED_PROTO).is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https"));
+        if told && trusted.contains(&peer.to_canonical()) { Self::Https } else { Self::Http }
+    }
+}
 
 impl Person {
-    /// Somebody, for tests.
-    #[cfg(test)]
-    pub(crate) fn numbered(number: u8) -> Self {
-        Self(IpAddr::from([192, 0, 2, number]))
-    }
-
     /// Who is behind a connection. The word of a proxy counts where the proxy is trusted, from the last entry of the list backwards: what
     /// stands before the last trusted one, anybody can have written.
     fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
@@ -35,12 +46,17 @@ impl Person {
         }
         Self(network(address))
     }
+
+    /// Whether it is somebody at this machine.
+    pub(crate) fn is_local(self) -> bool {
+        self.0.is_loopback()
+    }
 }
 
 /// The first 64 bits of an IPv6 address.
 fn network(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V4(_) => address,
+        IpAddr::V4(_) | IpAddr::V6(Ipv6Addr::LOCALHOST) => address,
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
@@ -53,7 +69,9 @@ pub(crate) async fn identify(State(trusted): State<Arc<[IpAddr]>>, mut request: 
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(address)| address.ip());
     let person = Person::of(peer, request.headers(), &trusted);
+    let scheme = Scheme::of(peer, request.headers(), &trusted);
     request.extensions_mut().insert(person);
+    request.extensions_mut().insert(scheme);
     next.run(request).await
 }
 

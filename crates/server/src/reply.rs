@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::Utf8Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -42,18 +43,53 @@ impl Refusal {
     }
 }
 
+/// A problem answers with the status of its code; those of games and agents are of requests that are well formed.
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        let code = Code::ALL.iter().copied().find(|code| code.text() == problem.code);
+        Self { status: code.map_or(StatusCode::UNPROCESSABLE_ENTITY, status), problem, retry_after: None }
+    }
+}
+
+/// A message as a frame of a socket.
+pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
+    match serde_json::to_string(message) {
+        Ok(text) => text.into(),
+        Err(why) => {
+            tracing::error!(%why, "a message has no JSON");
+            Utf8Bytes::from_static(
+                "{\"type\":\"error\",\"error\":{\"code\":\"server/internal\",\"message\":\"the server failed\"}}",
+            )
+        }
+    }
+}
+
 fn status(code: Code) -> StatusCode {
     match code {
         Code::Json => StatusCode::BAD_REQUEST,
-        Code::Message | Code::Game | Code::Agent => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::Message | Code::Game | Code::Agent | Code::GuestName | Code::RecordUnreadable => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        Code::GuestNone => StatusCode::UNAUTHORIZED,
+        Code::RoomFull
+        | Code::RoomOwn
+        | Code::RoomNotFollowed
+        | Code::RoomNotPlaying
+        | Code::RoomTooLate
+        | Code::MoveTurn
+        | Code::MoveStale
+        | Code::OfferNone
+        | Code::OfferNotNow
+        | Code::ClaimNotYet => StatusCode::CONFLICT,
+        Code::SocketUpgrade => StatusCode::UPGRADE_REQUIRED,
         Code::Slow => StatusCode::REQUEST_TIMEOUT,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::NotFound | Code::RoomUnknown => StatusCode::NOT_FOUND,
         Code::Method => StatusCode::METHOD_NOT_ALLOWED,
-        Code::ForeignOrigin | Code::AgentRefused => StatusCode::FORBIDDEN,
-        Code::TooMany | Code::Busy => StatusCode::TOO_MANY_REQUESTS,
-        Code::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+        Code::ForeignOrigin | Code::AgentRefused | Code::RoomNotYours => StatusCode::FORBIDDEN,
+        Code::TooMany | Code::Busy | Code::RoomTooMany | Code::SayTooMuch => StatusCode::TOO_MANY_REQUESTS,
+        Code::Stopping | Code::Store | Code::RoomHeld => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

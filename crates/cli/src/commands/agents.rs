@@ -2,31 +2,13 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-use zermelo_catalog::{AGENTS, AgentInfo, LEVELS, Ladder};
+use zermelo_catalog::{AGENTS, AgentInfo, AgentListing, Ladder};
 use zermelo_core::spec::SpecError;
 use zermelo_core::text::excerpt;
 
-use super::listing::{self, Param};
+use super::listing;
 use crate::args::ListArgs;
 use crate::failure::Failure;
-
-#[derive(Serialize)]
-struct Agent {
-    name: &'static str,
-    help: &'static str,
-    params: Vec<Param>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    levels: Vec<Levels>,
-    example: &'static str,
-}
-
-/// What the levels of some games stand for, the weakest first.
-#[derive(Serialize)]
-struct Levels {
-    games: &'static [&'static str],
-    agents: [&'static str; LEVELS],
-}
 
 /// Lists the agents.
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -41,10 +23,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     for info in chosen {
         if args.json {
-            let params = listing::params(info.params);
-            let levels =
-                info.ladders().iter().map(|ladder| Levels { games: ladder.games, agents: ladder.specs }).collect();
-            let agent = Agent { name: info.name, help: info.help, params, levels, example: info.example };
+            let agent = AgentListing::of(info);
             writeln!(out, "{}", serde_json::to_string(&agent).map_err(std::io::Error::from)?)?;
         } else {
             listing::heading(&mut out, info.name, info.help)?;

@@ -2,32 +2,14 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-use zermelo_catalog::{GAMES, GameInfo, evaluators};
+use zermelo_catalog::{GAMES, GameInfo, GameListing, evaluators};
 use zermelo_core::spec::{Spec, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_eval::EvaluatorInfo;
 
-use super::listing::{self, Param};
+use super::listing;
 use crate::args::ListArgs;
 use crate::failure::Failure;
-
-#[derive(Serialize)]
-struct Game {
-    name: &'static str,
-    title: &'static str,
-    help: &'static str,
-    params: Vec<Param>,
-    evaluators: Vec<Evaluator>,
-    example: &'static str,
-}
-
-#[derive(Serialize)]
-struct Evaluator {
-    name: &'static str,
-    help: &'static str,
-    params: Vec<Param>,
-}
 
 /// Lists the games.
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -41,22 +23,11 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     }
     let mut out = anstream::stdout().lock();
     for info in chosen {
-        let evaluators = evaluators_of(info)?;
         if args.json {
-            let game = Game {
-                name: info.name,
-                title: info.title,
-                help: info.help,
-                params: listing::params(info.params),
-                evaluators: evaluators
-                    .iter()
-                    .map(|info| Evaluator { name: info.name, help: info.help, params: listing::params(info.params) })
-                    .collect(),
-                example: info.example,
-            };
+            let game = GameListing::of(info).map_err(|error| Failure::Spec { what: info.name.to_owned(), error })?;
             writeln!(out, "{}", serde_json::to_string(&game).map_err(std::io::Error::from)?)?;
         } else {
-            print(&mut out, info, evaluators)?;
+            print(&mut out, info, evaluators_of(info)?)?;
         }
     }
     Ok(())

@@ -2,31 +2,9 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use zermelo_core::spec::ParamInfo;
 
 use crate::style::{QUIET, STRONG, paint};
-
-/// A parameter, for programs.
-#[derive(Serialize)]
-pub struct Param {
-    key: &'static str,
-    value: String,
-    /// `null`: none.
-    default: Option<&'static str>,
-    help: &'static str,
-}
-
-/// Parameters, for programs.
-pub fn params(infos: &'static [ParamInfo]) -> Vec<Param> {
-    let param = |info: &ParamInfo| Param {
-        key: info.key,
-        value: info.kind.to_string(),
-        default: (!info.default.is_empty()).then_some(info.default),
-        help: info.help,
-    };
-    infos.iter().map(param).collect()
-}
 
 /// Prints a name with what it is.
 pub fn heading(out: &mut impl Write, name: &str, help: &str) -> std::io::Result<()> {

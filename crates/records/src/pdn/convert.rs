@@ -9,7 +9,7 @@ use crate::words::{read_termination, termination_text};
 use crate::{Draws, Place, ReplayError, SavedGame};
 
 /// The tag that holds the game's specification, which says more than the type: a parameter, for one.
-const SPEC: &str = "Game";
+pub const SPEC: &str = "Game";
 /// Tags that a saved game keeps as fields of its own, in lower case.
 const KEPT: [&str; 3] = ["Event", "Site", "Round"];
 

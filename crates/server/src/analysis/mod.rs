@@ -1,6 +1,5 @@
 //! `POST /api/v1/analyse`: what a position is worth, told while it is searched.
 
-mod desk;
 mod work;
 
 use std::collections::VecDeque;
@@ -16,15 +15,15 @@ use tokio::sync::mpsc::{Receiver, channel};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use zermelo_catalog::Allowance;
 use zermelo_core::erased::DynOracle;
-use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, SearchLimits, StopToken};
 use zermelo_protocol::{AnalyseRequest, Code, Place, Problem};
 
+use crate::computers::check_agent;
 use crate::config::Analysis;
+use crate::desk::{Busy, Desk};
 use crate::person::Person;
 use crate::place::record;
 use crate::reply::{Message, Refusal};
-use desk::{Busy, Desk};
 use work::{Told, Work};
 
 /// Events that wait for a client; a search goes on without it telling more.
@@ -51,7 +50,7 @@ fn used(solvers: &mut Solvers, game: &str) -> Option<Arc<dyn DynOracle>> {
 /// What all analyses share.
 pub(crate) struct Analyses {
     limits: Analysis,
-    desk: Arc<Desk>,
+    desk: Arc<Desk<Person>>,
     solvers: Mutex<Solvers>,
     closing: CancellationToken,
 }
@@ -81,14 +80,10 @@ impl Analyses {
         Some(made)
     }
 
-    /// Makes sure that an agent exists, and that it is one for strangers. It is made when its turn comes: who waits holds no memory.
+    /// Makes sure that an agent exists, and that it is one for strangers.
     fn check_agent(&self, spec: &str, game: &str) -> Result<(), Refusal> {
-        let unknown = |why: SpecError| Refusal::new(Code::Agent, why.to_string());
         let Analysis { memory, threads, .. } = self.limits;
-        let allowance = Allowance { memory, threads };
-        let parsed = spec.parse().map_err(unknown)?;
-        allowance.check(&parsed).map_err(|why| Refusal::new(Code::AgentRefused, why.to_string()))?;
-        zermelo_catalog::agent(spec, game).map(drop).map_err(unknown)
+        Ok(check_agent(spec, game, Allowance { memory, threads })?)
     }
 
     /// What a request may spend.

@@ -11,14 +11,13 @@ use zermelo_core::{Findings, Inquiry, Proven, SearchLimits, StopToken};
 use zermelo_protocol::{Code, MoveValue, Problem, Thought, Values};
 
 use super::Analyses;
-use super::desk::Turn;
 use crate::app::words;
+use crate::desk::Turn;
+use crate::person::Person;
+use crate::work::low_priority;
 
 /// Who thinks where nobody is named and the game is not solved.
 const STRONG: &str = "pvs";
-
-/// How much nicer than the doors a search is.
-const NICE: i32 = 10;
 
 /// An event, ready to be sent.
 pub(super) struct Told {
@@ -40,12 +39,9 @@ pub(super) struct Work {
 
 impl Work {
     /// Starts it; its turn ends with it.
-    pub(super) fn start(self, analyses: Arc<Analyses>, turn: Turn) {
+    pub(super) fn start(self, analyses: Arc<Analyses>, turn: Turn<Person>) {
         let events = self.events.clone();
-        let thread = std::thread::Builder::new().name("analysis".to_owned());
         let body = move || {
-            // Refused by some systems; then it is as any other thread.
-            let _ = rustix::process::nice(NICE);
             let events = self.events.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.search(&analyses))) {
                 tracing::error!(why = words(panic.as_ref()), "an analysis failed");
@@ -53,7 +49,7 @@ impl Work {
             }
             drop(turn);
         };
-        if let Err(why) = thread.spawn(body) {
+        if let Err(why) = low_priority("analysis", body) {
             tracing::error!(%why, "no thread for an analysis");
             fail(&events, &Problem::new(Code::Internal, "the server has no thread for this analysis"));
         }

@@ -22,13 +22,17 @@ const SMALL: u64 = 1 << 20;
 /// The tables that are in use.
 static IN_USE: Mutex<Option<HashMap<String, Weak<Table>>>> = Mutex::new(None);
 
+/// The user's folder of data; `None` where there is none.
+pub fn folder() -> Option<PathBuf> {
+    match env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => Some(ProjectDirs::from("", "", "zermelo")?.data_dir().to_owned()),
+    }
+}
+
 /// Where the table of a game is kept; `None` where the user has no folder.
 pub fn path<G: Ranked>(game: &G) -> Option<PathBuf> {
-    let folder = match env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
-        Some(folder) => PathBuf::from(folder),
-        None => ProjectDirs::from("", "", "zermelo")?.data_dir().to_owned(),
-    };
-    Some(folder.join("tables").join(format!("{}.table", game.table_name())))
+    Some(folder()?.join("tables").join(format!("{}.table", game.table_name())))
 }
 
 /// Whether [`table`] would take a while: it is not there, and not small.

@@ -3,25 +3,36 @@
 mod settings;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
+
+use zermelo_store::{Database, Store};
 
 use crate::failure::Failure;
 use settings::Settings;
 
 /// Arguments of `serve`.
 #[derive(Args)]
-#[command(after_help = "Examples:
+#[command(
+    args_conflicts_with_subcommands = false,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:
   zermelo serve
   zermelo serve --listen 0.0.0.0:80 --config zermelo.toml
   zermelo serve --analysis-time 5s --print-config > zermelo.toml
+  zermelo serve --database postgres://zermelo@localhost/zermelo --durability power
+  zermelo serve backup games.sqlite
 
 A flag wins over the environment, and the environment over the file. Ctrl-C or SIGTERM stops the server when the answers
-under way are finished; searches are ended.")]
+under way are finished; searches are ended."
+)]
 pub struct ServeArgs {
+    #[command(subcommand)]
+    command: Option<ServeCommand>,
     /// A file of settings (TOML), such as --print-config prints
     #[arg(long, value_name = "FILE", env = "ZERMELO_CONFIG")]
     config: Option<PathBuf>,
@@ -38,6 +49,16 @@ pub struct ServeArgs {
     log: String,
 }
 
+/// What else there is to do with a server's data.
+#[derive(Subcommand)]
+enum ServeCommand {
+    /// Copy the database to a file, also while the server runs
+    Backup {
+        /// The copy; there must be no such file yet
+        file: PathBuf,
+    },
+}
+
 /// How a log is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LogFormat {
@@ -50,31 +71,52 @@ enum LogFormat {
 /// Serves until it is stopped.
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
-    let config = args.settings.clone().or(file).config();
+    let settings = args.settings.clone().or(file);
+    let options = settings.store(home)?;
+    if let Some(ServeCommand::Backup { file }) = &args.command {
+        return backup(&options.database, file);
+    }
+    let config = settings.config();
     if args.print_config {
-        let text = toml::to_string(&Settings::of(&config)).map_err(|why| Failure::Failed(why.to_string()))?;
+        let text = toml::to_string(&Settings::of(&config, &options)).map_err(|why| Failure::Failed(why.to_string()))?;
         return Ok(io::stdout().lock().write_all(text.as_bytes())?);
     }
     start_log(args)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|why| Failure::Failed(format!("can't start the server's threads: {why}")))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let listen = config.listen;
         let failed = |why: io::Error| Failure::Failed(format!("can't listen on {listen}: {}", in_words(&why)));
         let stop = stopped()?;
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
+        let store = Store::open(&options).await.map_err(|why| Failure::Failed(why.to_string()))?;
         let address = listener.local_addr().map_err(failed)?;
         let base = config.base_path.clone();
         // For people and for programs that chose port 0.
         anstream::println!("Zermelo answers at http://{address}{base}/ (Ctrl-C stops it)");
         io::stdout().flush()?;
         tracing::info!(%address, "listening");
-        zermelo_server::serve(listener, config, stop).await.map_err(|why| Failure::Failed(why.to_string()))?;
+        zermelo_server::serve(listener, config, store, stop).await.map_err(|why| Failure::Failed(why.to_string()))?;
         tracing::info!("stopped");
         Ok(())
     })
+}
+
+fn runtime() -> Result<Runtime, Failure> {
+    let made = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    made.map_err(|why| Failure::Failed(format!("can't start the server's threads: {why}")))
+}
+
+/// The folder of the database where none is named.
+fn home() -> Result<PathBuf, Failure> {
+    let none = || Failure::Usage("this user has no folder for data; name one with --data DIR".to_owned());
+    zermelo_solve::retrograde::home::folder().map(|home| home.join("server")).ok_or_else(none)
+}
+
+/// Copies the database, while a server writes it or while none does.
+fn backup(database: &Database, file: &Path) -> Result<(), Failure> {
+    let copied = runtime()?.block_on(zermelo_store::backup(database, file));
+    copied.map_err(|why| Failure::Failed(why.to_string()))?;
+    anstream::println!("{} holds all that was stored until now", file.display());
+    Ok(())
 }
 
 fn start_log(args: &ServeArgs) -> Result<(), Failure> {

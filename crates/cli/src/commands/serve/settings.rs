@@ -3,16 +3,21 @@
 use std::fmt;
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use zermelo_core::spec::{parse_duration, parse_memory};
-use zermelo_server::{Analysis, Config, Rate};
+use zermelo_server::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+use zermelo_store::{Database, Durability, Options};
 
 use crate::failure::Failure;
+
+/// What is said of a database: its address is no link.
+const DATABASE: &str =
+    "A PostgreSQL database for games and people, such as postgres://user:password@host/name [default: a file in --data]";
 
 /// Every setting, each optional: one list for flags, environment and file, and for what `--print-config` prints.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +32,15 @@ pub struct Settings {
     /// Proxies whose X-Forwarded-For is believed, with commas between [default: none]
     #[arg(long, value_name = "IP,..", env = "ZERMELO_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<IpAddr>>,
+    /// The folder for games and people, where the database is a file; made if it is not there [default: in the user's data folder]
+    #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA")]
+    pub data: Option<PathBuf>,
+    /// A database for games and people.
+    #[arg(long, value_name = "URL", env = "ZERMELO_DATABASE", hide_env_values = true, help = DATABASE)]
+    pub database: Option<String>,
+    /// What a stored move survives: process (the server is killed) or power (the power fails, too) [default: process]
+    #[arg(long, value_name = "WHAT", env = "ZERMELO_DURABILITY")]
+    pub durability: Option<Durability>,
     /// Requests a second of one person, for long [default: 20]
     #[arg(long, value_name = "N", env = "ZERMELO_RATE")]
     pub rate: Option<Count<1_000_000>>,
@@ -54,6 +68,61 @@ pub struct Settings {
     /// The threads that an analysis may take [default: 1]
     #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_THREADS")]
     pub analysis_threads: Option<Count<256>>,
+    /// Computer players that think at a time [default: one a core]
+    #[arg(long, value_name = "N", env = "ZERMELO_COMPUTERS")]
+    pub computers: Option<Count<1024>>,
+    /// The time that a computer player's move may take [default: 5s]
+    #[arg(long, value_name = "TIME", env = "ZERMELO_COMPUTER_TIME")]
+    pub computer_time: Option<Time>,
+    /// The memory that a computer player may take [default: 256mb]
+    #[arg(long, value_name = "MEMORY", env = "ZERMELO_COMPUTER_MEMORY")]
+    pub computer_memory: Option<Memory>,
+    /// The threads that a computer player may take [default: 1]
+    #[arg(long, value_name = "N", env = "ZERMELO_COMPUTER_THREADS")]
+    pub computer_threads: Option<Count<256>>,
+    /// Games of one person that wait or go on [default: 20]
+    #[arg(long, value_name = "N", env = "ZERMELO_ROOMS_PER_PERSON")]
+    pub rooms_per_person: Option<Count<1_000_000>>,
+    /// Games in memory [default: 100000]
+    #[arg(long, value_name = "N", env = "ZERMELO_ROOMS_IN_ALL")]
+    pub rooms_in_all: Option<Count<100_000_000>>,
+    /// Sockets of one person [default: 64]
+    #[arg(long, value_name = "N", env = "ZERMELO_SOCKETS_PER_PERSON")]
+    pub sockets_per_person: Option<Count<1_000_000>>,
+    /// Messages a second on one socket, for long [default: 5]
+    #[arg(long, value_name = "N", env = "ZERMELO_SOCKET_RATE")]
+    pub socket_rate: Option<Count<1_000_000>>,
+    /// Messages on one socket at once [default: 100]
+    #[arg(long, value_name = "N", env = "ZERMELO_SOCKET_BURST")]
+    pub socket_burst: Option<Count<1_000_000>>,
+    /// Who sees /metrics: local, all or off [default: local]
+    #[arg(long, value_name = "WHO", env = "ZERMELO_METRICS", value_enum)]
+    pub metrics: Option<MetricsFor>,
+}
+
+/// Who sees the figures of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum MetricsFor {
+    /// Programs on this machine.
+    Local,
+    /// Everybody.
+    All,
+    /// Nobody.
+    Off,
+}
+
+impl MetricsFor {
+    const PAIRS: [(Self, Metrics); 3] =
+        [(Self::Local, Metrics::Local), (Self::All, Metrics::All), (Self::Off, Metrics::Off)];
+
+    fn of(metrics: Metrics) -> Self {
+        Self::PAIRS.into_iter().find(|(_, other)| *other == metrics).map_or(Self::Local, |(own, _)| own)
+    }
+
+    fn metrics(self) -> Metrics {
+        Self::PAIRS.into_iter().find(|(own, _)| *own == self).map_or(Metrics::Local, |(_, metrics)| metrics)
+    }
 }
 
 impl Settings {
@@ -70,6 +139,9 @@ impl Settings {
             listen: self.listen.or(other.listen),
             base_path: self.base_path.or(other.base_path),
             trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
+            data: self.data.or(other.data),
+            database: self.database.or(other.database),
+            durability: self.durability.or(other.durability),
             rate: self.rate.or(other.rate),
             burst: self.burst.or(other.burst),
             analyses: self.analyses.or(other.analyses),
@@ -79,16 +151,33 @@ impl Settings {
             analysis_nodes: self.analysis_nodes.or(other.analysis_nodes),
             analysis_memory: self.analysis_memory.or(other.analysis_memory),
             analysis_threads: self.analysis_threads.or(other.analysis_threads),
+            computers: self.computers.or(other.computers),
+            computer_time: self.computer_time.or(other.computer_time),
+            computer_memory: self.computer_memory.or(other.computer_memory),
+            computer_threads: self.computer_threads.or(other.computer_threads),
+            rooms_per_person: self.rooms_per_person.or(other.rooms_per_person),
+            rooms_in_all: self.rooms_in_all.or(other.rooms_in_all),
+            sockets_per_person: self.sockets_per_person.or(other.sockets_per_person),
+            socket_rate: self.socket_rate.or(other.socket_rate),
+            socket_burst: self.socket_burst.or(other.socket_burst),
+            metrics: self.metrics.or(other.metrics),
         }
     }
 
-    /// The settings that make a configuration, all of them.
-    pub fn of(config: &Config) -> Self {
-        let Config { listen, base_path, trusted_proxies, rate, analysis } = config;
+    /// The settings that make a configuration and a store, all of them.
+    pub fn of(config: &Config, store: &Options) -> Self {
+        let Config { listen, base_path, trusted_proxies, rate, analysis, computers, rooms, sockets, metrics } = config;
+        let (data, database) = match &store.database {
+            Database::Sqlite { folder } => (Some(folder.clone()), None),
+            Database::Postgres { url } => (None, Some(url.clone())),
+        };
         Self {
             listen: Some(*listen),
             base_path: Some(BasePath(base_path.clone())),
             trusted_proxies: Some(trusted_proxies.clone()),
+            data,
+            database,
+            durability: Some(store.durability),
             rate: Some(Count(rate.per_second.into())),
             burst: Some(Count(rate.burst.into())),
             analyses: Some(Count(analysis.running as u64)),
@@ -98,12 +187,33 @@ impl Settings {
             analysis_nodes: Some(Count(analysis.nodes)),
             analysis_memory: Some(Memory(analysis.memory)),
             analysis_threads: Some(Count(analysis.threads)),
+            computers: Some(Count(computers.running as u64)),
+            computer_time: Some(Time(computers.time)),
+            computer_memory: Some(Memory(computers.memory)),
+            computer_threads: Some(Count(computers.threads)),
+            rooms_per_person: Some(Count(rooms.per_person as u64)),
+            rooms_in_all: Some(Count(rooms.in_all as u64)),
+            sockets_per_person: Some(Count(sockets.per_person.into())),
+            socket_rate: Some(Count(sockets.rate.per_second.into())),
+            socket_burst: Some(Count(sockets.rate.burst.into())),
+            metrics: Some(MetricsFor::of(*metrics)),
         }
+    }
+
+    /// Where games and people are kept. `home` is the folder of data where none is named.
+    pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, Failure>) -> Result<Options, Failure> {
+        let database = match (&self.database, &self.data) {
+            (Some(url), _) => Database::Postgres { url: url.clone() },
+            (None, Some(folder)) => Database::Sqlite { folder: folder.clone() },
+            (None, None) => Database::Sqlite { folder: home()? },
+        };
+        Ok(Options { database, durability: self.durability.unwrap_or_default() })
     }
 
     /// The configuration, with defaults where these say nothing.
     pub fn config(self) -> Config {
-        let Config { listen, base_path, trusted_proxies, rate, analysis } = Config::default();
+        let Config { listen, base_path, trusted_proxies, rate, analysis, computers, rooms, sockets, metrics } =
+            Config::default();
         Config {
             listen: self.listen.unwrap_or(listen),
             base_path: self.base_path.map_or(base_path, |path| path.0),
@@ -121,6 +231,24 @@ impl Settings {
                 memory: self.analysis_memory.map_or(analysis.memory, |memory| memory.0),
                 threads: self.analysis_threads.map_or(analysis.threads, |count| count.0),
             },
+            computers: Computers {
+                running: self.computers.map_or(computers.running, |count| count.0 as usize),
+                time: self.computer_time.map_or(computers.time, |time| time.0),
+                memory: self.computer_memory.map_or(computers.memory, |memory| memory.0),
+                threads: self.computer_threads.map_or(computers.threads, |count| count.0),
+            },
+            rooms: Rooms {
+                per_person: self.rooms_per_person.map_or(rooms.per_person, |count| count.0 as usize),
+                in_all: self.rooms_in_all.map_or(rooms.in_all, |count| count.0 as usize),
+            },
+            sockets: Sockets {
+                per_person: self.sockets_per_person.map_or(sockets.per_person, |count| count.0 as u32),
+                rate: Rate {
+                    per_second: self.socket_rate.map_or(sockets.rate.per_second, |count| count.0 as u32),
+                    burst: self.socket_burst.map_or(sockets.rate.burst, |count| count.0 as u32),
+                },
+            },
+            metrics: self.metrics.map_or(metrics, MetricsFor::metrics),
         }
     }
 }
@@ -250,10 +378,18 @@ mod tests {
             ..Settings::default()
         };
         let config = some.clone().config();
-        let text = toml::to_string(&Settings::of(&config)).expect("TOML");
-        let again: Settings = toml::from_str(&text).expect("settings");
-        assert_eq!(again.config(), config);
-        assert_eq!(some.or(Settings::of(&Config::default())).config(), config);
+        for database in [
+            Database::Sqlite { folder: "some/where".into() },
+            Database::Postgres { url: "postgres://me@here/it".to_owned() },
+        ] {
+            let store = Options { database, durability: Durability::Power };
+            let text = toml::to_string(&Settings::of(&config, &store)).expect("TOML");
+            let again: Settings = toml::from_str(&text).expect("settings");
+            let home = || Err(Failure::Failed("a folder or an address was printed".to_owned()));
+            assert_eq!(again.store(home).ok(), Some(store.clone()));
+            assert_eq!(again.config(), config);
+            assert_eq!(some.clone().or(Settings::of(&Config::default(), &store)).config(), config);
+        }
     }
 
     #[test]

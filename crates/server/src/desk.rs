@@ -5,23 +5,21 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::person::Person;
-
-/// The queue.
-pub(super) struct Desk {
+/// The queue. `K` tells people apart.
+pub(crate) struct Desk<K> {
     running: Arc<Semaphore>,
-    people: Mutex<People>,
+    people: Mutex<People<K>>,
     per_person: usize,
     in_all: usize,
 }
 
-#[derive(Default)]
-struct People {
-    of: HashMap<Person, Line>,
+struct People<K> {
+    of: HashMap<K, Line>,
     tickets: usize,
 }
 
@@ -33,7 +31,7 @@ struct Line {
 
 /// Why somebody is sent away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Busy {
+pub(crate) enum Busy {
     /// This person has asked for enough.
     Person,
     /// People have asked for enough.
@@ -41,26 +39,27 @@ pub(super) enum Busy {
 }
 
 /// A place in the queue, given back when it is dropped.
-pub(super) struct Ticket {
-    desk: Arc<Desk>,
-    person: Person,
+pub(crate) struct Ticket<K: Clone + Eq + Hash> {
+    desk: Arc<Desk<K>>,
+    person: K,
     own: Arc<Semaphore>,
 }
 
 /// The right to search, until it is dropped.
-pub(super) struct Turn {
+pub(crate) struct Turn<K: Clone + Eq + Hash> {
     _running: OwnedSemaphorePermit,
     _own: OwnedSemaphorePermit,
-    _ticket: Ticket,
+    _ticket: Ticket<K>,
 }
 
-impl Desk {
-    pub(super) fn new(running: usize, per_person: usize, in_all: usize) -> Self {
-        Self { running: Arc::new(Semaphore::new(running.max(1))), people: Mutex::default(), per_person, in_all }
+impl<K: Clone + Eq + Hash> Desk<K> {
+    pub(crate) fn new(running: usize, per_person: usize, in_all: usize) -> Self {
+        let people = Mutex::new(People { of: HashMap::new(), tickets: 0 });
+        Self { running: Arc::new(Semaphore::new(running.max(1))), people, per_person, in_all }
     }
 
     /// Takes a place at the end.
-    pub(super) fn enter(self: &Arc<Self>, person: Person) -> Result<Ticket, Busy> {
+    pub(crate) fn enter(self: &Arc<Self>, person: K) -> Result<Ticket<K>, Busy> {
         let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
         if people.of.get(&person).is_some_and(|line| line.tickets >= self.per_person) {
             return Err(Busy::Person);
@@ -69,15 +68,16 @@ impl Desk {
             return Err(Busy::All);
         }
         people.tickets += 1;
-        let line = people.of.entry(person).or_insert_with(|| Line { turn: Arc::new(Semaphore::new(1)), tickets: 0 });
+        let line =
+            people.of.entry(person.clone()).or_insert_with(|| Line { turn: Arc::new(Semaphore::new(1)), tickets: 0 });
         line.tickets += 1;
         Ok(Ticket { desk: Arc::clone(self), person, own: Arc::clone(&line.turn) })
     }
 }
 
-impl Ticket {
+impl<K: Clone + Eq + Hash> Ticket<K> {
     /// Waits until it is this one's turn.
-    pub(super) async fn turn(self) -> Turn {
+    pub(crate) async fn turn(self) -> Turn<K> {
         let own = place_at(&self.own).await;
         let running = place_at(&self.desk.running).await;
         Turn { _running: running, _own: own, _ticket: self }
@@ -91,11 +91,11 @@ async fn place_at(semaphore: &Arc<Semaphore>) -> OwnedSemaphorePermit {
     }
 }
 
-impl Drop for Ticket {
+impl<K: Clone + Eq + Hash> Drop for Ticket<K> {
     fn drop(&mut self) {
         let mut people = self.desk.people.lock().unwrap_or_else(PoisonError::into_inner);
         people.tickets -= 1;
-        if let Entry::Occupied(mut line) = people.of.entry(self.person) {
+        if let Entry::Occupied(mut line) = people.of.entry(self.person.clone()) {
             line.get_mut().tickets -= 1;
             if line.get().tickets == 0 {
                 line.remove();
@@ -108,12 +108,12 @@ impl Drop for Ticket {
 mod tests {
     use super::*;
 
-    fn desk(running: usize) -> Arc<Desk> {
+    fn desk(running: usize) -> Arc<Desk<u8>> {
         Arc::new(Desk::new(running, 3, 5))
     }
 
-    fn people() -> [Person; 3] {
-        [1, 2, 3].map(Person::numbered)
+    fn people() -> [u8; 3] {
+        [1, 2, 3]
     }
 
     #[tokio::test]
@@ -142,7 +142,7 @@ mod tests {
     #[tokio::test]
     async fn too_much_is_refused_and_places_come_back() {
         let (desk, [ann, bob, cid]) = (desk(1), people());
-        let mut tickets: Vec<Ticket> = (0..3).map(|_| desk.enter(ann).expect("a place")).collect();
+        let mut tickets: Vec<Ticket<u8>> = (0..3).map(|_| desk.enter(ann).expect("a place")).collect();
         assert_eq!(desk.enter(ann).err(), Some(Busy::Person));
         tickets.extend((0..2).map(|_| desk.enter(bob).expect("a place")));
         assert_eq!(desk.enter(cid).err(), Some(Busy::All));

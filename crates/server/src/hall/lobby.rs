@@ -1,0 +1,154 @@
+//! What all may see: who waits for an opponent, which games go on.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::Notify;
+use zermelo_core::Side;
+use zermelo_protocol::{Choice, FromServer, Live, Lobby as Listed, Pool, Seek, TimeControl};
+
+use super::Outbox;
+use crate::reply::frame;
+
+/// How many seeks and games are told.
+const TOLD: usize = 50;
+
+/// How often followers are told, at most.
+const PERIOD: Duration = Duration::from_millis(500);
+
+/// How a room stands in the lobby.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Listing {
+    /// Not at all.
+    None,
+    /// Waiting for anybody.
+    Seek(Seek),
+    /// Waiting in a pool.
+    Pool(Waiting),
+    /// A game goes on.
+    Live(Live),
+}
+
+/// Somebody who waits in a pool.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Waiting {
+    pub(crate) game: String,
+    pub(crate) clock: TimeControl,
+    pub(crate) person: String,
+    /// Their side, and whether they would take the other one too.
+    pub(crate) side: Side,
+    pub(crate) choice: Choice,
+}
+
+/// All listings.
+#[derive(Default)]
+pub(crate) struct Lobby {
+    rooms: Mutex<BTreeMap<String, Listing>>,
+    followers: Mutex<HashMap<u64, Arc<Outbox>>>,
+    changed: Notify,
+}
+
+impl Lobby {
+    fn rooms(&self) -> MutexGuard<'_, BTreeMap<String, Listing>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn followers(&self) -> MutexGuard<'_, HashMap<u64, Arc<Outbox>>> {
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A room stands otherwise.
+    pub(crate) fn set(&self, code: &str, listing: Listing) {
+        match listing {
+            Listing::None => self.rooms().remove(code),
+            listing => self.rooms().insert(code.to_owned(), listing),
+        };
+        self.changed.notify_one();
+    }
+
+    /// A room of a pool in which somebody else waits whose side leaves the one that is wished for; the longest waiting come first by
+    /// chance of their codes.
+    pub(crate) fn partner(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
+        let fits = |waiting: &Waiting| {
+            let is_free = match choice {
+                Choice::Random => true,
+                Choice::First => waiting.side == Side::Second,
+                Choice::Second => waiting.side == Side::First,
+            };
+            waiting.game == game && waiting.clock == clock && waiting.person != person && is_free
+        };
+        let rooms = self.rooms();
+        rooms
+            .iter()
+            .find(|(_, listing)| matches!(listing, Listing::Pool(waiting) if fits(waiting)))
+            .map(|(code, _)| code.clone())
+    }
+
+    /// The room in which somebody waits in a pool already.
+    pub(crate) fn own_wait(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
+        let is_own = |waiting: &Waiting| {
+            waiting.game == game && waiting.clock == clock && waiting.person == person && waiting.choice == choice
+        };
+        let rooms = self.rooms();
+        rooms
+            .iter()
+            .find(|(_, listing)| matches!(listing, Listing::Pool(waiting) if is_own(waiting)))
+            .map(|(code, _)| code.clone())
+    }
+
+    /// What is told of it.
+    pub(crate) fn listed(&self, people: u32) -> Listed {
+        let mut listed = Listed { people, ..Listed::default() };
+        let mut pools: HashMap<(&str, TimeControl), u32> = HashMap::new();
+        let rooms = self.rooms();
+        for listing in rooms.values() {
+            match listing {
+                Listing::None => {}
+                Listing::Seek(seek) => listed.seeks.push(seek.clone()),
+                Listing::Pool(waiting) => *pools.entry((&waiting.game, waiting.clock)).or_default() += 1,
+                Listing::Live(live) => listed.live.push(live.clone()),
+            }
+        }
+        let pool = |((game, clock), waiting): (&(&str, TimeControl), &u32)| Pool {
+            game: (*game).to_owned(),
+            clock: *clock,
+            waiting: *waiting,
+        };
+        listed.pools = pools.iter().map(pool).collect();
+        listed.pools.sort_by(|a, b| (&a.game, a.clock.to_string()).cmp(&(&b.game, b.clock.to_string())));
+        listed.playing = listed.live.len() as u32;
+        listed.live.sort_by(|a, b| b.watchers.cmp(&a.watchers).then_with(|| a.room.cmp(&b.room)));
+        listed.live.truncate(TOLD);
+        listed.seeks.truncate(TOLD);
+        listed
+    }
+
+    /// A socket hears of changes from now on.
+    pub(crate) fn follow(&self, socket: u64, outbox: &Arc<Outbox>) {
+        self.followers().insert(socket, Arc::clone(outbox));
+    }
+
+    /// And not any more.
+    pub(crate) fn unfollow(&self, socket: u64) {
+        self.followers().remove(&socket);
+    }
+
+    /// Tells followers of changes, for ever.
+    pub(crate) async fn tell(&self, people: impl Fn() -> u32) {
+        loop {
+            self.changed.notified().await;
+            if !self.followers().is_empty() {
+                let frame = lobby_frame(self.listed(people()));
+                self.followers().retain(|_, outbox| outbox.tell(frame.clone()));
+            }
+            tokio::time::sleep(PERIOD).await;
+        }
+    }
+}
+
+/// The lobby as a frame.
+pub(crate) fn lobby_frame(lobby: Listed) -> Utf8Bytes {
+    frame(&FromServer::Lobby { lobby })
+}

@@ -1,0 +1,597 @@
+//! One room at work: a task with a mailbox, the only one that decides in it.
+//!
+//! ```text
+//!  sockets, doors --> mailbox --> Room decides --> store.write(events)
+//!                        ^                              |
+//!                        '------ Stored(seq) <----------'   then: told to all who follow
+//! ```
+//! The room does not wait for the store: events that are not stored yet are kept, and told when they are. What is stored is told in
+//! order, each event serialised once.
+
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::oneshot;
+use zermelo_core::{Side, Termination};
+use zermelo_protocol::{Action, Code, Event, FromServer, Me, Player, Presence, Problem, Seek, Stage, What};
+use zermelo_room::{By, Done, Now, Room};
+use zermelo_store::{RoomRow, Write, WriteError};
+
+use super::lobby::{Listing, Waiting};
+use super::{Hall, OpenRoom, Outbox, now};
+use crate::computers::{Answer, Task, Thinking};
+use crate::reply::frame;
+use crate::row;
+
+/// Events that are kept ready for sockets that lost the thread.
+const KEPT: usize = 64;
+
+/// Events that wait for the store; beyond that nothing is decided.
+const UNSTORED: usize = 64;
+
+/// How long a room that nobody follows and in which nothing will happen stays in memory.
+const SLEEP: Duration = Duration::from_mins(1);
+
+/// What a room is told.
+pub(crate) enum Mail {
+    /// A socket follows the room, from the event after `since` if it knows one.
+    Follow(Follower, Option<u32>),
+    /// A socket does not follow it any more; politely if it was closed on purpose.
+    Unfollow { socket: u64, politely: bool },
+    /// Somebody does something.
+    Act(Act),
+    /// Somebody takes the free side.
+    Join(Me, oneshot::Sender<Result<(), Problem>>),
+    /// Somebody wants to see it.
+    Show { person: Option<String>, views: bool, reply: oneshot::Sender<Utf8Bytes> },
+    /// Somebody wants the game on file.
+    Export(oneshot::Sender<zermelo_records::SavedGame>),
+    /// Events up to this one are stored.
+    Stored(u32, Result<(), WriteError>),
+    /// A computer has chosen.
+    Chosen(u64, Answer),
+}
+
+/// A socket that follows a room.
+pub(crate) struct Follower {
+    pub(crate) socket: u64,
+    /// The person, for sockets whose cookie says so.
+    pub(crate) person: Option<Arc<str>>,
+    pub(crate) views: bool,
+    pub(crate) outbox: Arc<Outbox>,
+}
+
+/// An action of a person who follows the room.
+pub(crate) struct Act {
+    pub(crate) person: Option<Arc<str>>,
+    pub(crate) id: String,
+    pub(crate) action: Action,
+    /// When its frame arrived.
+    pub(crate) arrived: Instant,
+    pub(crate) lag: Duration,
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) views: bool,
+}
+
+/// An event that waits for the store.
+struct Unstored {
+    seq: u32,
+    plain: Utf8Bytes,
+    /// With what is to be seen, where a follower wants that.
+    seen: Option<Utf8Bytes>,
+}
+
+/// A room, with all that goes on around it.
+pub(super) struct RoomTask {
+    hall: Arc<Hall>,
+    room: Room,
+    created_ms: i64,
+    mailbox: UnboundedReceiver<Mail>,
+    own: UnboundedSender<Mail>,
+    followers: Vec<Follower>,
+    /// Sockets that wait for the store to see the room as it is.
+    newcomers: Vec<(Follower, Option<u32>)>,
+    unstored: VecDeque<Unstored>,
+    /// Stored events as frames, the last at the end.
+    log: VecDeque<(u32, Utf8Bytes)>,
+    stored: u32,
+    thinking: Option<(u64, Thinking)>,
+    /// A computer's move that waits until the one before has stood long enough.
+    chosen: Option<(Instant, Answer)>,
+    jobs: u64,
+    last_told: Instant,
+    presence: Presence,
+    listing: Listing,
+    /// Counts as an open room of its owner while it is not over.
+    open: Option<OpenRoom>,
+    idle_since: Instant,
+}
+
+impl RoomTask {
+    /// A room whose events up to now are stored, or on their way where it is new.
+    pub(super) fn new(
+        hall: Arc<Hall>,
+        room: Room,
+        created_ms: i64,
+        (own, mailbox): (UnboundedSender<Mail>, UnboundedReceiver<Mail>),
+    ) -> Self {
+        let Now { instant, .. } = now();
+        let open = matches!(room.stage(), Stage::Waiting | Stage::Playing).then(|| hall.opened(room.owner()));
+        Self {
+            stored: room.seq(),
+            presence: room.presence(instant),
+            hall,
+            room,
+            created_ms,
+            mailbox,
+            own,
+            followers: Vec::new(),
+            newcomers: Vec::new(),
+            unstored: VecDeque::new(),
+            log: VecDeque::new(),
+            thinking: None,
+            chosen: None,
+            jobs: 0,
+            last_told: instant,
+            listing: Listing::None,
+            open,
+            idle_since: instant,
+        }
+    }
+
+    /// Stores and tells what happened before the task began: the first events of a new room.
+    pub(super) fn begin(&mut self, events: Vec<Event>) {
+        self.stored = 0;
+        self.happened(events, true);
+        self.list();
+    }
+
+    /// Works until nobody needs the room.
+    pub(super) async fn run(mut self) {
+        self.list();
+        self.think();
+        let sleep = tokio::time::sleep_until(self.alarm().into());
+        tokio::pin!(sleep);
+        loop {
+            tokio::select! {
+                biased;
+                mail = self.mailbox.recv() => match mail {
+                    Some(mail) => self.take(mail),
+                    None => return,
+                },
+                () = &mut sleep => {
+                    self.tick();
+                    if self.may_sleep() && self.hall.let_go(self.room.code(), &mut self.mailbox) {
+                        return;
+                    }
+                    sleep.as_mut().reset(self.alarm().into());
+                }
+            }
+            // An alarm that comes too early finds nothing to do; one that would come too late is set anew.
+            let alarm = tokio::time::Instant::from(self.alarm());
+            if alarm < sleep.deadline() {
+                sleep.as_mut().reset(alarm);
+            }
+        }
+    }
+
+    /// When there is something to do without mail.
+    fn alarm(&self) -> Instant {
+        let rest = self.idle_since.max(now().instant) + SLEEP;
+        let chosen = self.chosen.as_ref().map(|(at, _)| *at);
+        [self.room.deadline(), chosen].into_iter().flatten().fold(rest, Instant::min)
+    }
+
+    fn may_sleep(&self) -> bool {
+        let is_still = self.followers.is_empty()
+            && self.newcomers.is_empty()
+            && self.unstored.is_empty()
+            && self.thinking.is_none();
+        let is_over = matches!(self.room.stage(), Stage::Ended | Stage::Aborted);
+        let has_clock = self.room.clock(self.idle_since).is_some();
+        let waits = self.room.stage() == Stage::Playing && !has_clock;
+        is_still && (is_over || waits) && now().instant.saturating_duration_since(self.idle_since) >= SLEEP
+    }
+
+    fn take(&mut self, mail: Mail) {
+        match mail {
+            Mail::Follow(follower, since) => self.follow(follower, since),
+            Mail::Unfollow { socket, politely } => self.unfollow(socket, politely),
+            Mail::Act(act) => self.act(act),
+            Mail::Join(me, reply) => {
+                let joined = self.room.join(&me.id, &me.name, now());
+                let _ = reply.send(joined.map(|events| {
+                    for side in Side::BOTH {
+                        self.come_back(side);
+                    }
+                    self.happened(events, true);
+                }));
+            }
+            Mail::Show { person, views, reply } => {
+                let _ = reply.send(self.state_frame(person.as_deref(), views));
+            }
+            Mail::Export(reply) => {
+                let _ = reply.send(row::saved(&self.room, now().unix_ms));
+            }
+            Mail::Stored(seq, Ok(())) => self.stored(seq),
+            Mail::Stored(seq, Err(why)) => self.lost(seq, &why),
+            Mail::Chosen(job, answer) => {
+                if self.thinking.as_ref().is_some_and(|(own, _)| *own == job) {
+                    self.thinking = None;
+                    self.chosen(answer);
+                }
+            }
+        }
+    }
+
+    // Who follows.
+
+    fn follow(&mut self, follower: Follower, since: Option<u32>) {
+        self.followers.retain(|other| other.socket != follower.socket);
+        self.newcomers.retain(|(other, _)| other.socket != follower.socket);
+        if !self.unstored.is_empty() {
+            // What is not stored is not told: this one hears of the room in a moment.
+            if !self.hall.store.health().is_ok() {
+                let error = Problem::new(
+                    Code::Store,
+                    "the server can't store anything at the moment; the room is shown when it can",
+                );
+                follower.outbox.tell(self.error_frame(None, error));
+            }
+            self.newcomers.push((follower, since));
+            return;
+        }
+        let missed = since.filter(|since| !follower.views && *since <= self.stored);
+        let kept =
+            missed.filter(|since| self.log.front().map_or(*since == self.stored, |(first, _)| *first <= since + 1));
+        let hears = match kept {
+            Some(since) => {
+                self.log.iter().filter(|(seq, _)| *seq > since).all(|(_, text)| follower.outbox.tell(text.clone()))
+            }
+            None => follower.outbox.tell(self.state_frame(follower.person.as_deref(), follower.views)),
+        };
+        if !hears {
+            return;
+        }
+        let side = follower.person.as_deref().and_then(|person| self.room.side_of(person));
+        self.followers.push(follower);
+        if let Some(side) = side {
+            self.room.came(side, now().instant);
+        }
+        self.present();
+        if kept.is_some()
+            && let Some(follower) = self.followers.last()
+        {
+            follower.outbox.tell(self.presence_frame());
+        }
+        self.think();
+    }
+
+    fn unfollow(&mut self, socket: u64, politely: bool) {
+        self.newcomers.retain(|(other, _)| other.socket != socket);
+        let Some(at) = self.followers.iter().position(|follower| follower.socket == socket) else { return };
+        let gone = self.followers.swap_remove(at);
+        self.went(&gone, politely);
+        self.present();
+    }
+
+    /// A person whose last socket is gone has left.
+    fn went(&mut self, gone: &Follower, politely: bool) {
+        self.idle_since = now().instant;
+        let Some(person) = gone.person.as_deref() else { return };
+        let is_here = self.followers.iter().any(|other| other.person.as_deref() == Some(person));
+        if let Some(side) = self.room.side_of(person).filter(|_| !is_here) {
+            self.room.left(side, politely, self.idle_since);
+        }
+    }
+
+    /// A side whose player follows is there.
+    fn come_back(&mut self, side: Side) {
+        let Some(person) = self.room.person(side) else { return };
+        if self.followers.iter().any(|follower| follower.person.as_deref() == Some(person)) {
+            self.room.came(side, now().instant);
+        }
+    }
+
+    /// Counts who watches, and tells who is there where that has changed.
+    fn present(&mut self) {
+        let plays =
+            |follower: &Follower| follower.person.as_deref().is_some_and(|person| self.room.side_of(person).is_some());
+        let watchers = self.followers.iter().filter(|follower| !plays(follower)).count() as u32;
+        self.room.watched(watchers);
+        let presence = self.room.presence(now().instant);
+        let shape =
+            |presence: Presence| (presence.first, presence.second, presence.watchers, presence.claim_in_ms.is_some());
+        if shape(presence) != shape(self.presence) {
+            self.presence = presence;
+            let text = self.presence_frame();
+            self.tell(&text, None);
+            self.list();
+        }
+    }
+
+    // What happens.
+
+    fn act(&mut self, act: Act) {
+        let Act { person, id, action, arrived, lag, outbox, views } = act;
+        if self.unstored.len() >= UNSTORED {
+            let error =
+                Problem::new(Code::RoomHeld, "the server can't store anything at the moment; send it again later");
+            outbox.tell(self.error_frame(Some(&id), error));
+            return;
+        }
+        let by = By { person: person.as_deref(), id: &id, lag };
+        let at = Now { instant: arrived, ..now() };
+        let hall = Arc::clone(&self.hall);
+        match self.room.act(by, &action, at, || hall.fresh_code()) {
+            Ok(Done::New(events)) => {
+                let changes_board = events.iter().any(|event| changes_board(&event.what));
+                self.happened(events, false);
+                if changes_board {
+                    self.stop_thinking();
+                    self.think();
+                }
+                if !self.hall.store.health().is_ok() {
+                    let message =
+                        "the server can't store anything at the moment; yours is kept, and told when it is stored";
+                    outbox.tell(self.error_frame(Some(&id), Problem::new(Code::Store, message)));
+                }
+            }
+            // What is not stored yet is told when it is.
+            Ok(Done::Again(seq)) => {
+                if seq <= self.stored {
+                    let text = self.log.iter().find(|(kept, _)| *kept == seq).map(|(_, text)| text.clone());
+                    outbox.tell(text.unwrap_or_else(|| self.state_frame(person.as_deref(), views)));
+                }
+            }
+            Err(why) => {
+                let is_lost = why.code.starts_with("move/");
+                outbox.tell(self.error_frame(Some(&id), why));
+                if is_lost && self.unstored.is_empty() {
+                    outbox.tell(self.state_frame(person.as_deref(), views));
+                }
+            }
+        }
+    }
+
+    /// Stores events; they are told when they are stored. With a row where more than moves has changed.
+    fn happened(&mut self, events: Vec<Event>, with_row: bool) {
+        let Some(last) = events.last().map(|event| event.seq) else { return };
+        let wants_views = self.followers.iter().any(|follower| follower.views);
+        let mut is_over = false;
+        let mut bodies = Vec::with_capacity(events.len());
+        for event in events {
+            let body: Arc<str> = match serde_json::to_string(&event) {
+                Ok(body) => body.into(),
+                Err(why) => {
+                    tracing::error!(%why, "an event has no JSON");
+                    continue;
+                }
+            };
+            let head = format!("{{\"type\":\"event\",\"room\":\"{}\",\"event\":{body}", self.room.code());
+            let seen = (wants_views && changes_board(&event.what)).then(|| {
+                let seen = serde_json::to_string(&zermelo_protocol::Seen::from(self.room.view())).unwrap_or_default();
+                format!("{head},\"view\":{seen}}}").into()
+            });
+            self.unstored.push_back(Unstored { seq: event.seq, plain: (head + "}").into(), seen });
+            bodies.push((event.seq, body));
+            is_over |= matches!(event.what, What::Ended { .. } | What::Aborted);
+            if let What::Rematch { room } = &event.what {
+                self.hall.play_again(&self.room, room);
+            }
+        }
+        if is_over {
+            self.open = None;
+            self.stop_thinking();
+        }
+        let row = (with_row || is_over).then(|| Box::new(self.row()));
+        let own = self.own.clone();
+        let write = Write::Room { row, code: self.room.code().to_owned(), events: bodies };
+        self.hall.store.write(write, move |stored| {
+            let _ = own.send(Mail::Stored(last, stored));
+        });
+        self.list();
+    }
+
+    fn row(&self) -> RoomRow {
+        row::of(&self.room, self.created_ms, now().unix_ms)
+    }
+
+    /// Events up to a number are stored: they are told.
+    fn stored(&mut self, seq: u32) {
+        while self.unstored.front().is_some_and(|event| event.seq <= seq) {
+            let Some(Unstored { seq, plain, seen }) = self.unstored.pop_front() else { break };
+            self.stored = seq;
+            self.tell(&plain, seen.as_ref());
+            self.log.push_back((seq, plain));
+            if self.log.len() > KEPT {
+                self.log.pop_front();
+            }
+        }
+        let now = now().instant;
+        self.last_told = now;
+        self.room.told(seq, now);
+        if self.unstored.is_empty() {
+            for (follower, since) in std::mem::take(&mut self.newcomers) {
+                self.follow(follower, since);
+            }
+        }
+        self.present();
+        self.think();
+    }
+
+    /// Events can't ever be stored: a fault of this program. What is stored holds; the room is taken up again from there.
+    fn lost(&mut self, seq: u32, why: &WriteError) {
+        tracing::error!(%why, seq, room = self.room.code(), "events could not be stored");
+        let error =
+            Problem::new(Code::Internal, "the server failed to store what happened; connect again to see what it has");
+        let text = self.error_frame(None, error);
+        self.tell(&text, None);
+        self.followers.clear();
+        self.newcomers.clear();
+        self.unstored.clear();
+        self.hall.forget(self.room.code());
+        self.mailbox.close();
+    }
+
+    /// Tells all who follow; those who do not read are followers no more.
+    fn tell(&mut self, plain: &Utf8Bytes, seen: Option<&Utf8Bytes>) {
+        let hears = |follower: &mut Follower| {
+            let text = seen.filter(|_| follower.views).unwrap_or(plain);
+            follower.outbox.tell(text.clone())
+        };
+        let gone: Vec<Follower> = self.followers.extract_if(.., |follower| !hears(follower)).collect();
+        for follower in &gone {
+            self.went(follower, false);
+        }
+    }
+
+    fn tick(&mut self) {
+        let now = now();
+        let events = self.room.tick(now);
+        self.happened(events, false);
+        if self.chosen.as_ref().is_some_and(|(at, _)| *at <= now.instant)
+            && let Some((_, answer)) = self.chosen.take()
+        {
+            self.answered(answer);
+        }
+    }
+
+    // Computers.
+
+    /// Lets the computer think whose turn it is.
+    fn think(&mut self) {
+        if self.thinking.is_some() || self.chosen.is_some() || !self.unstored.is_empty() {
+            return;
+        }
+        let Some((_, agent)) = self.room.computer_to_move() else { return };
+        // Computers that nobody watches wait.
+        let plays_people = Side::BOTH.into_iter().any(|side| self.room.person(side).is_some());
+        if !plays_people && self.followers.is_empty() {
+            return;
+        }
+        self.jobs += 1;
+        let (own, job) = (self.own.clone(), self.jobs);
+        let mut seed = DefaultHasher::new();
+        (self.room.code(), self.room.seq()).hash(&mut seed);
+        let task = Task {
+            person: self.room.owner().unwrap_or_default().to_owned(),
+            record: self.room.record().boxed_clone(),
+            agent: agent.to_owned(),
+            seed: seed.finish(),
+            clock: self.room.clock(now().instant),
+        };
+        let thinking = self.hall.computers.think(task, move |answer| {
+            let _ = own.send(Mail::Chosen(job, answer));
+        });
+        self.thinking = Some((job, thinking));
+    }
+
+    fn stop_thinking(&mut self) {
+        self.thinking = None;
+        self.chosen = None;
+    }
+
+    fn chosen(&mut self, answer: Answer) {
+        let stands_until = self.last_told + self.room.pace();
+        if stands_until > now().instant {
+            self.chosen = Some((stands_until, answer));
+        } else {
+            self.answered(answer);
+        }
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        let Some((side, _)) = self.room.computer_to_move() else { return };
+        let events = match answer {
+            Ok(decision) => match decision.action.mv() {
+                Some(mv) => {
+                    let ply = self.room.record().ply();
+                    self.room.computer_played(side, ply, mv, decision.elapsed, now()).unwrap_or_else(|why| {
+                        tracing::error!(why = why.message, "a computer's move was refused");
+                        self.room.computer_lost(side, Termination::IllegalMove, now())
+                    })
+                }
+                None => self.room.computer_lost(side, Termination::Resignation, now()),
+            },
+            Err(why) => {
+                tracing::warn!(%why, room = self.room.code(), "a computer player did not answer");
+                self.room.computer_lost(side, why.termination().unwrap_or(Termination::Crash), now())
+            }
+        };
+        self.happened(events, false);
+    }
+
+    // Frames.
+
+    fn state_frame(&self, person: Option<&str>, views: bool) -> Utf8Bytes {
+        let you = person.and_then(|person| self.room.side_of(person));
+        let view = views.then(|| Box::new(self.room.view()));
+        frame(&FromServer::State { you, state: Box::new(self.room.state(now().instant)), view })
+    }
+
+    fn presence_frame(&self) -> Utf8Bytes {
+        frame(&FromServer::Presence { room: self.room.code(), presence: self.room.presence(now().instant) })
+    }
+
+    fn error_frame(&self, id: Option<&str>, error: Problem) -> Utf8Bytes {
+        frame(&FromServer::Error { room: Some(self.room.code()), id, error })
+    }
+
+    // The lobby.
+
+    /// Stands in the lobby as the room is.
+    fn list(&mut self) {
+        let listing = listing(&self.room);
+        if listing != self.listing {
+            self.listing = listing.clone();
+            self.hall.lobby.set(self.room.code(), listing);
+        }
+    }
+}
+
+fn changes_board(what: &What) -> bool {
+    matches!(
+        what,
+        What::Moved { .. }
+            | What::TakenBack { .. }
+            | What::Ended { .. }
+            | What::Aborted
+            | What::Began
+            | What::Paused { .. }
+    )
+}
+
+/// How a room stands in the lobby.
+fn listing(room: &Room) -> Listing {
+    use zermelo_protocol::{Live, OpponentKind};
+
+    let [first, second] = room.players().map(Option::<&Player>::cloned);
+    let (game, clock) = (room.record().game_spec(), room.wish().clock);
+    match (room.stage(), room.wish().opponent.kind()) {
+        (Stage::Waiting, kind @ (OpponentKind::Anyone | OpponentKind::Pool)) => {
+            let side = if first.is_some() { Side::First } else { Side::Second };
+            let Some(player) = first.or(second) else { return Listing::None };
+            let choice = room.wish().side;
+            if kind == OpponentKind::Anyone {
+                let side = match choice {
+                    zermelo_protocol::Choice::First => zermelo_protocol::Choice::Second,
+                    zermelo_protocol::Choice::Second => zermelo_protocol::Choice::First,
+                    random @ zermelo_protocol::Choice::Random => random,
+                };
+                return Listing::Seek(Seek { room: room.code().to_owned(), game, clock, side, player });
+            }
+            let Player::Person { id: person, .. } = player else { return Listing::None };
+            Listing::Pool(Waiting { game, clock, person, side, choice })
+        }
+        (Stage::Playing, _) => {
+            let (Some(first), Some(second)) = (first, second) else { return Listing::None };
+            Listing::Live(Live { room: room.code().to_owned(), game, clock, first, second, watchers: room.watchers() })
+        }
+        _ => Listing::None,
+    }
+}

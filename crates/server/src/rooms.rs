@@ -1,0 +1,65 @@
+//! The doors of rooms: to make one, to join one, to see one, and the lobby.
+
+use std::sync::atomic::Ordering;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use zermelo_protocol::{Lobby, NewRoom};
+
+use crate::app::Doors;
+use crate::hall::Mail;
+use crate::people::{Known, Visitor};
+use crate::reply::{Message, Refusal};
+
+/// Where one plays.
+#[derive(Serialize)]
+pub(crate) struct Made {
+    room: String,
+}
+
+/// `POST /api/v1/rooms`: wishes for a game.
+pub(crate) async fn create(
+    State(doors): State<Doors>,
+    Known(me): Known,
+    Message(wish): Message<NewRoom>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let room = doors.hall.create(&me, wish).await?;
+    Ok((StatusCode::CREATED, Json(Made { room })))
+}
+
+/// What one wants to see.
+#[derive(Deserialize)]
+pub(crate) struct See {
+    #[serde(default)]
+    views: bool,
+}
+
+/// `GET /api/v1/rooms/{code}`: a room as it stands, as the socket's `state`.
+pub(crate) async fn show(
+    State(doors): State<Doors>,
+    Visitor(guest): Visitor,
+    Path(code): Path<String>,
+    Query(See { views }): Query<See>,
+) -> Result<Response, Refusal> {
+    let person = guest.map(|guest| guest.id);
+    let state = doors.hall.ask(&code, |reply| Mail::Show { person: person.clone(), views, reply }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], state.to_string()).into_response())
+}
+
+/// `POST /api/v1/rooms/{code}/join`: takes the free side.
+pub(crate) async fn join(
+    State(doors): State<Doors>,
+    Known(me): Known,
+    Path(code): Path<String>,
+) -> Result<Response, Refusal> {
+    doors.hall.join(&code, &me).await?;
+    show(State(doors), Visitor(None), Path(code), Query(See { views: false })).await
+}
+
+/// `GET /api/v1/lobby`: who waits, and what is played.
+pub(crate) async fn lobby(State(doors): State<Doors>) -> Json<Lobby> {
+    Json(doors.hall.lobby.listed(doors.hall.connected.load(Ordering::Relaxed)))
+}
