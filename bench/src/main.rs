@@ -12,6 +12,7 @@ mod playouts;
 mod report;
 mod rounds;
 mod search;
+mod server;
 mod simulations;
 mod smp;
 mod solve;
@@ -51,6 +52,9 @@ enum Command {
     /// Solves Connect Four positions exactly, beside programs of others
     #[command(after_help = connect4::HELP)]
     Connect4(connect4::Options),
+    /// Drives the server over WebSockets: moves a second, latency, memory
+    #[command(after_help = "Example: cargo xtask bench server --seconds 20")]
+    Server(server::Options),
 }
 
 fn main() -> Result<()> {
@@ -64,5 +68,6 @@ fn main() -> Result<()> {
         Command::Stop(options) => stop::run(&options),
         Command::Solve(options) => solve::run(&options),
         Command::Connect4(options) => connect4::run(&options),
+        Command::Server(options) => server::run(&options),
     }
 }

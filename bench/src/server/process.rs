@@ -1,0 +1,90 @@
+//! The server as a process of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// A server at a port of its own choice, with a folder that goes with it.
+pub struct Server {
+    child: Child,
+    folder: PathBuf,
+    /// Its address.
+    pub address: String,
+}
+
+/// Builds the program with release settings, as it is shipped.
+pub fn build() -> Result<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the workspace")?;
+    eprintln!("building the server..");
+    let built = Command::new("cargo").args(["build", "--release", "--quiet", "--locked"]).current_dir(root).status()?;
+    ensure!(built.success(), "the server could not be built");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    Ok(target.join("release/zermelo"))
+}
+
+impl Server {
+    /// Starts it without limits on what one person may do: all of the load is one.
+    pub async fn start(program: &Path, durability: &str, database: Option<&str>) -> Result<Self> {
+        let folder = std::env::temp_dir().join(format!("zermelo-bench-{}-{}", std::process::id(), fresh()));
+        let mut command = Command::new(program);
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--durability", durability, "--data"])
+            .arg(&folder);
+        for limit in
+            ["rate", "burst", "rooms-per-person", "rooms-in-all", "sockets-per-person", "socket-rate", "socket-burst"]
+        {
+            command.args([format!("--{limit}"), "1000000".to_owned()]);
+        }
+        // Analyses come from people of their own.
+        command.args(["--trusted-proxies", "127.0.0.1", "--analyses-per-person", "1000", "--analyses-in-all", "1000", "--analysis-time", "1000s"]);
+        if let Some(url) = database {
+            command.args(["--database", url]);
+        }
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("the server does not start")?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().context("a pipe")?).read_line(&mut line)?;
+        let address = line.strip_prefix("Zermelo answers at http://").and_then(|rest| rest.split('/').next());
+        let Some(address) = address.map(str::to_owned) else {
+            let _ = child.kill();
+            bail!("the server said: {line}");
+        };
+        Ok(Self { child, folder, address })
+    }
+
+    /// The processor time that it took until now.
+    pub fn cpu(&self) -> Result<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        // The 14th and 15th of the line, in hundredths of a second.
+        let ticks: u64 =
+            fields.get(11..13).context("fields of /proc/PID/stat")?.iter().filter_map(|n| n.parse::<u64>().ok()).sum();
+        Ok(Duration::from_millis(ticks * 10))
+    }
+
+    /// The memory that it holds, in bytes.
+    pub fn memory(&self) -> Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
+        let kb: u64 = line.trim().trim_end_matches(" kB").parse()?;
+        Ok(kb * 1024)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn fresh() -> u32 {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
