@@ -11,7 +11,17 @@ pub enum Health {
     Failing {
         /// Since when.
         since: SystemTime,
-        /// A stable code: `store/full`, `store/locked`, `store/unreachable`, `store/in-use`, `store/stalled` or `store/failing`.
+        /// A stable code:
+        ///
+        /// | code | what is wrong |
+        /// |---|---|
+        /// | `store/full` | the disk is full, or the file may not grow |
+        /// | `store/locked` | another program holds the database |
+        /// | `store/read-only` | the database can't be written |
+        /// | `store/unreachable` | the database server does not answer |
+        /// | `store/in-use` | another server has taken the database meanwhile |
+        /// | `store/stalled` | a commit takes very long |
+        /// | `store/failing` | anything else, or another code of [`OpenError`](crate::OpenError) |
         code: &'static str,
         /// What the database says, and what to do.
         why: String,

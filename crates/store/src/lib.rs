@@ -16,14 +16,21 @@
 //! Both databases have the same tables, a folder of migrations each, and pass the same tests.
 
 mod backup;
+mod batch;
 mod error;
+mod fault;
 mod figures;
 mod guest;
 mod health;
+mod lock;
+mod migrations;
 mod options;
+mod place;
+mod read;
 mod room;
 mod store;
 mod write;
+mod writer;
 
 pub use backup::backup;
 pub use error::{BackupError, CloseError, OpenError, ReadError, WriteError};

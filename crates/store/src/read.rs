@@ -1,0 +1,187 @@
+//! What is asked of the database.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, AssertSqlSafe, Row, Transaction};
+
+use crate::batch::{ALIVE_MS, ROOM_COLUMNS, hex};
+use crate::fault::Fault;
+use crate::place::Kind;
+use crate::{Before, Guest, ReadError, RoomRow, Status, StoredRoom, Winner};
+
+/// The connections that read.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader {
+    pool: AnyPool,
+    kind: Kind,
+}
+
+/// Whether the finished games are read with their rooms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Records {
+    Read,
+    LeftOut,
+}
+
+impl Reader {
+    pub(crate) fn new(pool: AnyPool, kind: Kind) -> Self {
+        Self { pool, kind }
+    }
+
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    pub(crate) async fn unfinished(&self) -> Result<Vec<StoredRoom>, ReadError> {
+        const UNFINISHED: &str = "status IN ('waiting', 'playing')";
+        let mut view = self.view().await?;
+        let rooms = format!("SELECT {ROOM_COLUMNS} FROM rooms WHERE {UNFINISHED} ORDER BY created_ms, code");
+        let rooms = sqlx::query(AssertSqlSafe(rooms)).fetch_all(&mut *view).await;
+        let events = format!(
+            "SELECT room, seq, body FROM events WHERE room IN (SELECT code FROM rooms WHERE {UNFINISHED}) ORDER BY room, seq"
+        );
+        let events = sqlx::query(AssertSqlSafe(events)).fetch_all(&mut *view).await;
+        let rooms = rooms.map_err(|error| self.error(&error))?;
+        let events = events.map_err(|error| self.error(&error))?;
+
+        let mut stored = Vec::with_capacity(rooms.len());
+        for row in &rooms {
+            stored.push(StoredRoom { row: self.room_of(row)?, events: Vec::new() });
+        }
+        let mut places: Vec<usize> = (0..stored.len()).collect();
+        places.sort_by(|a, b| stored[*a].row.code.cmp(&stored[*b].row.code));
+        // Both in the order of the codes: each room is found once.
+        let mut places = places.into_iter().peekable();
+        for event in &events {
+            let code: String = self.get(event, 0)?;
+            while places.next_if(|place| stored[*place].row.code < code).is_some() {}
+            if let Some(place) = places.peek().filter(|place| stored[**place].row.code == code) {
+                stored[*place].events.push(self.event_of(event)?);
+            }
+        }
+        Ok(stored)
+    }
+
+    pub(crate) async fn room(&self, code: &str) -> Result<Option<StoredRoom>, ReadError> {
+        let mut view = self.view().await?;
+        let room = format!("SELECT {ROOM_COLUMNS} FROM rooms WHERE code = $1");
+        let room = sqlx::query(AssertSqlSafe(room)).bind(code).fetch_optional(&mut *view).await;
+        let Some(room) = room.map_err(|error| self.error(&error))? else { return Ok(None) };
+        let events = sqlx::query("SELECT room, seq, body FROM events WHERE room = $1 ORDER BY seq");
+        let events = events.bind(code).fetch_all(&mut *view).await.map_err(|error| self.error(&error))?;
+        let events = events.iter().map(|event| self.event_of(event)).collect::<Result<_, _>>()?;
+        Ok(Some(StoredRoom { row: self.room_of(&room)?, events }))
+    }
+
+    pub(crate) async fn guest_by_secret(&self, hash: &[u8; 32]) -> Result<Option<Guest>, ReadError> {
+        let guest = sqlx::query("SELECT id, name, created_ms, seen_ms FROM guests WHERE secret_hash = $1");
+        let guest = guest.bind(hex(hash)).fetch_optional(&self.pool).await.map_err(|error| self.error(&error))?;
+        let Some(row) = guest else { return Ok(None) };
+        Ok(Some(Guest {
+            id: self.get(&row, 0)?,
+            secret_hash: *hash,
+            name: self.get(&row, 1)?,
+            created_ms: self.get(&row, 2)?,
+            seen_ms: self.get(&row, 3)?,
+        }))
+    }
+
+    pub(crate) async fn rooms_of(
+        &self,
+        guest: &str,
+        before: Option<Before>,
+        limit: u32,
+        records: Records,
+    ) -> Result<Vec<RoomRow>, ReadError> {
+        let columns = match records {
+            Records::Read => ROOM_COLUMNS.to_owned(),
+            Records::LeftOut => ROOM_COLUMNS.replace("record", "CAST(NULL AS TEXT) AS record"),
+        };
+        // One page by each of three indices; the newest of them all are the page.
+        let page = |column: &str| {
+            format!(
+                "SELECT code FROM (SELECT code FROM rooms WHERE {column} = $1 AND (created_ms, code) < ($2, $3) \
+                 ORDER BY created_ms DESC, code DESC LIMIT $4) AS of_{column}"
+            )
+        };
+        let text = format!(
+            "SELECT {columns} FROM rooms WHERE code IN ({} UNION {} UNION {}) ORDER BY created_ms DESC, code DESC LIMIT $4",
+            page("owner"),
+            page("first_guest"),
+            page("second_guest")
+        );
+        let (created_ms, code) = before.unwrap_or((i64::MAX, String::new()));
+        let rows = sqlx::query(AssertSqlSafe(text)).bind(guest).bind(created_ms).bind(code).bind(i64::from(limit));
+        let rows = rows.fetch_all(&self.pool).await.map_err(|error| self.error(&error))?;
+        rows.iter().map(|row| self.room_of(row)).collect()
+    }
+
+    pub(crate) async fn alive_ms(&self) -> Result<Option<i64>, ReadError> {
+        let value = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1").bind(ALIVE_MS);
+        value.fetch_optional(&self.pool).await.map_err(|error| self.error(&error))
+    }
+
+    /// The database as it is at one moment, for more than one question.
+    async fn view(&self) -> Result<Transaction<'_, sqlx::Any>, ReadError> {
+        let begin = match self.kind {
+            Kind::Sqlite => "BEGIN",
+            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        };
+        self.pool.begin_with(begin).await.map_err(|error| self.error(&error))
+    }
+
+    fn room_of(&self, row: &AnyRow) -> Result<RoomRow, ReadError> {
+        let code: String = self.get(row, 0)?;
+        let strange = |what: &str, word: &str| damaged(format!("the {what} of room {code} is \"{word}\""));
+        let status: String = self.get(row, 8)?;
+        let winner: Option<String> = self.get(row, 9)?;
+        let plies: i64 = self.get(row, 11)?;
+        Ok(RoomRow {
+            game: self.get(row, 1)?,
+            settings: self.get(row, 2)?,
+            owner: self.get(row, 3)?,
+            first: self.get(row, 4)?,
+            second: self.get(row, 5)?,
+            first_name: self.get(row, 6)?,
+            second_name: self.get(row, 7)?,
+            status: Status::of(&status).ok_or_else(|| strange("status", &status))?,
+            winner: match winner {
+                None => None,
+                Some(word) => Some(Winner::of(&word).ok_or_else(|| strange("winner", &word))?),
+            },
+            termination: self.get(row, 10)?,
+            plies: u32::try_from(plies).map_err(|_| strange("number of moves", &plies.to_string()))?,
+            created_ms: self.get(row, 12)?,
+            ended_ms: self.get(row, 13)?,
+            record: self.get(row, 14)?,
+            code,
+        })
+    }
+
+    fn event_of(&self, row: &AnyRow) -> Result<(u32, String), ReadError> {
+        let seq: i64 = self.get(row, 1)?;
+        let seq = u32::try_from(seq).map_err(|_| damaged(format!("an event has the number {seq}")))?;
+        Ok((seq, self.get(row, 2)?))
+    }
+
+    fn get<'r, T>(&self, row: &'r AnyRow, column: usize) -> Result<T, ReadError>
+    where
+        T: sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,
+    {
+        row.try_get(column).map_err(|error| self.error(&error))
+    }
+
+    fn error(&self, error: &sqlx::Error) -> ReadError {
+        match error {
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => damaged(error.to_string()),
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => ReadError::Unavailable { why: error.to_string() },
+            _ => match Fault::of(error, self.kind) {
+                Fault::Passing(trouble) => ReadError::Unavailable { why: trouble.why },
+                Fault::Write { why, .. } => ReadError::Unavailable { why },
+            },
+        }
+    }
+}
+
+fn damaged(what: String) -> ReadError {
+    ReadError::Damaged { what }
+}

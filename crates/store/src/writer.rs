@@ -1,0 +1,333 @@
+//! The one who writes: takes what has come, stores it in one commit, and answers.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, SystemTime};
+
+use sqlx::{AnyConnection, Connection, Executor};
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::batch::Statements;
+use crate::fault::{self, Fault, Trouble};
+use crate::figures::{Counters, count};
+use crate::lock::Lock;
+use crate::place::{Kind, Make, Place};
+use crate::read::Reader;
+use crate::{CloseError, Durability, Health, OpenError, Write, WriteError};
+
+/// Called when a write is stored, or can't ever be.
+pub(crate) type Done = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
+
+/// What is handed to the writer.
+pub(crate) enum Order {
+    /// To store something.
+    Write(Write, Done),
+    /// To store what came before, and to end.
+    Close,
+}
+
+/// Commits begin no faster than that: what comes meanwhile goes into the next one. A write to a writer at rest is stored at once.
+const PACE: Duration = Duration::from_millis(1);
+
+/// So many writes are not kept waiting for more, and go into one commit.
+const ENOUGH: usize = 128;
+const MOST: usize = 1024;
+
+/// The pause before a commit is tried again: doubled each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
+/// A commit that takes longer is a trouble that people want to know of.
+const STALL: Duration = Duration::from_secs(5);
+
+/// An answer of a server that takes so much longer will not come: its own limit for a statement is 20 s.
+const LOST: Duration = Duration::from_secs(25);
+
+/// How long a store that is closed goes on trying.
+const LAST_TRIES: Duration = Duration::from_secs(10);
+
+/// The writer, with all that it owns.
+pub(crate) struct Writer {
+    pub(crate) place: Place,
+    pub(crate) durability: Durability,
+    /// Held as long as anything may be written.
+    pub(crate) lock: Option<Lock>,
+    /// Nothing while it is lost.
+    pub(crate) connection: Option<AnyConnection>,
+    pub(crate) orders: UnboundedReceiver<Order>,
+    pub(crate) counters: Arc<Counters>,
+    pub(crate) health: watch::Sender<Health>,
+    /// Raised before [`Order::Close`], which stands behind what can't be stored.
+    pub(crate) closing: watch::Receiver<bool>,
+}
+
+/// Writes that go into one commit, and who waits for each.
+#[derive(Default)]
+struct Batch {
+    writes: Vec<Write>,
+    waiting: Vec<Done>,
+}
+
+impl Batch {
+    /// Takes what is to be stored.
+    fn take(&mut self, orders: impl IntoIterator<Item = Order>) {
+        for order in orders {
+            if let Order::Write(write, done) = order {
+                self.writes.push(write);
+                self.waiting.push(done);
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.writes.len()
+    }
+
+    fn split_off(&mut self, at: usize) -> Self {
+        Self { writes: self.writes.split_off(at), waiting: self.waiting.split_off(at) }
+    }
+}
+
+impl Writer {
+    /// Stores until it is told to end, or nobody can tell it any more; then what waits, and ends.
+    pub(crate) async fn run(mut self, readers: Reader) -> Result<(), CloseError> {
+        let statements = Statements::new(self.place.kind());
+        let mut orders = Vec::new();
+        let mut is_open = true;
+        let mut left = Ok(());
+        let mut begun: Option<Instant> = None;
+        while is_open {
+            // Nothing comes out when nobody holds the other end.
+            is_open = self.orders.recv_many(&mut orders, MOST).await > 0;
+            if orders.len() < ENOUGH
+                && let Some(begun) = begun
+            {
+                sleep_until(begun + PACE).await;
+                self.take_more(&mut orders, MOST);
+            }
+            begun = Some(Instant::now());
+            if orders.iter().any(|order| matches!(order, Order::Close)) {
+                is_open = false;
+                // Whoever comes later is told so; who came before is still served.
+                self.orders.close();
+                self.take_more(&mut orders, usize::MAX);
+            }
+            let mut batch = Batch::default();
+            batch.take(orders.drain(..));
+            left = self.store(&statements, batch).await;
+            is_open &= left.is_ok();
+        }
+        self.orders.close();
+        self.take_more(&mut orders, usize::MAX);
+        let mut late = Batch::default();
+        late.take(orders);
+        self.give_up(late, &mut left);
+        // The last connection to close a file of SQLite leaves everything in it.
+        readers.close().await;
+        self.end().await;
+        left
+    }
+
+    /// Takes what has come, without waiting.
+    fn take_more(&mut self, orders: &mut Vec<Order>, most: usize) {
+        while orders.len() < most
+            && let Ok(order) = self.orders.try_recv()
+        {
+            orders.push(order);
+        }
+    }
+
+    /// Stores a batch and answers it. Writes that can't ever be stored are found by halving, so that they fail alone. An error where the
+    /// store was closed and time is up.
+    async fn store(&mut self, statements: &Statements, batch: Batch) -> Result<(), CloseError> {
+        let mut batches = vec![batch];
+        while let Some(mut batch) = batches.pop() {
+            if batch.len() == 0 {
+                continue;
+            }
+            if batch.len() > MOST {
+                let rest = batch.split_off(MOST);
+                batches.extend([rest, batch]);
+                continue;
+            }
+            match self.commit(statements, &batch.writes).await {
+                Ok(()) => {
+                    self.count(&batch.writes);
+                    batch.waiting.into_iter().for_each(|done| self.answer(done, Ok(())));
+                }
+                Err(Stop::Write { .. }) if batch.len() > 1 => {
+                    let second = batch.split_off(batch.len() / 2);
+                    batches.extend([second, batch]);
+                }
+                Err(Stop::Write { why, is_conflict }) => self.refuse(batch, &why, is_conflict),
+                Err(Stop::Closing(trouble)) => {
+                    let mut left = Err(CloseError { count: 0, code: trouble.code, why: trouble.why });
+                    self.give_up(batch, &mut left);
+                    batches.into_iter().rev().for_each(|batch| self.give_up(batch, &mut left));
+                    return left;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, batch: Batch, why: &str, is_conflict: bool) {
+        for (write, done) in batch.writes.into_iter().zip(batch.waiting) {
+            let error = match write {
+                Write::Room { code, .. } if is_conflict => WriteError::Conflict { room: code },
+                _ => WriteError::Refused { why: why.to_owned() },
+            };
+            tracing::error!(code = error.code(), %error, "a write is refused");
+            count(&self.counters.refused, 1);
+            self.answer(done, Err(error));
+        }
+    }
+
+    /// Tries until it is stored, or until it is clear that it can't ever be.
+    async fn commit(&mut self, statements: &Statements, writes: &[Write]) -> Result<(), Stop> {
+        let mut pause = FIRST_PAUSE;
+        let mut deadline = None;
+        loop {
+            let trouble = match self.try_commit(statements, writes).await {
+                Ok(()) => {
+                    self.recovered();
+                    return Ok(());
+                }
+                Err(Fault::Write { why, is_conflict }) => {
+                    self.recovered();
+                    return Err(Stop::Write { why, is_conflict });
+                }
+                Err(Fault::Passing(trouble)) => trouble,
+            };
+            count(&self.counters.retries, 1);
+            self.fails(&trouble);
+            // Who closes the store while nothing can be stored waits for the last tries alone.
+            let is_closing = timeout(pause, self.closing.wait_for(|is_closing| *is_closing)).await.is_ok();
+            if is_closing {
+                let deadline = *deadline.get_or_insert_with(|| Instant::now() + LAST_TRIES);
+                if Instant::now() >= deadline {
+                    return Err(Stop::Closing(trouble));
+                }
+                sleep_until(deadline.min(Instant::now() + pause)).await;
+            }
+            pause = LONGEST_PAUSE.min(pause * 2);
+        }
+    }
+
+    async fn try_commit(&mut self, statements: &Statements, writes: &[Write]) -> Result<(), Fault> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.reconnect().await.map_err(Fault::Passing)?,
+        };
+        let begun = Instant::now();
+        let result = self.within_time(statements.run(&mut connection, writes)).await;
+        count(&self.counters.nanoseconds, begun.elapsed().as_nanos() as u64);
+        let Some(result) = result else {
+            // What the server makes of it is seen with the next try: the same events are no conflict.
+            drop(connection);
+            let why = format!("no answer for {} s; the connection is made again", (STALL + LOST).as_secs());
+            return Err(Fault::Passing(Trouble { code: fault::STALLED, why }));
+        };
+        let result = result.map_err(|error| Fault::of(&error, self.place.kind()));
+        if !matches!(result, Err(Fault::Passing(_))) || matches!(timeout(STALL, connection.ping()).await, Ok(Ok(()))) {
+            self.connection = Some(connection);
+        }
+        result
+    }
+
+    /// Says so where it takes long. `None` where a server does not answer any more; what a file does is waited for.
+    async fn within_time<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        if let Ok(result) = timeout(STALL, &mut work).await {
+            return Some(result);
+        }
+        let why = format!("a commit takes longer than {} s: is the disk overloaded?", STALL.as_secs());
+        self.fails(&Trouble { code: fault::STALLED, why });
+        match self.place.kind() {
+            Kind::Sqlite => Some(work.await),
+            Kind::Postgres => timeout(LOST, work).await.ok(),
+        }
+    }
+
+    async fn reconnect(&mut self) -> Result<AnyConnection, Trouble> {
+        let connect = async {
+            let mut connection = self.place.connect(Make::Nothing).await?;
+            self.place.settle(&mut connection, self.durability).await?;
+            Ok(connection)
+        };
+        let late = |_| {
+            let why = format!("{} does not answer", self.place.shown());
+            Trouble { code: fault::UNREACHABLE, why }
+        };
+        let result: Result<_, OpenError> = timeout(LOST, connect).await.map_err(late)?;
+        result.map_err(|error| Trouble { code: error.code(), why: error.to_string() })
+    }
+
+    /// Said once when it begins, and once for each new trouble.
+    fn fails(&self, trouble: &Trouble) {
+        let Trouble { code, why } = trouble;
+        let since = match &*self.health.borrow() {
+            Health::Failing { code: known, .. } if known == code => return,
+            Health::Failing { since, .. } => *since,
+            Health::Ok => SystemTime::now(),
+        };
+        tracing::error!(code, why, "nothing can be stored; what comes is kept in memory and tried again");
+        self.health.send_replace(Health::Failing { since, code, why: why.clone() });
+    }
+
+    fn recovered(&self) {
+        let Health::Failing { since, .. } = *self.health.borrow() else { return };
+        let seconds = since.elapsed().unwrap_or_default().as_secs_f32();
+        self.health.send_replace(Health::Ok);
+        tracing::info!(seconds, "things are stored again; nothing was lost");
+    }
+
+    fn count(&self, writes: &[Write]) {
+        let events = writes.iter().map(|write| if let Write::Room { events, .. } = write { events.len() } else { 0 });
+        count(&self.counters.batches, 1);
+        count(&self.counters.writes, writes.len() as u64);
+        count(&self.counters.events, events.sum::<usize>() as u64);
+    }
+
+    /// Whoever is told may fail; the others are told all the same.
+    fn answer(&self, done: Done, result: Result<(), WriteError>) {
+        self.counters.pending.fetch_sub(1, Ordering::Relaxed);
+        if catch_unwind(AssertUnwindSafe(|| done(result))).is_err() {
+            tracing::error!("what follows a write has panicked");
+        }
+    }
+
+    fn give_up(&self, batch: Batch, left: &mut Result<(), CloseError>) {
+        if let Err(error) = left {
+            error.count += batch.len() as u64;
+        }
+        batch.waiting.into_iter().for_each(|done| self.answer(done, Err(WriteError::Closed)));
+    }
+
+    /// Leaves everything in one file, and lets it go.
+    async fn end(mut self) {
+        if let Some(mut connection) = self.connection.take() {
+            if self.place.kind() == Kind::Sqlite
+                && let Err(error) = connection.execute(sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)")).await
+            {
+                tracing::debug!(%error, "the log stays beside the database; the next server reads it");
+            }
+            if let Err(error) = connection.close().await {
+                tracing::debug!(%error, "the database was not closed");
+            }
+        }
+        drop(self.lock);
+    }
+}
+
+/// Why a commit is not tried any more.
+enum Stop {
+    /// One of its writes can't ever be stored.
+    Write { why: String, is_conflict: bool },
+    /// The store was closed, and time is up.
+    Closing(Trouble),
+}
