@@ -4,13 +4,14 @@ use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::Method;
+use axum::extract::{DefaultBodyLimit, OriginalUri, State};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{any, get, post};
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
 use zermelo_protocol::Code;
 use zermelo_store::{Health, ReadError, Store};
@@ -24,7 +25,7 @@ use crate::people::{self, People, SharedPeople};
 use crate::person::identify;
 use crate::reply::Refusal;
 use crate::socket::{self, Sockets};
-use crate::{lists, metrics, place, rate, records, rooms};
+use crate::{lists, metrics, page, place, rate, records, rooms};
 
 /// The longest body that is read, in bytes.
 pub(crate) const MAX_BODY: usize = 64 << 10;
@@ -88,12 +89,12 @@ pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
         .route("/health", get(health))
         .route("/metrics", get(metrics::metrics))
         .method_not_allowed_fallback(wrong_method)
-        .fallback(nothing_here)
+        .fallback_service(any(page).layer(CompressionLayer::new()))
         .with_state(doors);
     let routes = if config.base_path.is_empty() {
         routes
     } else {
-        Router::new().nest(&config.base_path, routes).fallback(nothing_here)
+        Router::new().nest(&config.base_path, routes).fallback(nothing_at_all)
     };
     let trusted: Arc<[_]> = config.trusted_proxies.into();
     let router = routes
@@ -116,11 +117,24 @@ async fn health(State(doors): State<Doors>) -> Result<&'static str, Refusal> {
     }
 }
 
-async fn nothing_here() -> Refusal {
-    Refusal::new(
-        Code::NotFound,
-        "there is nothing at this address; docs/server-protocol.md tells the doors, which begin with /api/v1",
-    )
+/// The page, or nothing.
+async fn page(OriginalUri(asked): OriginalUri, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    // The page's own addresses are relative to its folder.
+    if uri.path() == "/" && !asked.path().ends_with('/') {
+        return Redirect::permanent(&format!("{}/", asked.path())).into_response();
+    }
+    let reads = matches!(method, Method::GET | Method::HEAD);
+    let file = reads.then(|| page::file(&uri, &headers)).flatten();
+    file.unwrap_or_else(|| nothing_here().into_response())
+}
+
+async fn nothing_at_all() -> Refusal {
+    nothing_here()
+}
+
+fn nothing_here() -> Refusal {
+    let message = "there is nothing at this address; docs/server-protocol.md tells the doors, which begin with /api/v1";
+    Refusal::new(Code::NotFound, message)
 }
 
 async fn wrong_method(method: Method) -> Refusal {

@@ -8,8 +8,10 @@ use zermelo_protocol::Code;
 
 use crate::reply::Refusal;
 
-/// Headers of every answer. Nothing here is a page: a browser that shows an answer runs and loads nothing.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+/// Headers of every answer that does not have its own. But for the page nothing here is one: a browser that shows an answer runs and loads
+/// nothing.
+const HEADERS: [(HeaderName, HeaderValue); 7] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
@@ -34,11 +36,7 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         Refusal::new(Code::ForeignOrigin, message).into_response()
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, value);
-    }
-    let headers = response.headers_mut();
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }

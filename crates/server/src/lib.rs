@@ -12,6 +12,7 @@ mod guard;
 mod hall;
 mod lists;
 mod metrics;
+mod page;
 mod people;
 mod person;
 mod place;
