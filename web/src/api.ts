@@ -1,0 +1,139 @@
+/** The server's doors over HTTP. All addresses are relative to the page, which may stand under a path. */
+
+import type {
+  AnalyseRequest,
+  Lobby,
+  Me,
+  NewRoom,
+  Place,
+  Problem,
+  Shown,
+  Thought,
+  Values,
+} from "./protocol.ts";
+
+/** The address of a door. */
+export function address(path: string): URL {
+  return new URL(`api/v1/${path}`, document.baseURI);
+}
+
+/** What the server refused, or that it can't be reached. */
+export class Refusal extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+    /** In how many seconds it may be asked again. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(problem.message);
+  }
+
+  /** Nothing came back, or nothing that this server says: it is worth trying again. */
+  get isLost(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+function lost(reason: unknown): Refusal {
+  return new Refusal({ code: "client/no-answer", message: String(reason) }, 0);
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  const wait = Number(response.headers.get("retry-after"));
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
+  try {
+    const { error } = (await response.json()) as { error: Problem };
+    if (typeof error.code === "string") return new Refusal(error, response.status, retryAfter);
+  } catch {
+    // What a proxy says is not for people: the status tells enough.
+  }
+  const code = response.status === 404 ? "client/no-door" : "client/no-answer";
+  return new Refusal({ code, message: `HTTP ${response.status}` }, response.status, retryAfter);
+}
+
+async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address(path), {
+      method: body === undefined ? "GET" : "POST",
+      credentials: "same-origin",
+      ...(body === undefined
+        ? {}
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (reason) {
+    if (signal?.aborted) throw signal.reason;
+    throw lost(reason);
+  }
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(path, body, signal);
+  try {
+    return (await response.json()) as T;
+  } catch (reason) {
+    throw lost(reason);
+  }
+}
+
+/** All that is to be seen of a game that is told whole. */
+export const view = (place: Place, signal?: AbortSignal): Promise<Shown> => ask("view", place, signal);
+
+export const guest = (name?: string): Promise<Me> => ask("guest", name ? { name } : {});
+export const makeRoom = (room: NewRoom): Promise<{ room: string }> => ask("rooms", room);
+export const joinRoom = (code: string): Promise<unknown> => ask(`rooms/${encodeURIComponent(code)}/join`, {});
+export const lobby = (): Promise<Lobby> => ask("lobby");
+
+/** What a search tells. */
+export interface Listener {
+  values?(values: Values): void;
+  progress?(thought: Thought): void;
+}
+
+/** Runs a search; ends with its decision, or with nothing where only values were asked for. Aborting closes the stream, which ends it. */
+export async function analyse(
+  request: AnalyseRequest,
+  listener: Listener = {},
+  signal?: AbortSignal,
+): Promise<Thought | null> {
+  const response = await send("analyse", request, signal);
+  let decision: Thought | null = null;
+  try {
+    for await (const [event, data] of serverEvents(response)) {
+      if (event === "values") listener.values?.(data as Values);
+      else if (event === "progress") listener.progress?.(data as Thought);
+      else if (event === "decision") decision = data as Thought;
+      else if (event === "error")
+        throw new Refusal((data as { error: Problem }).error ?? (data as Problem), 422);
+    }
+  } catch (reason) {
+    if (signal?.aborted) throw signal.reason;
+    throw reason instanceof Refusal ? reason : lost(reason);
+  }
+  return decision;
+}
+
+/** The events of a stream, with their data read. */
+async function* serverEvents(response: Response): AsyncGenerator<[string, unknown]> {
+  const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest += value;
+    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
+      const lines = rest.slice(0, end).split("\n");
+      rest = rest.slice(end + 2);
+      const field = (name: string) =>
+        lines
+          .filter(line => line.startsWith(`${name}:`))
+          .map(line => line.slice(name.length + 1).trimStart())
+          .join("\n");
+      const [event, data] = [field("event"), field("data")];
+      if (data) yield [event || "message", JSON.parse(data)];
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** Sets properties of an element's style one by one: a policy that refuses texts of style allows that. */
+
+import { noChange } from "lit";
+import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";
+
+class SetDirective extends Directive {
+  private before = new Map<string, string>();
+
+  constructor(info: PartInfo) {
+    super(info);
+    if (info.type !== PartType.ELEMENT) throw new Error("set() stands in a tag");
+  }
+
+  render(_values: Record<string, string | number>): unknown {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [values]: [Record<string, string | number>]): unknown {
+    const style = (part.element as HTMLElement | SVGElement).style;
+    for (const [name, value] of Object.entries(values)) {
+      const text = String(value);
+      if (this.before.get(name) === text) continue;
+      style.setProperty(name, text);
+      this.before.set(name, text);
+    }
+    return noChange;
+  }
+}
+
+export const set = directive(SetDirective);

@@ -1,0 +1,24 @@
+/** What all elements of the page have in common: they live in the page's own tree, and redraw settings and language. */
+
+import { LitElement } from "lit";
+import { changes } from "../settings.ts";
+
+export class PageElement extends LitElement {
+  private readonly redraw = (): void => this.requestUpdate();
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    changes.addEventListener("change", this.redraw);
+    changes.addEventListener("spoken", this.redraw);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    changes.removeEventListener("change", this.redraw);
+    changes.removeEventListener("spoken", this.redraw);
+  }
+}

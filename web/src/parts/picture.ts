@@ -1,0 +1,297 @@
+/** A small picture of a game that plays itself: made of a game that was played before, so that it needs no server. */
+
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import { before, behind } from "../board/ground.ts";
+import { piece } from "../board/pieces.ts";
+import { centre, extent, type Sheet, sheets, UNIT } from "../board/sheet.ts";
+import { step, type Token } from "../board/tokens.ts";
+import { coloursOf } from "../i18n/text.ts";
+import type { Board, BoardKind, Effect, Side } from "../protocol.ts";
+import written from "../screens/demos.json";
+import { mayMove } from "../settings.ts";
+import { PageElement } from "./element.ts";
+
+type Code = ["p", number, number] | ["m", number, number] | ["r", number] | ["k", number];
+interface Demo {
+  game: string;
+  kind: BoardKind;
+  size: [number, number, number];
+  cells: [number, number, number, number][];
+  sides: [string, string];
+  piece: "stone" | "man";
+  pieces: [number, number][];
+  moves: string;
+  steps: Code[][];
+  winning: number[];
+}
+
+export const demos = written as unknown as Record<string, Demo>;
+
+const side = (at: number): Side => (at === 0 ? "first" : "second");
+
+function effectOf(demo: Demo, code: Code): Effect {
+  switch (code[0]) {
+    case "p":
+      return { do: "place", piece: { square: code[1], side: side(code[2]), kind: demo.piece } };
+    case "m":
+      return { do: "move", from: code[1], to: code[2] };
+    case "r":
+      return { do: "remove", square: code[1] };
+    case "k":
+      return { do: "promote", square: code[1], kind: "king" };
+  }
+}
+
+function boardOf(demo: Demo): Board {
+  return {
+    kind: demo.kind,
+    size: demo.size,
+    cells: demo.cells.map(([square, x, y, z]) => ({
+      square,
+      name: "",
+      at: [x, y, z],
+      spoken: { key: "", args: [] },
+    })),
+    columns: [],
+    rows: [],
+    planes: [],
+    groups: [],
+  };
+}
+
+@customElement("z-picture")
+export class PictureElement extends PageElement {
+  /** Which game. */
+  @property() game = "connect4";
+  /** How long each move stands. */
+  @property({ type: Number }) pace = 1600;
+  /** Whether it stands still in the middle of the game. */
+  @property({ type: Boolean }) still = false;
+
+  @state() private tokens: Token[] = [];
+  @state() private at = 0;
+  private board: Board | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private watch: IntersectionObserver | null = null;
+  private isSeen = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.watch = new IntersectionObserver(entries => {
+      this.isSeen = entries.some(entry => entry.isIntersecting);
+      this.schedule();
+    });
+    this.watch.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.watch?.disconnect();
+    this.isSeen = false;
+    this.schedule();
+  }
+
+  private get demo(): Demo {
+    return (demos[this.game] ?? demos.connect4) as Demo;
+  }
+
+  protected override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has("game")) return;
+    this.board = boardOf(this.demo);
+    this.begin(Math.floor(this.demo.steps.length * 0.45));
+  }
+
+  /** Sets the game to a moment. */
+  private begin(at: number): void {
+    const { demo } = this;
+    let tokens: Token[] = step(
+      [],
+      demo.pieces.map(([square, of]) => ({
+        do: "place",
+        piece: { square, side: side(of), kind: demo.piece },
+      })),
+    );
+    for (const codes of demo.steps.slice(0, at)) {
+      tokens = step(
+        tokens,
+        codes.map(code => effectOf(demo, code)),
+      );
+    }
+    this.tokens = tokens;
+    this.at = at;
+  }
+
+  private schedule(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (!this.isSeen || this.still || !mayMove()) return;
+    const isOver = this.at >= this.demo.steps.length;
+    // Not all pictures move at the same time.
+    const wait = (isOver ? 3 : 1) * this.pace * (0.8 + 0.4 * Math.random());
+    this.timer = setTimeout(() => {
+      this.next();
+      this.schedule();
+    }, wait);
+  }
+
+  private next(): void {
+    const { demo } = this;
+    const codes = demo.steps[this.at];
+    if (!codes) {
+      this.begin(Math.floor(demo.steps.length * 0.2));
+      return;
+    }
+    const before = new Map(this.tokens.map(token => [token.id, token.square]));
+    this.tokens = step(
+      this.tokens,
+      codes.map(code => effectOf(demo, code)),
+    );
+    this.at++;
+    void this.updateComplete.then(() => {
+      for (const token of this.tokens) {
+        const from = before.get(token.id);
+        if (from !== token.square) this.animateToken(token, from);
+      }
+    });
+  }
+
+  private animateToken(token: Token, from: number | undefined): void {
+    const element = this.querySelector<SVGGElement>(`[data-token="${token.id}"] .fall`);
+    if (!element) return;
+    const [x, y] = this.placeOf(token.square);
+    const falls = this.demo.kind === "upright" || this.demo.kind === "posts";
+    if (from !== undefined) {
+      const [fx, fy] = this.placeOf(from);
+      element.animate([{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }], {
+        duration: 260,
+        easing: "cubic-bezier(.3,.1,.25,1)",
+      });
+    } else if (falls) {
+      const fall = this.demo.kind === "upright" ? y + UNIT : 26;
+      element.animate(
+        [
+          { transform: `translateY(${-fall}px)`, easing: "cubic-bezier(.5,0,1,.7)" },
+          { transform: "none", offset: 0.74, easing: "ease-out" },
+          { transform: "translateY(-1.2px)", offset: 0.86, easing: "ease-in" },
+          { transform: "none" },
+        ],
+        { duration: 420 },
+      );
+    } else {
+      element.animate(
+        [
+          { transform: "scale(.5)", opacity: 0 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: 160 },
+      );
+    }
+  }
+
+  private get isDeep(): boolean {
+    return this.demo.size[2] > 1;
+  }
+
+  /** Where a square's middle lies in the drawing. */
+  private placeOf(square: number): [number, number] {
+    const [, x = 0, y = 0, z = 0] = this.demo.cells.find(([at]) => at === square) ?? [];
+    if (this.isDeep) return this.slant(x, y, z);
+    return centre(x, this.demo.size[1] - 1 - y);
+  }
+
+  /** A place in space as it is seen from a corner above. */
+  private slant(x: number, y: number, z: number): [number, number] {
+    const lift = this.demo.kind === "cube" ? 17 : 8.2;
+    return [x * 9 + z * 4.6 + 5, -y * lift - z * (this.demo.kind === "cube" ? 4 : 4.6)];
+  }
+
+  protected override render(): TemplateResult {
+    if (!this.board) return html``;
+    const [sheet] = sheets(this.board, { flipped: false, coordinates: false, column: null });
+    if (!sheet) return html``;
+    return this.isDeep ? this.deep() : this.flat(sheet);
+  }
+
+  private flat(sheet: Sheet): TemplateResult {
+    const { kind } = this.demo;
+    const [width, height] = extent(sheet);
+    const [left, top] = sheet.margin;
+    const head = kind === "upright" ? 0.9 * UNIT : 0;
+    return html`<svg viewBox="${-left} ${-top + head} ${width} ${height - head}" aria-hidden="true" focusable="false">
+      ${behind(kind, sheet)}
+      <g class="tokens">${this.drawTokens(this.tokens)}</g>
+      ${before(kind, sheet)}
+    </svg>`;
+  }
+
+  private drawTokens(tokens: readonly Token[]): unknown {
+    const { demo } = this;
+    const colours = coloursOf(demo.sides.map(id => ({ id, text: "", mark: "" })));
+    const isWon = this.at === demo.steps.length ? new Set(demo.winning) : null;
+    return repeat(
+      tokens,
+      token => token.id,
+      token => {
+        const [x, y] = this.placeOf(token.square);
+        const dim = isWon && isWon.size > 0 && !isWon.has(token.square);
+        return svg`<g class=${dim ? "token dim" : "token"} data-token=${token.id} transform="translate(${x} ${y})">
+          <g class="fall">${piece(token.kind, token.side, token.side === "first" ? colours[0] : colours[1], demo.kind)}</g></g>`;
+      },
+    );
+  }
+
+  /** A board in space, seen from a corner above. */
+  private deep(): TemplateResult {
+    const { demo } = this;
+    const [width, height, planes] = demo.size;
+    const corner = (x: number, y: number, z: number) => this.slant(x, y, z).join(" ");
+    const [right] = this.slant(width - 1, 0, planes - 1);
+    const [, top] = this.slant(0, height - 1, planes - 1);
+    const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+    const floor = (y: number) =>
+      `M${corner(-0.6, y, -0.6)}L${corner(width - 0.4, y, -0.6)}L${corner(width - 0.4, y, planes - 0.4)}L${corner(-0.6, y, planes - 0.4)}Z`;
+    const depth = (square: number) => {
+      const [, x = 0, y = 0, z = 0] = demo.cells.find(([at]) => at === square) ?? [];
+      return y * 10_000 - z * 100 + x;
+    };
+    const sorted = [...this.tokens].sort((a, b) => depth(a.square) - depth(b.square));
+    const floors = demo.kind === "cube" ? range(height) : [0];
+    const posts =
+      demo.kind === "posts"
+        ? range(planes)
+            .reverse()
+            .flatMap(z =>
+              range(width).map(x => {
+                const [px, py] = this.slant(x, 0, z);
+                const [, ty] = this.slant(x, height - 0.4, z);
+                return svg`<line class="post" x1=${px} x2=${px} y1=${py + 3} y2=${ty}/>`;
+              }),
+            )
+        : nothing;
+    return html`<svg viewBox="-3 ${top - 6} ${right + 12} ${-top + 14}" aria-hidden="true" focusable="false">
+      ${floors.map(
+        y => svg`<g transform="translate(0 ${demo.kind === "cube" ? 1 : 3.5})"><path class=${demo.kind === "cube" ? "glass" : "base"} d=${floor(y)}/></g>
+        ${
+          demo.kind === "cube"
+            ? svg`<g class="tokens">${demo.cells
+                .filter(cell => cell[2] === y)
+                .map(([, x, , z]) => {
+                  const [cx, cy] = this.slant(x, y, z);
+                  return svg`<circle class="bead" cx=${cx} cy=${cy} r="1"/>`;
+                })}${this.drawTokens(sorted.filter(token => demo.cells.find(([at]) => at === token.square)?.[2] === y))}</g>`
+            : nothing
+        }`,
+      )}
+      ${posts}
+      ${demo.kind === "posts" ? svg`<g class="tokens">${this.drawTokens(sorted)}</g>` : nothing}
+    </svg>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "z-picture": PictureElement;
+  }
+}

@@ -1,0 +1,147 @@
+/** Addresses after `#`: they need nothing of the server, and a link carries the whole set-up. */
+
+import type { Choice } from "./protocol.ts";
+import { level } from "./session/agent.ts";
+
+/** Against whom. */
+export type With = "computer" | "here" | "friend" | "anyone" | "watch";
+
+/** All that is chosen before a game. */
+export interface Setup {
+  game: string;
+  with: With;
+  /** The computer, or the first of two. */
+  agent: string;
+  /** The second of two computers. */
+  agent2: string;
+  side: Choice;
+  clock: string;
+  start: string;
+  moves: string[];
+  pace: number;
+  endless: boolean;
+  random: boolean;
+}
+
+export type Route =
+  | { at: "home" }
+  | { at: "setup"; setup: Setup }
+  | { at: "play"; setup: Setup }
+  | { at: "room"; code: string }
+  | { at: "watch" }
+  | { at: "help"; game: string | null }
+  | { at: "about" }
+  | { at: "nowhere"; text: string };
+
+export const usual = (game = "connect4"): Setup => ({
+  game,
+  with: "computer",
+  agent: level(3),
+  agent2: level(3),
+  side: "first",
+  clock: "none",
+  start: "",
+  moves: [],
+  pace: 600,
+  endless: false,
+  random: false,
+});
+
+const WITH: readonly string[] = ["computer", "here", "friend", "anyone", "watch"];
+const CHOICES: readonly string[] = ["first", "second", "random"];
+/** Longer moves are no moves of any game. */
+const LONGEST = 100_000;
+
+/** What an address says. What it does not say is usual; what it says wrongly is for the server to refuse. */
+export function read(hash: string): Route {
+  const text = hash.replace(/^#\/?/, "");
+  if (text.length > LONGEST) return { at: "nowhere", text: text.slice(0, 40) };
+  const [path = "", query = ""] = text.split(/\?(.*)/s);
+  const [head = "", tail] = path.split("/");
+  const decoded = decode(tail);
+  switch (head) {
+    case "":
+      return { at: "home" };
+    case "setup":
+    case "play":
+      return { at: head, setup: readSetup(new URLSearchParams(query)) };
+    case "room":
+      return decoded ? { at: "room", code: decoded } : { at: "nowhere", text };
+    case "watch":
+    case "about":
+      return { at: head };
+    case "help":
+      return { at: "help", game: decoded ?? null };
+    default:
+      return { at: "nowhere", text };
+  }
+}
+
+function decode(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function readSetup(query: URLSearchParams): Setup {
+  const setup = usual(query.get("game") ?? "connect4");
+  const kind = query.get("with");
+  if (kind && WITH.includes(kind)) setup.with = kind as With;
+  const side = query.get("side");
+  if (side && CHOICES.includes(side)) setup.side = side as Choice;
+  setup.agent = query.get("agent") ?? setup.agent;
+  setup.agent2 = query.get("agent2") ?? setup.agent2;
+  setup.clock = query.get("clock") ?? setup.clock;
+  setup.start = query.get("start") ?? "";
+  setup.moves = (query.get("moves") ?? "").split(/[\s,]+/).filter(move => move !== "");
+  const pace = Number(query.get("pace") ?? setup.pace);
+  setup.pace = Number.isFinite(pace) ? Math.min(10_000, Math.max(0, pace)) : setup.pace;
+  setup.endless = query.get("endless") === "on";
+  setup.random = query.get("random") === "on";
+  return setup;
+}
+
+/** The address of a set-up: only what is not usual is in it. */
+export function write(at: "setup" | "play", setup: Setup): string {
+  const usually = usual(setup.game);
+  const parts: [string, string][] = [["game", setup.game]];
+  const add = (key: string, value: string, when: boolean) => {
+    if (when) parts.push([key, value]);
+  };
+  add("with", setup.with, setup.with !== usually.with);
+  add("agent", setup.agent, setup.with === "computer" || setup.with === "watch");
+  add("agent2", setup.agent2, setup.with === "watch");
+  add("side", setup.side, setup.side !== usually.side);
+  add("clock", setup.clock, setup.clock !== usually.clock);
+  add("start", setup.start, setup.start !== "");
+  add("pace", String(setup.pace), setup.with === "watch" && setup.pace !== usually.pace);
+  add("endless", "on", setup.endless);
+  add("random", "on", setup.random);
+  add("moves", setup.moves.join(","), setup.moves.length > 0);
+  const text = parts.map(([key, value]) => `${key}=${encode(value)}`).join("&");
+  return `#/${at}?${text}`;
+}
+
+/** As few escapes as an address needs. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/%(3A|2C|3D|2F|28|29)/g, code => decodeURIComponent(code));
+
+export const roomAddress = (code: string): string => `#/room/${encodeURIComponent(code)}`;
+
+/** Goes to an address; what was there before is a step back. */
+export function go(hash: string): void {
+  if (location.hash === hash) dispatchEvent(new HashChangeEvent("hashchange"));
+  else location.hash = hash;
+}
+
+/** Writes an address over the present one, without a step back and without another screen. */
+export function rewrite(hash: string): void {
+  try {
+    history.replaceState(null, "", hash);
+  } catch {
+    // Browsers limit how often: the next move writes it.
+  }
+}

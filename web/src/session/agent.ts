@@ -1,0 +1,42 @@
+/** Texts of agents: read and written as the server does, as far as the page needs it. */
+
+/** Agents that play otherwise with another seed. */
+const SEEDED = new Set(["random", "greedy", "flat-mc", "mcts", "bfs", "novice", "level"]);
+
+/** The name of an agent's algorithm. */
+export const nameOf = (agent: string): string => agent.split(":")[0] ?? agent;
+
+/** The level that an agent stands for, if it is one. */
+export function levelOf(agent: string): number | null {
+  const found = /^level:n=([1-8])$/.exec(agent);
+  return found ? Number(found[1]) : null;
+}
+
+export const level = (n: number): string => `level:n=${n}`;
+
+/** The agent with a seed of its own for a game, so that it does not play the same game twice. */
+export function seeded(agent: string, seed: number): string {
+  if (!SEEDED.has(nameOf(agent)) || /\bseed=/.test(agent)) return agent;
+  return `${agent}${agent.includes(":") ? "," : ":"}seed=${seed}`;
+}
+
+/** A seed as chance has it. */
+export const chance = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+
+/** A specification from its parts; parts that are empty are left out. */
+export function spec(name: string, params: Record<string, string>): string {
+  const parts = Object.entries(params).filter(([, value]) => value !== "");
+  return parts.length === 0 ? name : `${name}:${parts.map(([key, value]) => `${key}=${value}`).join(",")}`;
+}
+
+/** A specification's parts. Values in parentheses or quotes are left whole. */
+export function parts(text: string): [string, Record<string, string>] {
+  const at = text.indexOf(":");
+  if (at < 0) return [text, {}];
+  const params: Record<string, string> = {};
+  for (const part of text.slice(at + 1).match(/(?:\([^)]*\)|"[^"]*"|[^,])+/g) ?? []) {
+    const equals = part.indexOf("=");
+    if (equals > 0) params[part.slice(0, equals)] = part.slice(equals + 1);
+  }
+  return [text.slice(0, at), params];
+}

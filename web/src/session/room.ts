@@ -1,0 +1,381 @@
+/** A game in a room of the server: the server keeps it, this page shows it and asks. */
+
+import * as api from "../api.ts";
+import type {
+  Action,
+  ClocksMs,
+  Ending,
+  FromServer,
+  Offer,
+  Player,
+  Event as RoomEvent,
+  RoomState,
+  Saying,
+  Shown,
+  Side,
+  View,
+} from "../protocol.ts";
+import { indexOf, other } from "../protocol.ts";
+import { settings } from "../settings.ts";
+import { type Deed, empty, type Seat, Session } from "./session.ts";
+import { type RoomFollower, wire } from "./socket.ts";
+
+/** An action under way: the same id is done once, however often it is sent. */
+interface Waiting {
+  id: string;
+  action: Action;
+}
+
+let actions = 0;
+
+export class RoomSession extends Session implements RoomFollower {
+  state: RoomState | null = null;
+  /** Which side this page plays. */
+  you: Side | null = null;
+  /** Whether a claim is possible, and from when (`performance.now()`). */
+  claimAt: number | null = null;
+  private waiting: Waiting | null = null;
+  private clocksAt = 0;
+  private readonly nonce = Math.random().toString(36).slice(2, 8);
+
+  constructor(readonly code: string) {
+    super();
+    this.stage = "waiting";
+  }
+
+  override start(): void {
+    wire.follow(this.code, this);
+  }
+
+  override stop(): void {
+    wire.unfollow(this.code, this);
+  }
+
+  connected(isConnected: boolean): void {
+    this.connection = isConnected ? "fine" : "trying";
+    this.changed();
+  }
+
+  override get ending(): Ending | null {
+    return this.state?.ending ?? this.shown?.ending ?? null;
+  }
+
+  override get yours(): Side | null {
+    return this.you;
+  }
+
+  /** Whether a side is free to be taken by whoever sees this page. */
+  get mayJoin(): boolean {
+    const { state } = this;
+    return state !== null && state.stage === "waiting" && this.you === null;
+  }
+
+  /** The move that waits for the server's word. */
+  get sent(): string | null {
+    return this.waiting?.action.do === "move" ? this.waiting.action.move : null;
+  }
+
+  async join(): Promise<void> {
+    try {
+      await api.guest(settings.name || undefined);
+      await api.joinRoom(this.code);
+      // Who one is is bound to the connection.
+      wire.renew();
+    } catch (reason) {
+      if (!(reason instanceof api.Refusal)) throw reason;
+      this.trouble = reason.problem;
+      this.changed();
+    }
+  }
+
+  /** What the clocks show now. */
+  clocks(): ClocksMs | null {
+    const { state } = this;
+    if (!state?.clocks_ms) return null;
+    const clocks: ClocksMs = [...state.clocks_ms];
+    if (state.running) clocks[indexOf(state.running)] -= performance.now() - this.clocksAt;
+    return clocks;
+  }
+
+  override may(deed: Deed): boolean {
+    const { state, you, shown } = this;
+    if (!state || !shown) return false;
+    const plays = you !== null;
+    const isPlaying = state.stage === "playing";
+    const isComputer = state.opponent === "computer";
+    switch (deed) {
+      case "move":
+        return isPlaying && you === shown.to_move && this.waiting === null;
+      case "take-back":
+        return plays && isPlaying && state.moves.length > state.opening && !this.hasOffered("takeback");
+      case "draw":
+        return plays && isPlaying && !this.hasOffered("draw") && state.moves.length > 0;
+      case "resign":
+        return plays && isPlaying && state.moves.length - state.opening > 1;
+      case "abort":
+        return plays && (state.stage === "waiting" || (isPlaying && state.moves.length - state.opening <= 1));
+      case "rematch":
+        return plays && state.stage === "ended" && !state.rematch && !this.hasOffered("rematch");
+      case "claim-win":
+      case "claim-draw":
+        return plays && isPlaying && this.claimAt !== null && performance.now() >= this.claimAt;
+      case "say":
+        return plays && !isComputer && state.stage !== "waiting" && state.stage !== "aborted";
+      case "pause":
+      case "pace":
+        return state.opponent === "watch" && isPlaying;
+      default:
+        return false;
+    }
+  }
+
+  private hasOffered(offer: Offer): boolean {
+    return this.offers.some(([side, what]) => side === this.you && what === offer);
+  }
+
+  /** What the other side proposes. */
+  get proposed(): Offer[] {
+    if (this.you === null) return [];
+    return this.offers.filter(([side]) => side !== this.you).map(([, offer]) => offer);
+  }
+
+  private act(action: Action): void {
+    const id = `${this.nonce}-${++actions}`;
+    if (action.do === "move") this.waiting = { id, action };
+    const isSent = wire.send({ type: "act", room: this.code, id, ...action });
+    if (!isSent && action.do !== "move") {
+      this.trouble = { code: "client/no-answer", message: "" };
+    }
+    this.changed();
+  }
+
+  override play(move: string): void {
+    const { state } = this;
+    if (!state || !this.may("move")) return;
+    this.trouble = null;
+    this.act({ do: "move", ply: state.moves.length, move });
+  }
+
+  override takeBack(): void {
+    if (this.may("take-back")) this.act({ do: "offer", offer: "takeback" });
+  }
+
+  override resign(): void {
+    if (this.may("resign")) this.act({ do: "resign" });
+  }
+
+  offer(offer: Offer): void {
+    this.act({ do: "offer", offer });
+  }
+
+  decline(offer: Offer): void {
+    this.act({ do: "decline", offer });
+  }
+
+  abort(): void {
+    this.act({ do: "abort" });
+  }
+
+  claim(claim: "win" | "draw"): void {
+    this.act({ do: "claim", claim });
+  }
+
+  say(saying: Saying): void {
+    this.act({ do: "say", saying });
+  }
+
+  pause(on: boolean): void {
+    this.act({ do: "pause", on });
+  }
+
+  setPace(ms: number): void {
+    this.act({ do: "pace", pace_ms: ms });
+  }
+
+  hear(message: FromServer): void {
+    switch (message.type) {
+      case "state":
+        this.you = message.you;
+        this.whole(message.state, message.view ?? null);
+        break;
+      case "event":
+        this.happened(message.event, message.view ?? null);
+        break;
+      case "presence":
+        if (this.state) {
+          this.state.presence = message.presence;
+          this.seated(this.state);
+          this.changed();
+        }
+        break;
+      case "error":
+        this.refused(message.id ?? null, message.error.code, message.error.message);
+        break;
+    }
+  }
+
+  private refused(id: string | null, code: string, message: string): void {
+    if (!this.state && (code === "room/unknown" || code === "request/message")) this.isLost = true;
+    const wasMove = this.waiting !== null && (id === null || id === this.waiting.id);
+    if (wasMove) this.waiting = null;
+    this.trouble = { code, message };
+    if (wasMove) this.told("refused");
+    this.changed();
+  }
+
+  private whole(state: RoomState, view: View | null): void {
+    const before = this.state;
+    this.state = state;
+    this.clocksAt = performance.now() + Math.min(wire.lagMs, 500) * -1;
+    this.stage = state.stage;
+    this.offers = state.offers;
+    this.said = state.said;
+    this.isPaused = state.paused;
+    this.paceMs = state.pace_ms;
+    this.isLost = false;
+    this.seated(state);
+    const plies = this.shown?.played.length ?? 0;
+    if (view) this.show(view);
+    this.waitingAgain(state);
+    this.changed();
+    if (before && state.moves.length > plies) this.told("moved");
+    if (before && state.stage === "ended" && before.stage !== "ended") this.told("over");
+  }
+
+  /** A move that was sent into a broken connection is sent again, if it still fits. */
+  private waitingAgain(state: RoomState): void {
+    const { waiting } = this;
+    if (!waiting) return;
+    const { action } = waiting;
+    if (state.stage === "playing" && action.do === "move" && action.ply === state.moves.length) {
+      wire.send({ type: "act", room: this.code, id: waiting.id, ...action });
+      return;
+    }
+    const isDone = action.do === "move" && state.moves[action.ply] === action.move;
+    this.waiting = null;
+    if (!isDone) this.told("refused");
+  }
+
+  private show(view: View): void {
+    const { state } = this;
+    if (!state) return;
+    const shown: Shown = { ...view, start: state.start, position: "", played: [...state.moves] };
+    // Who keeps the game says how it ended.
+    if (state.ending) {
+      shown.ending = state.ending;
+      shown.moves = [];
+    }
+    this.shown = shown;
+    this.remember(shown);
+  }
+
+  private seated(state: RoomState): void {
+    const seat = (player: Player | null, side: Side): Seat => {
+      if (!player) return empty();
+      const isThere = player.kind === "computer" || state.presence[side];
+      return player.kind === "person"
+        ? { kind: "person", name: player.name, agent: null, isYours: this.you === side, isThere }
+        : { kind: "computer", name: "", agent: player.agent, isYours: false, isThere };
+    };
+    this.seats = [seat(state.first, "first"), seat(state.second, "second")];
+    this.watchers = state.presence.watchers;
+    const wait = state.presence.claim_in_ms;
+    this.claimAt = wait === undefined ? null : performance.now() + wait;
+    const { shown } = this;
+    const onMove = shown && state.stage === "playing" ? this.seats[indexOf(shown.to_move)] : null;
+    this.thinking = onMove?.kind === "computer" && shown ? shown.to_move : null;
+  }
+
+  private happened(event: RoomEvent, view: Partial<View> | null): void {
+    const { state } = this;
+    if (!state) return;
+    if (event.seq <= state.seq) return;
+    if (event.seq !== state.seq + 1) {
+      // Something was missed: the whole is asked for, nothing is patched.
+      wire.resync(this.code);
+      return;
+    }
+    state.seq = event.seq;
+    if (event.id !== undefined && event.id === this.waiting?.id) this.waiting = null;
+    let told: "moved" | "over" | "back" | null = null;
+    switch (event.what) {
+      case "joined":
+        state[event.side] = event.player;
+        break;
+      case "began":
+        state.stage = "playing";
+        wire.resync(this.code);
+        break;
+      case "moved":
+        state.moves = [...state.moves, event.move];
+        state.took_ms = [...state.took_ms, event.took_ms];
+        state.offers = state.offers.filter(([, offer]) => offer === "draw");
+        this.tick(event.clocks_ms);
+        told = "moved";
+        break;
+      case "offered":
+        if (event.by) state.offers = [...state.offers, [event.by, event.offer]];
+        break;
+      case "declined":
+        state.offers = state.offers.filter(([, offer]) => offer !== event.offer);
+        break;
+      case "taken_back":
+        state.moves = state.moves.slice(0, event.ply);
+        state.took_ms = state.took_ms.slice(0, event.ply);
+        state.offers = [];
+        this.tick(event.clocks_ms);
+        told = "back";
+        break;
+      case "said":
+        if (event.by) state.said = [...state.said, [event.by, event.saying]];
+        break;
+      case "ended":
+        state.ending = event.ending;
+        state.stage = "ended";
+        state.running = null;
+        state.offers = [];
+        if (event.clocks_ms) state.clocks_ms = event.clocks_ms;
+        told = "over";
+        break;
+      case "aborted":
+        state.stage = "aborted";
+        state.running = null;
+        break;
+      case "rematch":
+        state.rematch = event.room;
+        break;
+      case "paused":
+        state.paused = event.on;
+        break;
+      case "paced":
+        state.pace_ms = event.pace_ms;
+        break;
+    }
+    this.stage = state.stage;
+    this.offers = state.offers;
+    this.said = state.said;
+    this.isPaused = state.paused;
+    this.paceMs = state.pace_ms;
+    if (view && this.shown) this.show({ ...this.shown, ...view });
+    else if (this.shown && state.ending) this.show(this.shown);
+    if (event.what === "moved" && state.clocks_ms && this.shown && state.stage === "playing") {
+      state.running = this.shown.to_move;
+    }
+    this.seated(state);
+    this.changed();
+    if (told) this.told(told);
+    if (event.what === "rematch") this.dispatchEvent(new CustomEvent("rematch", { detail: event.room }));
+  }
+
+  private tick(clocks: ClocksMs | undefined): void {
+    const { state } = this;
+    if (!state || !clocks) return;
+    state.clocks_ms = clocks;
+    this.clocksAt = performance.now() - Math.min(wire.lagMs, 500);
+  }
+
+  /** The other player. */
+  get opponentSide(): Side | null {
+    return this.you ? other(this.you) : null;
+  }
+}

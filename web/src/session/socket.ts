@@ -1,0 +1,214 @@
+/** The one WebSocket of this page. It is opened again as long as somebody needs it: a train goes through a tunnel, a server is renewed. */
+
+import { address } from "../api.ts";
+import type { FromClient, FromServer, Lobby, Me } from "../protocol.ts";
+
+const WAIT_MS = [300, 800, 1500, 3000, 6000, 12_000, 30_000];
+const PING_MS = 12_000;
+/** Without any word for so long the connection is not believed in any more. */
+const SILENCE_MS = 30_000;
+
+/** Who follows a room. */
+export interface RoomFollower {
+  hear(message: FromServer): void;
+  connected(isConnected: boolean): void;
+}
+
+class Wire extends EventTarget {
+  isConnected = false;
+  you: Me | null = null;
+  /** Half of what a question and its answer take, smoothed. */
+  lagMs = 0;
+  private socket: WebSocket | null = null;
+  private rooms = new Map<string, RoomFollower>();
+  private lobbies = new Set<(lobby: Lobby) => void>();
+  private fails = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private beat: ReturnType<typeof setInterval> | null = null;
+  private heard = 0;
+  private pinged = 0;
+
+  constructor() {
+    super();
+    addEventListener("online", () => this.now());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible") return;
+      // A connection may have died in a sleeping machine.
+      if (this.isConnected) this.ping();
+      else this.now();
+    });
+  }
+
+  private get isNeeded(): boolean {
+    return this.rooms.size > 0 || this.lobbies.size > 0;
+  }
+
+  follow(room: string, follower: RoomFollower): void {
+    this.rooms.set(room, follower);
+    if (this.isConnected) this.send({ type: "follow", room, views: true });
+    else this.open();
+  }
+
+  unfollow(room: string, follower: RoomFollower): void {
+    if (this.rooms.get(room) !== follower) return;
+    this.rooms.delete(room);
+    if (this.isConnected) this.send({ type: "unfollow", room });
+    this.rest();
+  }
+
+  followLobby(hear: (lobby: Lobby) => void): void {
+    this.lobbies.add(hear);
+    if (this.isConnected) this.send({ type: "follow_lobby" });
+    else this.open();
+  }
+
+  unfollowLobby(hear: (lobby: Lobby) => void): void {
+    this.lobbies.delete(hear);
+    if (this.isConnected && this.lobbies.size === 0) this.send({ type: "unfollow_lobby" });
+    this.rest();
+  }
+
+  /** Asks for the whole state of a room again. */
+  resync(room: string): void {
+    if (this.isConnected) this.send({ type: "follow", room, views: true });
+  }
+
+  send(message: FromClient): boolean {
+    if (!this.isConnected || !this.socket) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Opens the connection anew: who one is is bound to it. */
+  renew(): void {
+    this.drop();
+    this.fails = 0;
+    this.open();
+  }
+
+  private now(): void {
+    if (!this.isNeeded || this.isConnected) return;
+    this.fails = 0;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.open();
+  }
+
+  private open(): void {
+    if (this.socket || this.timer || !this.isNeeded) return;
+    const url = address("socket");
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(url);
+    } catch {
+      this.wait();
+      return;
+    }
+    this.socket = socket;
+    socket.onmessage = event => {
+      if (this.socket !== socket) return;
+      this.heard = performance.now();
+      let message: FromServer;
+      try {
+        message = JSON.parse(String(event.data)) as FromServer;
+      } catch {
+        return;
+      }
+      this.hear(message);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.drop();
+      this.wait();
+    };
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "hello":
+        this.you = message.you;
+        this.isConnected = true;
+        this.fails = 0;
+        this.beat = setInterval(() => this.check(), 3000);
+        this.ping();
+        for (const [room, follower] of this.rooms) {
+          follower.connected(true);
+          this.send({ type: "follow", room, views: true });
+        }
+        if (this.lobbies.size > 0) this.send({ type: "follow_lobby" });
+        this.dispatchEvent(new Event("change"));
+        return;
+      case "pong": {
+        const half = (performance.now() - this.pinged) / 2;
+        this.lagMs = this.lagMs === 0 ? half : (this.lagMs * 3 + half) / 4;
+        return;
+      }
+      case "lobby":
+        for (const hear of this.lobbies) hear(message.lobby);
+        return;
+      case "state":
+        this.rooms.get(message.state.room)?.hear(message);
+        return;
+      case "error":
+        if (message.room !== undefined) this.rooms.get(message.room)?.hear(message);
+        return;
+      default:
+        this.rooms.get(message.room)?.hear(message);
+    }
+  }
+
+  private ping(): void {
+    this.pinged = performance.now();
+    this.send({ type: "ping" });
+  }
+
+  private check(): void {
+    const now = performance.now();
+    if (now - this.heard > SILENCE_MS && now - this.pinged > 5000 && this.pinged > this.heard) {
+      this.drop();
+      this.wait();
+    } else if (now - this.pinged > PING_MS) {
+      this.ping();
+    }
+  }
+
+  private drop(): void {
+    const was = this.isConnected;
+    const socket = this.socket;
+    this.socket = null;
+    this.isConnected = false;
+    if (this.beat) clearInterval(this.beat);
+    this.beat = null;
+    socket?.close();
+    if (!was) return;
+    for (const follower of this.rooms.values()) follower.connected(false);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  private wait(): void {
+    if (!this.isNeeded || this.timer) return;
+    if (this.fails === 1) {
+      for (const follower of this.rooms.values()) follower.connected(false);
+      this.dispatchEvent(new Event("change"));
+    }
+    const wait = WAIT_MS[Math.min(this.fails++, WAIT_MS.length - 1)] as number;
+    // Not all pages come back at the same moment.
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        this.open();
+      },
+      wait * (0.75 + Math.random() / 2),
+    );
+  }
+
+  private rest(): void {
+    if (this.isNeeded) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.drop();
+  }
+}
+
+export const wire = new Wire();
