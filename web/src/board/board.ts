@@ -417,6 +417,8 @@ export class BoardElement extends PageElement {
           : 3 * Math.abs(y - at.y) + Math.abs(x - at.x) * 1.01,
       );
     };
+    // Any other key ends a name that is being typed.
+    if (event.key.length > 1 || event.key === " ") this.typed = "";
     switch (event.key) {
       case "ArrowLeft":
         go(beside(-1, 0));
@@ -616,14 +618,7 @@ export class BoardElement extends PageElement {
     );
     const isFlatWin = won.length === seen.won.size;
     return html`<div class="sheet" data-sheet=${sheet.key} ${set({ "--at": at, "aspect-ratio": `${width} / ${height}` })}>
-      ${
-        title === null
-          ? nothing
-          : html`<button type="button" class="sheet-title" @click=${(event: Event) => {
-              event.stopPropagation();
-              this.dispatchEvent(new CustomEvent("cut", { detail: { sheet: sheet.key } }));
-            }} ?disabled=${sheet.cut !== "column"}>${title}</button>`
-      }
+      ${title === null ? nothing : html`<p class="sheet-title">${title}</p>`}
       <svg viewBox="${-left} ${-top} ${width} ${height}" aria-hidden="true" focusable="false">
         ${behind(kind, sheet)} ${names(sheet, this.coordinates && kind !== "chequered")}
         ${this.squareMarks(sheet, seen)} ${this.ghost(sheet, places, seen)}

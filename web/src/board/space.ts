@@ -197,8 +197,8 @@ export class SpaceElement extends PageElement {
     const [width, height, depth] = this.view.board.size;
     const tall = height * (this.isCube ? LEVEL : 2 * BALL);
     const reach = Math.hypot(width, depth, tall);
-    this.camera.position.set(reach * 0.62, reach * 0.95, reach * 1.42);
-    this.controls?.target.set(0, tall * 0.36, 0);
+    this.camera.position.set(reach * 0.5, reach * 0.82, reach * 1.25);
+    this.controls?.target.set(0, tall * 0.4, 0);
     if (this.controls) {
       this.controls.minDistance = reach * 0.9;
       this.controls.maxDistance = reach * 3;

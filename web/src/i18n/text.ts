@@ -1,25 +1,15 @@
 /** Every text that people read or hear, from one catalogue a language. */
 
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { FluentBundle, type FluentVariable } from "@fluent/bundle";
 import type { Phrase, Side, SideName, View } from "../protocol.ts";
 import { indexOf } from "../protocol.ts";
 import { type Language, settings } from "../settings.ts";
-import { terms } from "./glossary.ts";
+import { bundleOf } from "./bundle.ts";
 
 const catalogues: Record<Language, () => Promise<{ default: string }>> = {
   en: () => import("./en.ftl?raw"),
   fr: () => import("./fr.ftl?raw"),
 };
-
-/** The bundle of a catalogue's text. */
-export function bundleOf(language: Language, catalogue: string): [FluentBundle, Error[]] {
-  const bundle = new FluentBundle(language, { useIsolating: false });
-  const errors = [
-    ...bundle.addResource(new FluentResource(terms(language))),
-    ...bundle.addResource(new FluentResource(catalogue)),
-  ];
-  return [bundle, errors];
-}
 
 let bundle = new FluentBundle("en");
 
@@ -38,6 +28,12 @@ export function t(id: string, args: Record<string, FluentVariable> = {}): string
 
 /** Whether the catalogue has a text. */
 export const has = (id: string): boolean => bundle.hasMessage(id);
+
+/** What went wrong, from its code. A code without a text of its own is told as the server told it. */
+export function troubleText(code: string, message: string): string {
+  const known = [`error-${code.replace("/", "-")}`, `error-${code.split("/")[0]}`].find(has);
+  return known ? t(known) : message || t("refused");
+}
 
 /** How a side is called: by the colour that its pieces have on this page. */
 export function colourOf(id: string): string {

@@ -10,7 +10,7 @@ import { startsOnPiece, target } from "../board/clicks.ts";
 import { piece } from "../board/pieces.ts";
 import { set } from "../board/set.ts";
 import { entryOf } from "../games.ts";
-import { coloursOf, number, said, short, sideName, t } from "../i18n/text.ts";
+import { coloursOf, number, said, short, sideName, t, troubleText } from "../i18n/text.ts";
 import { Adviser, best, pills, share, verdict } from "../parts/advice.ts";
 import { clockText, controlText } from "../parts/clock.ts";
 import { PageElement } from "../parts/element.ts";
@@ -123,7 +123,7 @@ export class GameElement extends PageElement {
     }
     if (shown && this.ply === null) this.viewed = shown;
     if (session.trouble && !session.isLost)
-      this.tell(this.troubleText(session.trouble.code, session.trouble.message));
+      this.tell(troubleText(session.trouble.code, session.trouble.message));
     if (session instanceof RoomSession && session.said.length > this.saidCount) {
       const last = session.said.at(-1);
       if (last && shown && last[0] !== session.you && this.saidCount > 0) {
@@ -193,7 +193,7 @@ export class GameElement extends PageElement {
     this.viewed = session?.shown ?? null;
     this.pending = null;
     const trouble = session?.trouble;
-    const text = trouble ? this.troubleText(trouble.code, trouble.message) : t("refused");
+    const text = trouble ? troubleText(trouble.code, trouble.message) : t("refused");
     this.tell(text);
     announce(text, true);
     void this.updateComplete.then(() => this.board?.restore());
@@ -250,12 +250,6 @@ export class GameElement extends PageElement {
 
   private quiet(): void {
     this.told = "";
-  }
-
-  private troubleText(code: string, message: string): string {
-    const known = t(`error-${code.replace("/", "-")}`);
-    // A code without a text of its own is told as the server told it.
-    return known.startsWith("error-") ? message || t("refused") : known;
   }
 
   /* Doing. */
@@ -397,7 +391,7 @@ export class GameElement extends PageElement {
         const text = t("hint-says", { move: found.text });
         this.tell(text);
         announce(text);
-      } else if (advice.trouble) this.tell(this.troubleText(advice.trouble, t("no-hint")));
+      } else if (advice.trouble) this.tell(troubleText(advice.trouble, t("no-hint")));
       else this.tell(t("no-hint"));
     }
     this.requestUpdate();
@@ -480,7 +474,7 @@ export class GameElement extends PageElement {
     const shown = session?.shown;
     const kind = shown?.board.kind ?? "grid";
     const isDeep = (shown?.board.size[2] ?? 1) > 1;
-    return html`<div class="game ${isDeep ? "deep" : ""} ${kind}">
+    return html`<div class="game ${isDeep ? "deep" : ""} ${kind}" @click=${this.besides}>
       <h1 class="unseen">${shown ? this.gameName() : t("play")}</h1>
       <div class="stage">
         ${this.players()} ${this.bar()}
@@ -514,7 +508,7 @@ export class GameElement extends PageElement {
     const text = this.code
       ? t("lost-room", { code: this.code })
       : trouble
-        ? this.troubleText(trouble.code, trouble.message)
+        ? troubleText(trouble.code, trouble.message)
         : t("refused");
     return html`<div class="page">
       <h1>${t("lost-title")}</h1>
@@ -652,6 +646,14 @@ export class GameElement extends PageElement {
         this.space = "impossible";
       }}
     ></z-space>`;
+  }
+
+  /** A click beside the side view leaves it. */
+  private besides(event: Event): void {
+    if (this.column === null) return;
+    if ((event.target as Element).closest("z-board, z-space, .flat-bar, button, a, input, summary, label"))
+      return;
+    this.column = null;
   }
 
   /** Tabs over the flat view: all planes, or one column through all depths. */

@@ -2,8 +2,9 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { Refusal } from "../api.ts";
 import { type GameEntry, games } from "../games.ts";
-import { t } from "../i18n/text.ts";
+import { t, troubleText } from "../i18n/text.ts";
 import { PageElement } from "../parts/element.ts";
 import "../parts/picture.ts";
 import { icon } from "../parts/icon.ts";
@@ -31,9 +32,11 @@ export class HomeElement extends PageElement {
     try {
       await begin(this.setup(entry));
     } catch (reason) {
-      this.trouble = reason instanceof Error ? reason.message : String(reason);
+      if (!(reason instanceof Refusal)) throw reason;
+      this.trouble = troubleText(reason.problem.code, reason.problem.message);
+    } finally {
+      this.busy = null;
     }
-    this.busy = null;
   }
 
   private tile(entry: GameEntry): TemplateResult {

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Refusal } from "../api.ts";
 import { entryOf, type GameEntry, games, type Param, withParams } from "../games.ts";
-import { t } from "../i18n/text.ts";
+import { t, troubleText } from "../i18n/text.ts";
 import { agentPicker } from "../parts/agents.ts";
 import { controlText } from "../parts/clock.ts";
 import { choices, toggle } from "../parts/dialog.ts";
@@ -46,9 +46,10 @@ export class SetupElement extends PageElement {
       await begin({ ...this.setup, moves: this.setup.moves });
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      this.trouble = reason.isLost ? t("no-connection") : reason.problem.message;
+      this.trouble = troubleText(reason.problem.code, reason.problem.message);
+    } finally {
+      this.busy = false;
     }
-    this.busy = false;
   }
 
   private choose(entry: GameEntry): void {

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import * as api from "../api.ts";
 import { entryOf } from "../games.ts";
-import { t } from "../i18n/text.ts";
+import { t, troubleText } from "../i18n/text.ts";
 import { controlText } from "../parts/clock.ts";
 import { PageElement } from "../parts/element.ts";
 import { agentName } from "../parts/opponents.ts";
@@ -50,7 +50,8 @@ export class WatchElement extends PageElement {
       wire.renew();
       go(roomAddress(room));
     } catch (reason) {
-      this.trouble = reason instanceof api.Refusal ? reason.problem.message : String(reason);
+      if (!(reason instanceof api.Refusal)) throw reason;
+      this.trouble = troubleText(reason.problem.code, reason.problem.message);
     }
   }
 

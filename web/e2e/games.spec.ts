@@ -1,0 +1,68 @@
+/** Every game from the first page to its end: against the computer and at one screen, by mouse, by touch and by keyboard alone. */
+
+import { games } from "../src/games.ts";
+import { expect, type Hands, keyboard, mouse, playOut, test, touch } from "./page.ts";
+
+const names: Record<string, string> = {
+  connect4: "Connect Four",
+  tictactoe: "Tic-tac-toe",
+  gomoku: "Five in a row",
+  checkers: "Checkers",
+  draughts: "International draughts",
+  teeko: "Teeko",
+  connect3d: "Connect Four 3-D",
+  qubic: "Qubic",
+};
+
+/** Goes to something by Tab alone. */
+async function tabTo(page: import("@playwright/test").Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    const isThere = await page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector);
+    if (isThere) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+for (const hands of [mouse, touch, keyboard] as Hands[]) {
+  test.describe(`by ${hands.name}`, () => {
+    test.use({
+      hasTouch: hands.name === "touch",
+      viewport: hands.name === "touch" ? { width: 390, height: 844 } : { width: 1280, height: 860 },
+      contextOptions: { reducedMotion: "reduce" },
+    });
+    for (const { id } of games) {
+      for (const against of ["computer", "here"] as const) {
+        test(`${id} against ${against}`, async ({ page }) => {
+          test.slow();
+          await page.goto("");
+          const tile = page.locator(`.tile:has(z-picture[game="${id}"]) .tile-play`);
+          await expect(tile).toContainText(names[id] ?? "");
+          if (hands.name === "keyboard") {
+            await tabTo(page, 'input[name="with"]');
+            if (against === "here") await page.keyboard.press("ArrowRight");
+            else {
+              await tabTo(page, 'input[name="level"]');
+              for (let level = 3; level < 6; level++) await page.keyboard.press("ArrowRight");
+            }
+            await tabTo(page, `.tile:has(z-picture[game="${id}"]) .tile-play`);
+            await page.keyboard.press("Enter");
+            await expect(page.locator(".cells [tabindex='0']")).toBeFocused();
+          } else {
+            const press = (selector: string) =>
+              hands.name === "touch" ? page.locator(selector).tap() : page.locator(selector).click();
+            if (against === "here") await press('label:has(input[name="with"][value="here"])');
+            else await press('label:has(input[name="level"][value="6"])');
+            if (hands.name === "touch") await tile.tap();
+            else await tile.click();
+          }
+          await playOut(page, hands);
+          await expect(page.locator(".end-title")).toContainText(/wins in \d+ moves|draw after \d+ moves/);
+          await expect(page.locator('[data-live="assertive"]')).toContainText(/wins|draw/);
+          await expect(page.locator(".end")).toContainText(/Rematch|Play again/);
+          await expect(page.locator(".end")).toContainText("Main menu");
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,149 @@
+/** Two people, each in a browser of their own, and one who watches. */
+
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { cell, complaints, expect, mouse, pick, playOut, test, turn, viewOf } from "./page.ts";
+
+/** A person with a browser. */
+async function person(browser: Browser, found: string[]): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: { width: 1100, height: 820 },
+  });
+  const page = await context.newPage();
+  const own = complaints(page);
+  page.on("close", () => found.push(...own));
+  return [context, page];
+}
+
+/** Makes a room for a friend; its address. */
+async function invite(page: Page, query = "game=connect4&with=friend&side=first"): Promise<string> {
+  await page.goto(`#/setup?${query}`);
+  await page.getByRole("button", { name: "Get a link" }).click();
+  await expect(page.getByRole("textbox", { name: "Link" })).toBeVisible();
+  return page.getByRole("textbox", { name: "Link" }).inputValue();
+}
+
+/** Moves, and waits until the other sees it. */
+async function moveAndSee(mover: Page, other: Page): Promise<void> {
+  const view = await turn(mover);
+  if (!view) return;
+  await mouse.move(mover, view, pick(view, view.ply));
+  await other.waitForFunction(
+    ply =>
+      (document.querySelector("z-board") as unknown as { view: { ply: number } } | null)?.view.ply === ply,
+    view.ply + 1,
+  );
+}
+
+test("two browsers play, one loses its connection, one reloads, a third watches", async ({ browser }) => {
+  const found: string[] = [];
+  const [first, ann] = await person(browser, found);
+  const [second, bob] = await person(browser, found);
+  const [third, eve] = await person(browser, found);
+  const link = await invite(ann);
+  await bob.goto(link);
+  await bob.getByRole("button", { name: "Play", exact: true }).first().click();
+  await expect(ann.locator(".turn")).toHaveText("Your turn");
+  await eve.goto(link);
+  await expect(eve.locator(".turn")).toContainText("to move");
+  await expect(eve.locator("z-board")).not.toHaveAttribute("active");
+  await moveAndSee(ann, bob);
+  await expect(bob.locator('[data-live="polite"]')).toContainText(/Red plays column \d, row 1\. Your turn/);
+  await moveAndSee(bob, ann);
+  await expect(eve.locator(".move")).toHaveCount(2);
+
+  // A tunnel in the middle of a move: it is shown, and repaired by itself.
+  await first.setOffline(true);
+  await ann.evaluate(() => dispatchEvent(new Event("offline")));
+  const view = await viewOf(ann);
+  await cell(ann, pick(view, 5).path[0] ?? 0).click();
+  await first.setOffline(false);
+  await bob.waitForFunction(
+    () => (document.querySelector("z-board") as unknown as { view: { ply: number } }).view.ply === 3,
+  );
+  await expect(ann.locator(".move")).toHaveCount(3);
+
+  // A reload is no loss.
+  await bob.reload();
+  await expect(bob.locator(".turn")).toHaveText("Your turn");
+  await expect(bob.locator(".move")).toHaveCount(3);
+  await moveAndSee(bob, ann);
+
+  // A draw is offered and refused; then one gives up.
+  await ann.getByRole("button", { name: "Offer a draw" }).click();
+  await bob.getByRole("button", { name: "Decline" }).click();
+  await expect(ann.getByText("You offer a draw.")).toHaveCount(0);
+  await ann.getByRole("button", { name: "Resign" }).click();
+  await ann.getByRole("alertdialog").getByRole("button", { name: "Resign" }).click();
+  await expect(bob.locator(".end-title")).toContainText("Yellow wins");
+  await expect(eve.locator(".end-title")).toContainText("Yellow wins");
+
+  // Again, with sides changed.
+  await bob.getByRole("button", { name: "Rematch" }).click();
+  await ann.getByRole("button", { name: "Accept" }).click();
+  await expect(ann).not.toHaveURL(link);
+  await expect(bob.locator(".turn")).toHaveText("Your turn");
+  for (const context of [first, second, third]) await context.close();
+  expect(found.filter(text => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(text))).toEqual([]);
+});
+
+test("a whole game with clocks", async ({ browser }) => {
+  const found: string[] = [];
+  const [first, ann] = await person(browser, found);
+  const [second, bob] = await person(browser, found);
+  const link = await invite(ann, "game=tictactoe&with=friend&side=second&clock=300%2B3");
+  await bob.goto(link);
+  await bob.getByRole("button", { name: "Play", exact: true }).first().click();
+  await expect(bob.locator(".clock").first()).toContainText(/[45]:\d\d/);
+  await Promise.all([playOut(ann, mouse), playOut(bob, mouse)]);
+  await expect(ann.locator(".end-title")).toHaveText((await bob.locator(".end-title").textContent()) ?? "");
+  const download = ann.waitForEvent("download");
+  await ann.getByRole("link", { name: "Save JSON" }).click();
+  expect((await download).suggestedFilename()).toContain("zermelo");
+  for (const context of [first, second]) await context.close();
+  expect(found).toEqual([]);
+});
+
+test("two who want the same are paired", async ({ browser }) => {
+  const found: string[] = [];
+  const [first, ann] = await person(browser, found);
+  const [second, bob] = await person(browser, found);
+  for (const page of [ann, bob]) {
+    await page.goto("");
+    await page.locator('label:has(input[value="anyone"])').click();
+    await page.locator('.tile:has(z-picture[game="teeko"]) .tile-play').click();
+  }
+  await expect(ann.locator(".status .turn")).toContainText(/Your turn|to move/);
+  await expect(bob.locator(".status .turn")).toContainText(/Your turn|to move/);
+  for (const context of [first, second]) await context.close();
+  expect(found).toEqual([]);
+});
+
+test("a seek is seen and taken in the lobby; a live game can be watched", async ({ browser }) => {
+  const found: string[] = [];
+  const [first, ann] = await person(browser, found);
+  const [second, bob] = await person(browser, found);
+  const [third, eve] = await person(browser, found);
+  await ann.goto("#/setup?game=mnk:width=5,height=5,k=4&with=anyone");
+  await ann.getByRole("button", { name: "Find somebody" }).click();
+  await bob.goto("#/watch");
+  const row = bob.locator(".rows .row-link").filter({ hasText: "Five in a row" });
+  await expect(row).toBeVisible();
+  await row.click();
+  await bob.getByRole("button", { name: "Find somebody" }).click();
+  await expect(ann.locator(".status .turn")).toContainText(/Your turn|to move/);
+  await eve.goto("#/watch");
+  await eve.locator(".rows .row-link").filter({ hasText: "Five in a row" }).first().click();
+  await expect(eve.locator(".status .turn")).toContainText("to move");
+  for (const context of [first, second, third]) await context.close();
+  expect(found).toEqual([]);
+});
+
+test("the computer, with a clock", async ({ page }) => {
+  await page.goto("#/setup?game=tictactoe&agent=level:n=2&clock=300%2B3");
+  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  await playOut(page, mouse);
+  await expect(page.locator(".end-title")).toContainText(/wins|draw/);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(page.locator(".end")).toHaveCount(0);
+});

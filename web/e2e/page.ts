@@ -1,0 +1,113 @@
+/** What all tests share: a page that may not complain, and hands that play. */
+
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { View } from "../src/protocol.ts";
+
+/** What a page complained of. */
+export function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on("console", message => {
+    // SwiftShader tells how slow it is.
+    if (/GPU stall|GL Driver/.test(message.text())) return;
+    if (["error", "warning"].includes(message.type())) found.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", error => found.push(`error: ${error.message}`));
+  return found;
+}
+
+export const test = base.extend<{ allowed: RegExp[] }>({
+  /** Complaints that a test brings about. */
+  allowed: [[], { option: true }],
+  page: async ({ page, allowed }, use) => {
+    const found = complaints(page);
+    await use(page);
+    expect(found.filter(text => !allowed.some(pattern => pattern.test(text)))).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** What the board shows. */
+export const viewOf = (page: Page): Promise<View> =>
+  page.evaluate(() => (document.querySelector("z-board") as unknown as { view: View }).view);
+
+/** A move's text, and the cells to click. */
+export interface Choice {
+  text: string;
+  path: number[];
+  names: string[];
+}
+
+/** Waits until this page may move, or the game is over; then the view. */
+export async function turn(page: Page): Promise<View | null> {
+  await page.waitForFunction(() => {
+    const board = document.querySelector("z-board") as (HTMLElement & { active: boolean; view: View }) | null;
+    return (board && (board.active || board.view.ending !== null)) || document.querySelector(".end") !== null;
+  });
+  const isOver = (await page.locator(".end").count()) > 0;
+  if (isOver) return null;
+  const view = await viewOf(page);
+  return view.ending ? null : view;
+}
+
+/** A move among those that are possible; the same for the same number. */
+export function pick(view: View, number: number): Choice {
+  const move = view.moves[(number * 7919 + 13) % view.moves.length];
+  if (!move) throw new Error("no move is possible");
+  const name = (square: number) => view.board.cells.find(cell => cell.square === square)?.name ?? "";
+  return { text: move.text, path: move.path, names: move.path.map(name) };
+}
+
+export const cell = (page: Page, square: number): Locator => page.locator(`.cells [data-cell="${square}"]`);
+
+/** How a person moves. */
+export interface Hands {
+  name: "mouse" | "touch" | "keyboard";
+  move(page: Page, view: View, choice: Choice): Promise<void>;
+}
+
+export const mouse: Hands = {
+  name: "mouse",
+  async move(page, _, choice) {
+    for (const square of choice.path) await cell(page, square).click();
+  },
+};
+
+export const touch: Hands = {
+  name: "touch",
+  async move(page, _, choice) {
+    for (const square of choice.path) await cell(page, square).tap();
+  },
+};
+
+export const keyboard: Hands = {
+  name: "keyboard",
+  async move(page, view, choice) {
+    if (view.board.kind === "upright") {
+      await page.keyboard.press(choice.text);
+      return;
+    }
+    for (const [at, square] of choice.path.entries()) {
+      await page.keyboard.type(choice.names[at] ?? "");
+      await expect(cell(page, square)).toBeFocused();
+      await page.keyboard.press("Enter");
+    }
+  },
+};
+
+/** Plays until the game is over. */
+export async function playOut(page: Page, hands: Hands, most = 400): Promise<number> {
+  let last = -1;
+  for (let moves = 0; moves < most; moves++) {
+    const view = await turn(page);
+    if (!view) return moves;
+    expect(view.ply).toBeGreaterThan(last);
+    last = view.ply;
+    await hands.move(page, view, pick(view, view.ply + moves));
+    await page.waitForFunction(ply => {
+      const board = document.querySelector("z-board") as (HTMLElement & { view: View }) | null;
+      return board !== null && (board.view.ply > ply || document.querySelector(".end") !== null);
+    }, view.ply);
+  }
+  throw new Error(`the game goes on after ${most} moves`);
+}

@@ -1,0 +1,47 @@
+/** Pictures of every screen at three widths, light and dark, to be looked at. */
+
+import { expect, test } from "./page.ts";
+
+const screens: [string, string][] = [
+  ["home", ""],
+  ["setup", "#/setup?game=connect3d&agent=mcts:playouts=1000"],
+  ["setup-watch", "#/setup?game=draughts-english&with=watch"],
+  ["tictactoe", "#/play?game=tictactoe&with=here&moves=b2,a1,c3"],
+  ["gomoku", "#/play?game=mnk&with=here&moves=h8,h9,g7,i9,g9,f9,i7,h7,g8"],
+  ["connect4", "#/play?game=connect4&moves=4,4,5,3,3,2"],
+  ["connect4-won", "#/play?game=connect4&with=here&moves=4,5,4,5,4,5,4"],
+  ["checkers", "#/play?game=draughts-english&with=here&moves=11-15,22-18,15x22,25x18,12-16"],
+  ["draughts", "#/play?game=draughts-international&with=here&moves=32-28,18-23,34-29,23x34"],
+  ["teeko", "#/play?game=teeko&with=here&moves=c3,b2,d3,b3,c4,b4,d2,e1"],
+  ["connect3d", "#/play?game=connect3d&with=here&moves=c3,d3,c3,c4,d2,e1,b2,b5,f5,d3"],
+  [
+    "qubic",
+    "#/play?game=connect3d:width=4,depth=4,height=4,gravity=off&with=here&moves=b22,c22,c33,a11,d44,b44",
+  ],
+  ["watch", "#/watch"],
+  ["watching", "#/play?game=connect4&with=watch&agent=level:n=3&agent2=level:n=4&pace=150"],
+  ["help", "#/help"],
+  ["about", "#/about"],
+  ["nowhere", "#/nowhere"],
+];
+
+for (const width of [360, 800, 1440]) {
+  for (const scheme of ["light", "dark"] as const) {
+    test.describe(`${width} px, ${scheme}`, () => {
+      test.use({
+        viewport: { width, height: width === 360 ? 740 : 900 },
+        colorScheme: scheme,
+        hasTouch: width === 360,
+      });
+      for (const [name, hash] of screens) {
+        test(name, async ({ page }) => {
+          await page.goto(hash);
+          await expect(page.locator("h1").first()).toBeAttached();
+          if (hash.startsWith("#/play")) await expect(page.locator("z-board .cells").first()).toBeVisible();
+          await page.waitForTimeout(1200);
+          await page.screenshot({ path: `shots/${name}-${width}-${scheme}.png`, fullPage: true });
+        });
+      }
+    });
+  }
+}

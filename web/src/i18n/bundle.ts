@@ -1,0 +1,14 @@
+/** A language's texts, ready to be formatted. */
+
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { terms } from "./glossary.ts";
+
+/** The bundle of a catalogue's text. */
+export function bundleOf(language: "en" | "fr", catalogue: string): [FluentBundle, Error[]] {
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  const errors = [
+    ...bundle.addResource(new FluentResource(terms(language))),
+    ...bundle.addResource(new FluentResource(catalogue)),
+  ];
+  return [bundle, errors];
+}
