@@ -1,9 +1,9 @@
 //! What the tests need beside Cargo's packages: programs that Debian packages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::cargo::run;
 
@@ -12,13 +12,31 @@ struct Need {
     program: &'static str,
     package: &'static str,
     why: &'static str,
+    /// A file that tells the package not to set up a server of its own, and what stands in it. It is written where there is none.
+    setting: Option<(&'static str, &'static str)>,
 }
 
-const NEEDS: &[Need] =
-    &[Need { program: "nats-server", package: "nats-server", why: "tests of tournaments over many machines" }];
+const NEEDS: &[Need] = &[
+    Need {
+        program: "nats-server",
+        package: "nats-server",
+        why: "tests of tournaments over many machines",
+        setting: None,
+    },
+    Need {
+        program: "postgres",
+        package: "postgresql",
+        why: "tests of the server's store",
+        // Else the package makes a database of its own, and starts it.
+        setting: Some(("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n")),
+    },
+];
 
 /// Where programs are beside the PATH: Debian puts servers where only root looks.
 const FOLDERS: &[&str] = &["/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
+
+/// Where they are in a folder for each version.
+const VERSIONS: &str = "/usr/lib/postgresql";
 
 /// Installs what is missing, and says so; an error where that fails: the tests would fail one by one.
 pub(crate) fn install() -> Result<()> {
@@ -26,9 +44,12 @@ pub(crate) fn install() -> Result<()> {
         if is_there(need.program) {
             continue;
         }
-        let Need { program, package, why } = need;
+        let Need { program, package, why, setting } = need;
         eprintln!("{program} is not installed; it is needed for {why}: installing Debian's package {package}.");
         let install = || {
+            if let Some((path, text)) = setting {
+                write_where_none(Path::new(path), text)?;
+            }
             run(apt_get().args(["update", "--quiet"]))?;
             run(apt_get().args(["install", "--yes", "--no-install-recommends", package]))
         };
@@ -40,7 +61,7 @@ pub(crate) fn install() -> Result<()> {
         }
         if !is_there(program) {
             bail!(
-                "the package {package} is installed, and there is no {program} in the PATH or in {}",
+                "the package {package} is installed, and there is no {program} in the PATH or in {}, {VERSIONS}/*/bin",
                 FOLDERS.join(", ")
             );
         }
@@ -50,8 +71,20 @@ pub(crate) fn install() -> Result<()> {
 
 fn is_there(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain(FOLDERS.iter().map(PathBuf::from));
+    let versions = std::fs::read_dir(VERSIONS).into_iter().flatten().flatten();
+    let versions = versions.map(|version| version.path().join("bin"));
+    let folders = std::env::split_paths(&path).chain(FOLDERS.iter().map(PathBuf::from)).chain(versions);
     folders.map(|folder| folder.join(program)).any(|program| program.is_file())
+}
+
+/// What somebody has set already stands.
+fn write_where_none(path: &Path, text: &str) -> Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(path, text));
+    written.with_context(|| format!("{} can't be written", path.display()))
 }
 
 /// Asks nothing and starts no service: the tests start their own servers.
@@ -69,5 +102,16 @@ mod tests {
     fn programs_are_found() {
         assert!(is_there("sh"));
         assert!(!is_there("no-such-program-of-zermelo"));
+    }
+
+    #[test]
+    fn a_setting_that_stands_is_left() {
+        let folder = std::env::temp_dir().join(format!("zermelo-needs-{}", std::process::id()));
+        let path = folder.join("deep/setting");
+        for text in ["first", "second"] {
+            write_where_none(&path, text).unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "first");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }
