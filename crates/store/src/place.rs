@@ -8,6 +8,7 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::error::DatabaseError;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Error, Executor};
+use tokio::time::{sleep, timeout};
 
 use crate::fault::{self, Fault};
 use crate::lock::{Lock, NoLock};
@@ -26,7 +27,7 @@ const FILE: &str = "zermelo.sqlite";
 /// How many connections read.
 const READERS: u32 = 4;
 
-/// How long a reader waits for a connection.
+/// How long a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A database, as connections are made to it.
@@ -92,7 +93,12 @@ impl Place {
                 Ok(connection)
             }
             Kind::Postgres => {
-                let mut connection = self.options.connect().await.map_err(|error| self.error(&error))?;
+                let late = |_| OpenError::Unreachable {
+                    place: self.shown.clone(),
+                    why: format!("no answer for {} s", PATIENCE.as_secs()),
+                };
+                let connection = timeout(PATIENCE, self.options.connect()).await.map_err(late)?;
+                let mut connection = connection.map_err(|error| self.error(&error))?;
                 self.lock_postgres(&mut connection).await?;
                 Ok(connection)
             }
@@ -152,10 +158,7 @@ impl Place {
 
     /// A connection to the file, without further ado.
     pub(crate) async fn open(&self, mode: &str) -> Result<AnyConnection, Error> {
-        let mut connection = self.with_query(mode).connect().await?;
-        // The writer tries again by itself, and says what it waits for.
-        connection.execute(sqlx::raw_sql("PRAGMA busy_timeout = 200; PRAGMA foreign_keys = OFF")).await?;
-        Ok(connection)
+        self.with_query(mode).connect().await
     }
 
     fn with_query(&self, query: &str) -> AnyConnectOptions {
@@ -185,7 +188,7 @@ impl Place {
             if take.fetch_one(&mut *connection).await.map_err(|error| self.error(&error))? {
                 return Ok(());
             }
-            tokio::time::sleep(LOCK_PAUSE).await;
+            sleep(LOCK_PAUSE).await;
         }
         Err(OpenError::InUse { place: self.shown.clone(), owner: String::new() })
     }

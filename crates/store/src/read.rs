@@ -1,7 +1,10 @@
 //! What is asked of the database.
 
+use std::time::Duration;
+
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row, Transaction};
+use tokio::time::timeout;
 
 use crate::batch::{ALIVE_MS, ROOM_COLUMNS, hex};
 use crate::fault::Fault;
@@ -27,8 +30,9 @@ impl Reader {
         Self { pool, kind }
     }
 
+    /// Waits for who still reads, for a while.
     pub(crate) async fn close(&self) {
-        self.pool.close().await;
+        let _ = timeout(Duration::from_secs(5), self.pool.close()).await;
     }
 
     pub(crate) async fn unfinished(&self) -> Result<Vec<StoredRoom>, ReadError> {

@@ -7,19 +7,19 @@ use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::{oneshot, watch};
 
 use crate::figures::{Counters, count};
-use crate::place::{self, Make, Place};
+use crate::place::{self, Place};
 use crate::read::{Reader, Records};
 use crate::writer::{Done, Order, Writer};
 use crate::{
     CloseError, Database, Figures, Guest, Health, OpenError, Options, ReadError, RoomRow, StoredRoom, Write,
-    WriteError, fault, migrations,
+    WriteError, fault,
 };
 
 /// Where a page of a list ends: the next one begins with what was made before that moment, and, of the same moment, with lesser codes.
 pub type Before = (i64, String);
 
 /// What the server keeps. A clone is another handle to the same. When the last one is dropped, what waits is still stored while the
-/// runtime runs; [`Store::close`] waits for it.
+/// process runs; [`Store::close`] waits for it.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
@@ -43,45 +43,37 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the database, makes it where there is none, and brings its tables up to date. Called within a runtime of tokio, on which the
-    /// writer runs.
+    /// Opens the database, makes it where there is none, and brings its tables up to date. Called within a runtime of tokio, in which the
+    /// readers work; the writer has a thread of its own.
     pub async fn open(options: &Options) -> Result<Self, OpenError> {
         let place = Place::of(&options.database)?;
         let lock = match &options.database {
             Database::Sqlite { folder } => Some(place::lock(folder)?),
             Database::Postgres { .. } => None,
         };
-        let mut connection = place.connect(Make::New).await?;
-        migrations::run(&mut connection, &place).await?;
-        place.settle(&mut connection, options.durability).await?;
-
         let (orders, received) = mpsc::unbounded_channel();
         let (closing, is_closing) = watch::channel(false);
         let (says, health) = watch::channel(Health::Ok);
         let (ends, left) = watch::channel(None);
         let counters = Arc::new(Counters::default());
-        let reader = Reader::new(place.readers(), place.kind());
-        let shown = place.shown().to_owned();
         let writer = Writer {
-            place,
+            place: place.clone(),
             durability: options.durability,
             lock,
-            connection: Some(connection),
+            connection: None,
             orders: received,
             counters: Arc::clone(&counters),
             health: says,
             closing: is_closing,
         };
-        let readers = reader.clone();
-        tokio::spawn(async move {
-            let left = writer.run(readers).await;
-            ends.send_replace(Some(left));
-        });
+        writer.start(ends).await?;
+        let reader = Reader::new(place.readers(), place.kind());
+        let shown = place.shown().to_owned();
         Ok(Self { inner: Arc::new(Inner { orders, closing, health, counters, reader, left, shown }) })
     }
 
     /// Hands something to the writer and returns at once. `done` is called when it is stored, or can't ever be, in the order of the
-    /// calls of `write`; it must not take long: the writer waits for it.
+    /// calls of `write`. It is called on the writer's thread, which waits for it: it hands the news on, and starts no task.
     ///
     /// A write that is refused does not hold up later ones, those of the same room among them.
     pub fn write(&self, write: Write, done: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
@@ -158,6 +150,8 @@ impl Store {
     /// some seconds of trying.
     pub async fn close(self) -> Result<(), CloseError> {
         self.inner.closing.send_replace(true);
+        // The last connection to a file of SQLite leaves everything in it: that is the writer's.
+        self.inner.reader.close().await;
         // A writer that has ended needs no telling.
         let _ = self.inner.orders.send(Order::Close);
         let mut left = self.inner.left.clone();

@@ -1,14 +1,17 @@
 //! The one who writes: takes what has come, stores it in one commit, and answers.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use sqlx::{AnyConnection, Connection, Executor};
+use tokio::runtime;
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::batch::Statements;
@@ -16,8 +19,7 @@ use crate::fault::{self, Fault, Trouble};
 use crate::figures::{Counters, count};
 use crate::lock::Lock;
 use crate::place::{Kind, Make, Place};
-use crate::read::Reader;
-use crate::{CloseError, Durability, Health, OpenError, Write, WriteError};
+use crate::{CloseError, Durability, Health, OpenError, Write, WriteError, migrations};
 
 /// Called when a write is stored, or can't ever be.
 pub(crate) type Done = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
@@ -48,7 +50,7 @@ const STALL: Duration = Duration::from_secs(5);
 const LOST: Duration = Duration::from_secs(25);
 
 /// How long a store that is closed goes on trying.
-const LAST_TRIES: Duration = Duration::from_secs(10);
+const LAST_TRIES: Duration = Duration::from_secs(5);
 
 /// The writer, with all that it owns.
 pub(crate) struct Writer {
@@ -93,8 +95,55 @@ impl Batch {
 }
 
 impl Writer {
+    /// Opens the database on a thread of its own, and lets it run there: a commit makes half as many switches between threads as it does
+    /// among the tasks of a busy runtime, and does not wait for their turns. What it leaves unstored is told when it ends.
+    pub(crate) async fn start(mut self, ends: watch::Sender<Option<Result<(), CloseError>>>) -> Result<(), OpenError> {
+        let (opened, is_open) = oneshot::channel();
+        let shown = self.place.shown().to_owned();
+        let failed = |why: io::Error| OpenError::Failed { place: shown, code: fault::FAILING, why: why.to_string() };
+        let mut runtime = runtime::Builder::new_current_thread();
+        let runtime = match self.place.kind() {
+            // Waiting for a file costs less where nobody waits for a socket.
+            Kind::Sqlite => runtime.enable_time(),
+            Kind::Postgres => runtime.enable_all(),
+        };
+        let runtime = match runtime.build() {
+            Ok(runtime) => runtime,
+            Err(why) => return Err(failed(why)),
+        };
+        let work = async move {
+            match self.open(Make::New).await {
+                Ok(connection) => self.connection = Some(connection),
+                Err(error) => {
+                    // Whoever has stopped waiting needs no answer.
+                    drop(self.lock);
+                    let _ = opened.send(Err(error));
+                    return;
+                }
+            }
+            let _ = opened.send(Ok(()));
+            ends.send_replace(Some(self.run().await));
+        };
+        let thread = thread::Builder::new().name("store".to_owned()).spawn(move || runtime.block_on(work));
+        if let Err(why) = thread {
+            return Err(failed(why));
+        }
+        let gone = || failed(io::Error::other("the thread that opens it has failed; the log says why"));
+        is_open.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// A connection that may write, to tables that are up to date.
+    async fn open(&mut self, make: Make) -> Result<AnyConnection, OpenError> {
+        let mut connection = self.place.connect(make).await?;
+        if make == Make::New {
+            migrations::run(&mut connection, &self.place).await?;
+        }
+        self.place.settle(&mut connection, self.durability).await?;
+        Ok(connection)
+    }
+
     /// Stores until it is told to end, or nobody can tell it any more; then what waits, and ends.
-    pub(crate) async fn run(mut self, readers: Reader) -> Result<(), CloseError> {
+    async fn run(mut self) -> Result<(), CloseError> {
         let statements = Statements::new(self.place.kind());
         let mut orders = Vec::new();
         let mut is_open = true;
@@ -106,7 +155,8 @@ impl Writer {
             if orders.len() < ENOUGH
                 && let Some(begun) = begun
             {
-                sleep_until(begun + PACE).await;
+                // The thread has nothing else to do, and a timer of the runtime would be late by a millisecond.
+                thread::sleep(PACE.saturating_sub(begun.elapsed()));
                 self.take_more(&mut orders, MOST);
             }
             begun = Some(Instant::now());
@@ -126,8 +176,6 @@ impl Writer {
         let mut late = Batch::default();
         late.take(orders);
         self.give_up(late, &mut left);
-        // The last connection to close a file of SQLite leaves everything in it.
-        readers.close().await;
         self.end().await;
         left
     }
@@ -254,17 +302,13 @@ impl Writer {
     }
 
     async fn reconnect(&mut self) -> Result<AnyConnection, Trouble> {
-        let connect = async {
-            let mut connection = self.place.connect(Make::Nothing).await?;
-            self.place.settle(&mut connection, self.durability).await?;
-            Ok(connection)
-        };
+        let shown = self.place.shown().to_owned();
         let late = |_| {
-            let why = format!("{} does not answer", self.place.shown());
+            let why = format!("{shown} does not answer");
             Trouble { code: fault::UNREACHABLE, why }
         };
-        let result: Result<_, OpenError> = timeout(LOST, connect).await.map_err(late)?;
-        result.map_err(|error| Trouble { code: error.code(), why: error.to_string() })
+        let opened = timeout(LOST, self.open(Make::Nothing)).await.map_err(late)?;
+        opened.map_err(|error| Trouble { code: error.code(), why: error.to_string() })
     }
 
     /// Said once when it begins, and once for each new trouble.
