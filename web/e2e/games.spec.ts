@@ -56,7 +56,7 @@ for (const hands of [mouse, touch, keyboard] as Hands[]) {
             if (hands.name === "touch") await tile.tap();
             else await tile.click();
           }
-          await playOut(page, hands);
+          await playOut(page, hands, against === "here");
           await expect(page.locator(".end-title")).toContainText(/wins in \d+ moves|draw after \d+ moves/);
           await expect(page.locator('[data-live="assertive"]')).toContainText(/wins|draw/);
           await expect(page.locator(".end")).toContainText(/Rematch|Play again/);

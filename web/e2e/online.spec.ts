@@ -1,6 +1,6 @@
 /** Two people, each in a browser of their own, and one who watches. */
 
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 import { cell, complaints, expect, mouse, pick, playOut, test, turn, viewOf } from "./page.ts";
 
 /** A person with a browser. */
@@ -40,6 +40,15 @@ test("two browsers play, one loses its connection, one reloads, a third watches"
   const [first, ann] = await person(browser, found);
   const [second, bob] = await person(browser, found);
   const [third, eve] = await person(browser, found);
+  let isInTunnel = false;
+  const wires: WebSocketRoute[] = [];
+  await first.routeWebSocket(/api\/v1\/socket/, wire => {
+    if (isInTunnel) void wire.close();
+    else {
+      wire.connectToServer();
+      wires.push(wire);
+    }
+  });
   const link = await invite(ann);
   await bob.goto(link);
   await bob.getByRole("button", { name: "Play", exact: true }).first().click();
@@ -52,16 +61,20 @@ test("two browsers play, one loses its connection, one reloads, a third watches"
   await moveAndSee(bob, ann);
   await expect(eve.locator(".move")).toHaveCount(2);
 
-  // A tunnel in the middle of a move: it is shown, and repaired by itself.
-  await first.setOffline(true);
-  await ann.evaluate(() => dispatchEvent(new Event("offline")));
+  // A tunnel in the middle of a move: it is shown, and repaired by itself; the move is sent when there is light again.
+  isInTunnel = true;
+  for (const wire of wires) await wire.close();
+  await expect(ann.locator(".told")).toHaveText("No connection, trying again…");
+  await expect(bob.locator(".away")).toBeVisible();
   const view = await viewOf(ann);
   await cell(ann, pick(view, 5).path[0] ?? 0).click();
-  await first.setOffline(false);
+  expect((await viewOf(bob)).ply).toBe(2);
+  isInTunnel = false;
   await bob.waitForFunction(
     () => (document.querySelector("z-board") as unknown as { view: { ply: number } }).view.ply === 3,
   );
   await expect(ann.locator(".move")).toHaveCount(3);
+  await expect(ann.locator(".told")).not.toHaveText("No connection, trying again…");
 
   // A reload is no loss.
   await bob.reload();

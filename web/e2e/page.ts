@@ -51,8 +51,11 @@ export async function turn(page: Page): Promise<View | null> {
 }
 
 /** A move among those that are possible; the same for the same number. */
-export function pick(view: View, number: number): Choice {
-  const move = view.moves[(number * 7919 + 13) % view.moves.length];
+export const pick = (view: View, number: number): Choice =>
+  choiceOf(view, (number * 7919 + 13) % view.moves.length);
+
+function choiceOf(view: View, at: number): Choice {
+  const move = view.moves[at];
   if (!move) throw new Error("no move is possible");
   const name = (square: number) => view.board.cells.find(cell => cell.square === square)?.name ?? "";
   return { text: move.text, path: move.path, names: move.path.map(name) };
@@ -95,15 +98,35 @@ export const keyboard: Hands = {
   },
 };
 
-/** Plays until the game is over. */
-export async function playOut(page: Page, hands: Hands, most = 400): Promise<number> {
+/** A move that a computer advises: a strong one for the first side, a weak one for the second, so that games end soon. */
+async function advised(page: Page, view: View, played: string[]): Promise<Choice> {
+  const agent = view.to_move === "first" ? "level:n=6" : "level:n=1";
+  const answer = await page.request.post("api/v1/analyse", {
+    data: { game: view.game, moves: played, agent: `${agent},seed=${played.length}` },
+  });
+  const decision = (await answer.text())
+    .split("\n\n")
+    .filter(event => event.startsWith("event: decision"))
+    .at(-1);
+  const best = decision
+    ? (JSON.parse(decision.slice(decision.indexOf("data:") + 5)) as { best: string }).best
+    : "";
+  const at = view.moves.findIndex(move => move.text === best);
+  return at < 0 ? pick(view, played.length) : choiceOf(view, at);
+}
+
+/** Plays until the game is over: as chance has it against a computer, as computers advise where nobody else ends it. */
+export async function playOut(page: Page, hands: Hands, isAdvised = false, most = 300): Promise<number> {
   let last = -1;
+  const played: string[] = [];
   for (let moves = 0; moves < most; moves++) {
     const view = await turn(page);
     if (!view) return moves;
     expect(view.ply).toBeGreaterThan(last);
     last = view.ply;
-    await hands.move(page, view, pick(view, view.ply + moves));
+    const choice = isAdvised ? await advised(page, view, played) : pick(view, view.ply + moves);
+    played.push(choice.text);
+    await hands.move(page, view, choice);
     await page.waitForFunction(ply => {
       const board = document.querySelector("z-board") as (HTMLElement & { view: View }) | null;
       return board !== null && (board.view.ply > ply || document.querySelector(".end") !== null);

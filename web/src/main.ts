@@ -59,7 +59,7 @@ export class AppElement extends PageElement {
       }
     }
     this.route = route;
-    this.turn++;
+    if (isMove) this.turn++;
     await this.updateComplete;
     document.title = this.titleOf();
     if (!isMove) return;

@@ -444,7 +444,7 @@ export class BoardElement extends PageElement {
         break;
       case "PageUp":
       case "PageDown": {
-        const next = all[sheet + (event.key === "PageUp" ? 1 : -1)];
+        const next = all[sheet + (event.key === "PageDown" ? 1 : -1)];
         go(next?.cells.find(({ x, y }) => x === at.x && y === at.y)?.cell.square);
         break;
       }

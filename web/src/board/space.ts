@@ -152,7 +152,7 @@ export class SpaceElement extends PageElement {
     this.empty(this.balls);
     this.empty(this.marks);
     this.renderer?.dispose();
-    this.renderer?.forceContextLoss();
+    if (this.renderer?.getContext().isContextLost() === false) this.renderer.forceContextLoss();
     this.renderer = null;
   }
 
@@ -197,7 +197,7 @@ export class SpaceElement extends PageElement {
     const [width, height, depth] = this.view.board.size;
     const tall = height * (this.isCube ? LEVEL : 2 * BALL);
     const reach = Math.hypot(width, depth, tall);
-    this.camera.position.set(reach * 0.5, reach * 0.82, reach * 1.25);
+    this.camera.position.set(reach * 0.53, reach * 0.87, reach * 1.33);
     this.controls?.target.set(0, tall * 0.4, 0);
     if (this.controls) {
       this.controls.minDistance = reach * 0.9;

@@ -631,6 +631,7 @@ export class GameElement extends PageElement {
 
   /** The board in space, with the flat one beside it. */
   private spaceView(view: View): TemplateResult {
+    if (this.space === "none" || this.space === "loading") return html`<div class="space"></div>`;
     if (this.space === "impossible") return html`<p class="quiet space-note">${t("space-impossible")}</p>`;
     return html`<z-space
       .view=${view}
@@ -893,7 +894,7 @@ export class GameElement extends PageElement {
         ? html`<span></span>`
         : html`<button type="button" class="move" aria-current=${ply + 1 === at ? "step" : nothing}
             @click=${() => this.stepTo(ply + 1)}>${text}</button>`;
-    return html`<section class="moves" aria-label=${t("moves")}>
+    return html`<div class="moves">
       <div class="move-list" tabindex="0" role="region" aria-label=${t("moves")}>
         ${
           rows.length === 0
@@ -907,7 +908,7 @@ export class GameElement extends PageElement {
         <button type="button" class="icon-only" aria-label=${t("step-forward")} ?disabled=${at >= shown.ply} @click=${() => this.stepTo(at + 1)}>${icon("next")}</button>
         <button type="button" class="icon-only" aria-label=${t("step-last")} ?disabled=${at >= shown.ply} @click=${() => this.stepTo(shown.ply)}>${icon("last")}</button>
       </div>
-    </section>`;
+    </div>`;
   }
 
   private actions(): TemplateResult {

@@ -7,6 +7,8 @@ const WAIT_MS = [300, 800, 1500, 3000, 6000, 12_000, 30_000];
 const PING_MS = 12_000;
 /** Without any word for so long the connection is not believed in any more. */
 const SILENCE_MS = 30_000;
+/** From one screen to the next the connection stays. */
+const LINGER_MS = 2000;
 
 /** Who follows a room. */
 export interface RoomFollower {
@@ -203,11 +205,14 @@ class Wire extends EventTarget {
     );
   }
 
+  /** Nobody needs the connection: it is closed, if nobody does in a moment either. */
   private rest(): void {
-    if (this.isNeeded) return;
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.drop();
+    setTimeout(() => {
+      if (this.isNeeded) return;
+      if (this.timer) clearTimeout(this.timer);
+      this.timer = null;
+      this.drop();
+    }, LINGER_MS);
   }
 }
 
