@@ -30,6 +30,8 @@ export default defineConfig({
   preview: { port: 4173, proxy, headers: { "Content-Security-Policy": policy } },
   build: {
     target: "es2022",
+    // light-dark() is left as it is written.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: false,

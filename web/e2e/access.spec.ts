@@ -43,7 +43,7 @@ const screens: [string, string][] = [
 ];
 
 for (const scheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
+  for (const width of [320, 1280]) {
     test.describe(`axe, ${scheme}, ${width} px`, () => {
       test.use({ colorScheme: scheme, viewport: { width, height: 900 } });
       for (const [name, hash] of screens) {

@@ -1,6 +1,6 @@
 /** The page. */
 
-import "./theme.css";
+import "./style/page.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
@@ -12,6 +12,7 @@ import { icon } from "./parts/icon.ts";
 import { type Route, read } from "./router.ts";
 import "./screens/home.ts";
 import "./screens/game.ts";
+import { wire } from "./session/socket.ts";
 import { applySettings, changes, settings } from "./settings.ts";
 
 applySettings();
@@ -31,9 +32,14 @@ export class AppElement extends PageElement {
   @state() private settingsOpen = false;
   @state() private turn = 0;
   @state() private failed = false;
+  /** Whether the server speaks another version of the protocol than this page. */
+  @state() private isOlder = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
+    wire.addEventListener("older", () => {
+      this.isOlder = true;
+    });
     addEventListener("hashchange", () => void this.arrive(true));
     changes.addEventListener("change", () => void this.refresh());
     void this.refresh().then(() => this.arrive(false));
@@ -133,6 +139,12 @@ export class AppElement extends PageElement {
             this.settingsOpen = true;
           }}>${icon("settings")}</button>
       </header>
+      ${
+        this.isOlder
+          ? html`<p class="banner" role="alert">${t("older")}
+              <button type="button" @click=${() => location.reload()}>${t("reload")}</button></p>`
+          : nothing
+      }
       <main id="main" tabindex="-1">${keyed(this.turn, this.screen())}</main>
       <z-settings ?open=${this.settingsOpen} @close=${() => {
         this.settingsOpen = false;

@@ -225,8 +225,11 @@ export class SpaceElement extends PageElement {
   /* What is there. */
 
   private colour(name: string): Color {
-    const text = getComputedStyle(this).getPropertyValue(`--${name}`).trim() || "#888888";
-    return new Color().setStyle(text, SRGBColorSpace);
+    // The token may differ between light and dark: the browser says which holds.
+    this.style.setProperty("color", `var(--${name})`);
+    const text = getComputedStyle(this).color;
+    this.style.removeProperty("color");
+    return new Color().setStyle(text.startsWith("rgb") ? text : "#888888", SRGBColorSpace);
   }
 
   private empty(group: Group): void {

@@ -111,6 +111,9 @@ export class SettingsElement extends PageElement {
           settings.colours,
           value => this.set("colours", value),
         )}
+        <label class="field"><span>${t("setup-name")}</span>
+          <input maxlength="20" autocomplete="nickname" .value=${settings.name} @change=${(event: Event) =>
+            this.set("name", (event.target as HTMLInputElement).value.trim())} /></label>
         <div class="switches">
           ${toggle(t("settings-coordinates"), settings.coordinates, on => this.set("coordinates", on))}
           ${toggle(t("settings-sound"), settings.sound, on => this.set("sound", on))}

@@ -136,6 +136,8 @@ export class GameElement extends PageElement {
     if (shown && (shown.board.kind === "posts" || shown.board.kind === "cube")) void this.loadSpace();
     this.consider();
     this.requestUpdate();
+    // Who looks at another tab sees whose turn it is.
+    if (shown) document.title = t("title-game", { turn: this.turnText(), game: this.gameName() });
     if (shown && !this.isFocused) {
       this.isFocused = true;
       // Keys play at once; nobody has to look for the board.

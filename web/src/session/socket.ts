@@ -1,7 +1,7 @@
 /** The one WebSocket of this page. It is opened again as long as somebody needs it: a train goes through a tunnel, a server is renewed. */
 
 import { address } from "../api.ts";
-import type { FromClient, FromServer, Lobby, Me } from "../protocol.ts";
+import { type FromClient, type FromServer, type Lobby, type Me, VERSION } from "../protocol.ts";
 
 const WAIT_MS = [300, 800, 1500, 3000, 6000, 12_000, 30_000];
 const PING_MS = 12_000;
@@ -130,6 +130,7 @@ class Wire extends EventTarget {
     switch (message.type) {
       case "hello":
         this.you = message.you;
+        if (message.version !== VERSION) this.dispatchEvent(new Event("older"));
         this.isConnected = true;
         this.fails = 0;
         this.beat = setInterval(() => this.check(), 3000);
