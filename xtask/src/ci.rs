@@ -7,22 +7,24 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cargo::{BUILD, cargo, has, run};
+use crate::cargo::{BUILD, cargo, has, run, zermelo};
 use crate::signature;
 use crate::stage::{Outcome, Stage, run_all};
 use crate::test::run_tests;
-use crate::tidy;
+use crate::{needs, tidy, web};
 
 const STAGES: &[Stage] = &[
     Stage { name: "fmt", run: format },
     Stage { name: "tidy", run: tidy_files },
     Stage { name: "deny", run: deny },
+    Stage { name: "web", run: web_sources },
     Stage { name: "clippy", run: clippy },
     Stage { name: "docs", run: docs },
     Stage { name: "build", run: build },
     Stage { name: "games", run: tidy_games },
     Stage { name: "signature", run: signature },
     Stage { name: "test", run: test },
+    Stage { name: "page", run: page },
 ];
 
 /// Crates outside the workspace, which `cargo fmt --all` does not reach.
@@ -82,6 +84,19 @@ fn deny(root: &Path) -> Result<Outcome> {
         Ok(()) => Ok(Outcome::Done),
         Err(_) => Ok(Outcome::Noted("advisories: see above")),
     }
+}
+
+/// The page's sources, and whether what is kept is what they give.
+fn web_sources(root: &Path) -> Result<Outcome> {
+    web::check(root)?;
+    Ok(Outcome::Done)
+}
+
+/// The page in a browser.
+fn page(root: &Path) -> Result<Outcome> {
+    needs::install()?;
+    web::drive(root, &zermelo(root)?)?;
+    Ok(Outcome::Done)
 }
 
 fn test(root: &Path) -> Result<Outcome> {

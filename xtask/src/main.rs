@@ -1,4 +1,4 @@
-//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`.
+//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`, `web`.
 
 mod bench;
 mod cargo;
@@ -9,6 +9,7 @@ mod signature;
 mod stage;
 mod test;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The developer's commands of Zermelo")]
 enum Command {
-    /// Runs the tests of the workspace and those in its documentation
+    /// Runs the tests of the workspace, those in its documentation, and those of the page in a browser
     Test {
         /// Runs the costly tiers too: sets `ZERMELO_TESTS=full`, which the tests look at
         #[arg(long)]
@@ -53,6 +54,8 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
+    /// Makes the page (web/dist) of its sources, with Node
+    Web,
 }
 
 fn main() -> ExitCode {
@@ -60,12 +63,13 @@ fn main() -> ExitCode {
         unreachable!("xtask is a folder of the workspace");
     };
     let done = match Command::parse() {
-        Command::Test { full } => test::run_tests(root, full),
+        Command::Test { full } => test::run_all(root, full),
         Command::Ci => ci::run_stages(root),
         // Both run, whatever the first finds.
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Signature { accept } => signature::check(root, accept),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
+        Command::Web => web::make(root),
         Command::Fill { page, folder, only } => fill::fill_page(root, &page, &folder, only.as_deref()),
     };
     match done {

@@ -30,6 +30,7 @@ const NEEDS: &[Need] = &[
         // Else the package makes a database of its own, and starts it.
         setting: Some(("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n")),
     },
+    Need { program: "chromium", package: "chromium", why: "tests of the page", setting: None },
 ];
 
 /// Where programs are beside the PATH: Debian puts servers where only root looks.
