@@ -117,6 +117,33 @@ test("a chosen man can be changed and let go", async ({ page }) => {
   await expect(page.locator("[aria-selected=true]")).toHaveCount(0);
 });
 
+for (const [how, squares] of [
+  ["step by step", ["10", "19", "28"]],
+  ["by its last square", ["10", "28"]],
+] as const) {
+  test(`a capture of several is played ${how}`, async ({ page }) => {
+    await page.goto("#/play?game=draughts-english&with=here&start=B:W15,24,32:B10");
+    await turn(page);
+    for (const name of squares) await page.locator(`.cells [data-name="${name}"]`).click();
+    await expect(page.locator(".move")).toHaveText(["10x28"]);
+    await expect(page.locator('[data-live="polite"]')).toHaveText(
+      "Black jumps from 10 to 28 and captures 2. White to move",
+    );
+    await expect(page.locator(".token")).toHaveCount(2);
+  });
+}
+
+test("a move waits to be confirmed, where that is wished", async ({ page }) => {
+  await page.goto("#/play?game=connect4&with=here");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Confirm each move").check();
+  await page.keyboard.press("Escape");
+  await page.locator('.cells [data-name="4.1"]').click();
+  await expect(page.locator(".move")).toHaveCount(0);
+  await page.getByRole("button", { name: "Play 4" }).click();
+  await expect(page.locator(".move")).toHaveText(["4"]);
+});
+
 test("a man is dragged", async ({ page }) => {
   await page.goto("#/play?game=draughts-english&with=here");
   await turn(page);

@@ -9,25 +9,28 @@ const to = new URL("../src/protocol.ts", import.meta.url);
 const { schemas } = JSON.parse(readFileSync(from, "utf8")).components;
 
 /** A comment over what it is about. */
-const comment = (text, indent) => (text ? `${indent}/** ${text.replaceAll("\n", " ").replaceAll("*/", "* /")} */\n` : "");
+const comment = (text, indent) =>
+  text ? `${indent}/** ${text.replaceAll("\n", " ").replaceAll("*/", "* /")} */\n` : "";
 
-const quoted = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+const quoted = name => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
 /** The type that a schema describes. */
 const type = (schema, indent) => {
   if (schema === undefined || schema === true) return "unknown";
   if (schema.$ref) return schema.$ref.split("/").at(-1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(" | ");
   const several = schema.oneOf ?? schema.anyOf;
-  if (several) return several.map((one) => part(one, indent)).join(" | ");
+  if (several) return several.map(one => part(one, indent)).join(" | ");
   if (schema.allOf) {
     // A field and its description: one of them says nothing.
-    const all = schema.allOf.map((one) => part(one, indent)).filter((one) => one !== "object" && one !== "Record<string, never>");
+    const all = schema.allOf
+      .map(one => part(one, indent))
+      .filter(one => one !== "object" && one !== "Record<string, never>");
     return all.join(" & ");
   }
   const kinds = [schema.type ?? (schema.properties ? "object" : "unknown")].flat();
-  return kinds.map((kind) => simple(kind, schema, indent)).join(" | ");
+  return kinds.map(kind => simple(kind, schema, indent)).join(" | ");
 };
 
 /** The same in brackets where it stands among others. */
@@ -46,7 +49,7 @@ const simple = (kind, schema, indent) => {
     case "null":
       return kind;
     case "array": {
-      if (schema.prefixItems) return `[${schema.prefixItems.map((item) => type(item, indent)).join(", ")}]`;
+      if (schema.prefixItems) return `[${schema.prefixItems.map(item => type(item, indent)).join(", ")}]`;
       const item = type(schema.items, indent);
       if (schema.minItems !== undefined && schema.minItems === schema.maxItems) {
         return `[${Array(schema.minItems).fill(item).join(", ")}]`;

@@ -712,8 +712,11 @@ export class BoardElement extends PageElement {
       const found: unknown[] = [];
       if (cell.square === seen.last && seen.pieces.has(cell.square)) {
         // Signs are open in the middle: their dot stands in the corner.
-        const off = this.view.board.kind === "grid" ? 3.8 : 0;
-        found.push(svg`<circle class="last" cx=${cx + off} cy=${cy - off} r=".800"/>`);
+        const isOpen = this.view.board.kind === "grid";
+        const off = isOpen ? 3.9 : 0;
+        found.push(
+          svg`<circle class=${isOpen ? "last corner" : "last"} cx=${cx + off} cy=${cy - off} r=${isOpen ? 0.6 : 0.8}/>`,
+        );
       }
       if (seen.hinted.has(cell.square) && seen.pieces.has(cell.square)) {
         found.push(svg`<circle class="hinted" cx=${cx} cy=${cy} r="4.300"/>`);

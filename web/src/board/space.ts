@@ -196,9 +196,9 @@ export class SpaceElement extends PageElement {
   private place(): void {
     const [width, height, depth] = this.view.board.size;
     const tall = height * (this.isCube ? LEVEL : 2 * BALL);
-    const reach = Math.hypot(width, depth, tall);
+    const reach = Math.hypot(width, depth, tall) * (this.isCube ? 1.08 : 1);
     this.camera.position.set(reach * 0.53, reach * 0.87, reach * 1.33);
-    this.controls?.target.set(0, tall * 0.4, 0);
+    this.controls?.target.set(0, tall * (this.isCube ? 0.36 : 0.38), 0);
     if (this.controls) {
       this.controls.minDistance = reach * 0.9;
       this.controls.maxDistance = reach * 3;

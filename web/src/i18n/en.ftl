@@ -42,7 +42,7 @@ with-computer = Computer
 with-here = Friend here
 with-friend = Friend by link
 with-anyone = Anyone now
-with-watch = Watch computers
+with-watch = Two computers
 with-computer-help = The computer answers at once. You can take moves back.
 with-here-help = Two people at one screen, turn by turn.
 with-friend-help = You get a link to send; the game begins when your friend opens it.
@@ -309,6 +309,7 @@ stat-draws = { $count ->
    *[other] and { $count } draws
  }
 seconds = { $value } s
+milliseconds = { $value } ms
 pause = Pause
 go-on = Go on
 pace = Pace

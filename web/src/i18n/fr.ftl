@@ -42,7 +42,7 @@ with-computer = Ordinateur
 with-here = Ami ici
 with-friend = Ami par lien
 with-anyone = N’importe qui
-with-watch = Regarder
+with-watch = Deux ordinateurs
 with-computer-help = L’ordinateur répond tout de suite. Vous pouvez reprendre vos coups.
 with-here-help = À deux devant le même écran, chacun son tour.
 with-friend-help = Vous recevez un lien à envoyer ; la partie commence quand votre ami l’ouvre.
@@ -53,7 +53,7 @@ game-connect4 = Puissance 4
 game-tictactoe = Morpion
 game-gomoku = Cinq en ligne
 game-checkers = Dames anglaises
-game-draughts = Dames internationales
+game-draughts = Dames inter­nationales
 game-teeko = Teeko
 game-connect3d = Puissance 4 en 3D
 game-qubic = Qubic
@@ -309,6 +309,7 @@ stat-draws = { $count ->
    *[other] et { $count } nulles
  }
 seconds = { $value } s
+milliseconds = { $value } ms
 pause = Pause
 go-on = Continuer
 pace = Rythme

@@ -831,11 +831,7 @@ export class GameElement extends PageElement {
                   t("stat-time"),
                   both(side => {
                     const seconds = mean(effort(side).seconds, effort(side).moves);
-                    return seconds === null
-                      ? "–"
-                      : t("seconds", {
-                          value: number(seconds, { maximumFractionDigits: seconds < 1 ? 3 : 1 }),
-                        });
+                    return seconds === null ? "–" : timeText(seconds);
                   }),
                 )}
                 ${row(
@@ -1042,6 +1038,12 @@ export class GameElement extends PageElement {
     if (top < list.scrollTop) list.scrollTop = top - 8;
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;
   }
+}
+
+/** A time of thinking: milliseconds where it is short. */
+function timeText(seconds: number): string {
+  if (seconds >= 1) return t("seconds", { value: number(seconds, { maximumFractionDigits: 1 }) });
+  return t("milliseconds", { value: number(1000 * seconds, { maximumSignificantDigits: 2 }) });
 }
 
 const NO_PILLS: ReadonlyMap<string, Pill> = new Map();
