@@ -193,6 +193,8 @@ export type What =
   | { what: "ended"; ending: Ending; clocks_ms?: ClocksMs }
   | { what: "aborted" }
   | { what: "rematch"; room: string }
+  | { what: "interrupted"; clocks_ms: ClocksMs }
+  | { what: "resumed" }
   | { what: "paused"; on: boolean }
   | { what: "paced"; pace_ms: number };
 export type Event = { seq: number; at_ms: number; by?: Side; id?: string } & What;

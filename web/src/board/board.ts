@@ -771,7 +771,11 @@ export class BoardElement extends PageElement {
             const label = this.cellLabel(cell.square, placeName(cell.spoken), seen);
             return html`<div
               role="gridcell"
-              class=${y === 0 && hangs > 0 ? "cell top" : "cell"}
+              class=${classMap({
+                cell: true,
+                top: y === 0 && hangs > 0,
+                hold: seen.marks.has(cell.square) && seen.pieces.has(cell.square),
+              })}
               data-cell=${cell.square}
               data-name=${cell.name}
               aria-colindex=${x + 1}

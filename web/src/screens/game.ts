@@ -233,12 +233,14 @@ export class GameElement extends PageElement {
   private keep(): void {
     const { session, setup } = this;
     const shown = session?.shown;
-    if (!shown || !(session instanceof LocalSession) || !setup) return;
-    if (session.isWatched) return;
-    const hash = write("play", { ...setup, moves: shown.played });
-    rewrite(hash);
-    const entry = entryOf(shown.game);
-    const isOpen = !session.ending && shown.ply > 0 && entry;
+    const entry = shown ? entryOf(shown.game) : undefined;
+    if (!session || !shown || !entry || session.isWatched) return;
+    let hash = this.code === null ? "" : roomAddress(this.code);
+    if (session instanceof LocalSession && setup) {
+      hash = write("play", { ...setup, moves: shown.played });
+      rewrite(hash);
+    }
+    const isOpen = !session.ending && shown.ply > 0;
     storage.set(RESUME, isOpen ? ({ hash, game: entry.id } satisfies Resumable) : null);
   }
 

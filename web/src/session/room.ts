@@ -324,6 +324,8 @@ export class RoomSession extends Session implements RoomFollower {
         state.took_ms = state.took_ms.slice(0, event.ply);
         state.offers = [];
         this.tick(event.clocks_ms);
+        // Whose clock runs then, the server knows.
+        if (state.clocks_ms) wire.resync(this.code);
         told = "back";
         break;
       case "said":
@@ -344,12 +346,23 @@ export class RoomSession extends Session implements RoomFollower {
       case "rematch":
         state.rematch = event.room;
         break;
+      case "interrupted":
+        state.running = null;
+        this.tick(event.clocks_ms);
+        break;
+      case "resumed":
+        // Whose clock goes on, and from when, the server knows.
+        wire.resync(this.code);
+        break;
       case "paused":
         state.paused = event.on;
         break;
       case "paced":
         state.pace_ms = event.pace_ms;
         break;
+      default:
+        // Something that only a later page knows.
+        wire.resync(this.code);
     }
     this.stage = state.stage;
     this.offers = state.offers;
@@ -359,7 +372,8 @@ export class RoomSession extends Session implements RoomFollower {
     if (view && this.shown) this.show({ ...this.shown, ...view });
     else if (this.shown && state.ending) this.show(this.shown);
     if (event.what === "moved" && state.clocks_ms && this.shown && state.stage === "playing") {
-      state.running = this.shown.to_move;
+      // Clocks run from each side's second move on.
+      state.running = state.moves.length - state.opening >= 2 ? this.shown.to_move : null;
     }
     this.seated(state);
     this.changed();
