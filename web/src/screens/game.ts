@@ -712,7 +712,7 @@ export class GameElement extends PageElement {
       <div class="panel-head"><h2>${this.gameName()}</h2>${this.roomLine()}</div>
       ${session instanceof RoomSession ? this.roomPanel(session) : nothing}
       ${session.stage === "ended" || session.stage === "aborted" ? this.endPanel() : nothing}
-      ${session.isWatched ? this.statistics() : nothing}
+      ${session.seats.every(seat => seat.kind === "computer") ? this.statistics() : nothing}
       ${this.moveList()} ${this.actions()} ${this.moveEntry()} ${this.keysHelp()}
     `;
   }
