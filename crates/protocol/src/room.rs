@@ -276,6 +276,13 @@ pub enum What {
         /// In this room.
         room: String,
     },
+    /// The server was down. The time since it went is nobody's: the clocks stand as they did then, and wait for who is to move.
+    Interrupted {
+        /// The clocks.
+        clocks_ms: ClocksMs,
+    },
+    /// Who is to move is back, or was waited for long enough: the clock goes on.
+    Resumed,
     /// The computer's game stands still, or goes on.
     Paused {
         /// Whether it stands still.

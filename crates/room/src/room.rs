@@ -114,6 +114,8 @@ pub struct Room {
     since: Instant,
     /// A clock that waits for its player after the server was down: until when.
     resuming: Option<Instant>,
+    /// The calendar's time of the last event after which a clock ran; nothing while it waits.
+    ran_ms: Option<i64>,
     /// Whether the last move was told: before that no clock runs.
     told: bool,
 }
@@ -167,31 +169,26 @@ impl Room {
             lag: [Duration::ZERO; 2],
             since: now.instant,
             resuming: None,
+            ran_ms: None,
             told: true,
         })
     }
 
-    /// The same room again, from its stored events. `alive_ms` is when the server last wrote that it was there: the time since then is
-    /// nobody's.
+    /// The same room again, from its stored events. Where a server works on with it, [`take_up`](Self::take_up) comes next.
     pub fn restored(
         code: String,
         owner: Option<String>,
         wish: NewRoom,
         record: Box<dyn DynRecord>,
         events: impl IntoIterator<Item = Event>,
-        alive_ms: i64,
         now: Now,
     ) -> Result<Self, Unreadable> {
         let unreadable = |seq| move |why: String| Unreadable { seq, why };
         let mut room = Self::new(code, owner, wish, record, now).map_err(|why| unreadable(0)(why.message))?;
-        let mut last_ms = None;
         for event in events {
             let seq = event.seq;
             if seq != room.seq + 1 {
                 return Err(unreadable(seq)(format!("event {} is missing", room.seq + 1)));
-            }
-            if matches!(event.what, What::Moved { .. } | What::TakenBack { .. } | What::Began) {
-                last_ms = Some(event.at_ms);
             }
             if let What::Moved { mv, .. } = &event.what {
                 room.record.play(mv, None).map_err(|why| unreadable(seq)(why.message))?;
@@ -200,23 +197,26 @@ impl Room {
         }
         room.told = true;
         room.since = now.instant;
-        room.take_up(last_ms, alive_ms, now.instant);
         Ok(room)
     }
 
-    /// After the server was down: what the player to move had spent until then is spent, and the clock waits for them.
-    fn take_up(&mut self, last_ms: Option<i64>, alive_ms: i64, now: Instant) {
+    /// A restored room goes on, after the server was down. `alive_ms` is when it last wrote that it was there: what the player to move had
+    /// spent until then is spent, the time since then is nobody's, and the clock waits for the player. That is an event, so that the
+    /// next time when the server goes down does not count it again.
+    pub fn take_up(&mut self, alive_ms: i64, now: Now) -> Vec<Event> {
         let side = self.record.side_to_move();
-        if self.stage != Stage::Playing || !self.clocks_run() || self.is_computer(side) {
-            return;
-        }
-        let spent = last_ms.map_or(0, |last| alive_ms.saturating_sub(last)).max(0);
-        if let Some(clocks) = &mut self.clocks {
-            let mut left = clocks.ms(now);
-            left[side.index()] = left[side.index()].saturating_sub(spent as u64);
-            clocks.set(left);
-            self.resuming = now.checked_add(RETURN);
-        }
+        let runs = self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side);
+        let Some(mut clocks_ms) = self.clocks.as_ref().filter(|_| runs).map(|clocks| clocks.ms(now.instant)) else {
+            return Vec::new();
+        };
+        let Some(ran_ms) = self.ran_ms else {
+            // It went down while the clock waited already.
+            self.resuming = now.instant.checked_add(RETURN);
+            return Vec::new();
+        };
+        let spent = alive_ms.saturating_sub(ran_ms).max(0) as u64;
+        clocks_ms[side.index()] = clocks_ms[side.index()].saturating_sub(spent);
+        vec![self.happens(now, None, None, What::Interrupted { clocks_ms })]
     }
 
     /// The code by which it is found.
@@ -476,12 +476,17 @@ impl Room {
         if self.clocks.as_ref().and_then(|clocks| clocks.flag(self.lag)).is_some_and(|flag| now.instant > flag) {
             return Ok(self.tick(now));
         }
+        let runs = self.clocks_run();
         let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
-        // It waits for nobody any more: its player is there.
-        self.resuming = None;
         self.lag[side.index()] = by.lag;
         let took = match &mut self.clocks {
             Some(clocks) if clocks.running() == Some(side) => clocks.stop(by.lag, now.instant),
+            // Before it was told that it is their turn.
+            Some(clocks) if runs => {
+                clocks.spend(side, Duration::ZERO);
+                Duration::ZERO
+            }
+            _ if !self.told => Duration::ZERO,
             // Where nothing runs the time is told, and costs nothing.
             _ => now.instant.saturating_duration_since(self.since).saturating_sub(by.lag),
         };
@@ -683,9 +688,6 @@ impl Room {
 
     /// What has come with time: flags, games that nobody plays.
     pub fn tick(&mut self, now: Now) -> Vec<Event> {
-        if self.resuming.is_some_and(|until| until <= now.instant) {
-            self.resume(now.instant);
-        }
         let Some((at, comes)) = self.next() else { return Vec::new() };
         if at > now.instant {
             return Vec::new();
@@ -698,7 +700,7 @@ impl Room {
                 let ending = Ending { outcome: Outcome::Win(side.opponent()), termination: Termination::Abandoned };
                 vec![self.end(now, None, None, ending)]
             }
-            Comes::Return => Vec::new(),
+            Comes::Return => self.resume(now),
         }
     }
 
@@ -740,11 +742,8 @@ impl Room {
         }
     }
 
-    fn resume(&mut self, now: Instant) {
-        self.resuming = None;
-        let side = self.record.side_to_move();
-        self.start_clock(side, now);
-        self.since = now;
+    fn resume(&mut self, now: Now) -> Vec<Event> {
+        vec![self.happens(now, None, None, What::Resumed)]
     }
 
     fn flagged(&mut self, side: Side, now: Now) -> Event {
@@ -782,12 +781,10 @@ impl Room {
 
     // Who is there.
 
-    /// A player follows the room.
-    pub fn came(&mut self, side: Side, now: Instant) {
+    /// A player follows the room. A clock that waited for them goes on.
+    pub fn came(&mut self, side: Side, now: Now) -> Vec<Event> {
         self.there[side.index()] = There::Yes;
-        if self.resuming.is_some() && self.record.side_to_move() == side {
-            self.resume(now);
-        }
+        if self.resuming.is_some() && self.record.side_to_move() == side { self.resume(now) } else { Vec::new() }
     }
 
     /// A player does not follow the room any more.
@@ -834,7 +831,7 @@ impl Room {
             What::Began => {
                 self.stage = Stage::Playing;
                 self.since = now;
-                self.told = false;
+                self.runs_on(event.at_ms);
             }
             What::Moved { took_ms, clocks_ms, .. } => {
                 self.took_ms.push(*took_ms);
@@ -844,7 +841,7 @@ impl Room {
                         clocks.set(*clocks_ms);
                     }
                 }
-                self.told = false;
+                self.runs_on(event.at_ms);
                 self.offers.iter_mut().for_each(|offers| offers.retain(|offer| *offer == Offer::Rematch));
             }
             What::Offered { offer } => {
@@ -858,7 +855,10 @@ impl Room {
             What::Declined { offer } => {
                 self.offers.iter_mut().for_each(|offers| offers.retain(|stands| stands != offer));
             }
-            What::TakenBack { ply, clocks_ms } => self.take_back(*ply, *clocks_ms),
+            What::TakenBack { ply, clocks_ms } => {
+                self.take_back(*ply, *clocks_ms);
+                self.runs_on(event.at_ms);
+            }
             What::Said { saying } => {
                 if let Some(side) = event.by {
                     self.said.push((side, *saying));
@@ -878,6 +878,17 @@ impl Room {
                 self.rematch = Some(room.clone());
                 self.offers = [Vec::new(), Vec::new()];
             }
+            What::Interrupted { clocks_ms } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.set(*clocks_ms);
+                }
+                self.resuming = now.checked_add(RETURN);
+                self.ran_ms = None;
+            }
+            What::Resumed => {
+                self.since = now;
+                self.runs_on(event.at_ms);
+            }
             What::Paused { on } => self.paused = *on,
             What::Paced { pace_ms } => self.pace_ms = *pace_ms,
         }
@@ -892,6 +903,12 @@ impl Room {
         }
         self.offers = [Vec::new(), Vec::new()];
         self.drawn_at = [None; 2];
+    }
+
+    /// When this is told, the clock of who is to move starts.
+    fn runs_on(&mut self, at_ms: i64) {
+        self.resuming = None;
+        self.ran_ms = Some(at_ms);
         self.told = false;
     }
 
@@ -899,8 +916,10 @@ impl Room {
         self.stage = stage;
         self.offers = [Vec::new(), Vec::new()];
         self.resuming = None;
-        if let (Some(clocks), Some(clocks_ms)) = (&mut self.clocks, clocks_ms) {
-            clocks.set(clocks_ms);
+        match (&mut self.clocks, clocks_ms) {
+            (Some(clocks), Some(clocks_ms)) => clocks.set(clocks_ms),
+            (Some(clocks), None) => clocks.stand(),
+            (None, _) => {}
         }
     }
 

@@ -23,7 +23,8 @@ pub(crate) fn file(path: &Uri, headers: &HeaderMap) -> Option<Response> {
     let path = if path.is_empty() { "index.html" } else { path };
     let EmbeddedFile { data, metadata } = Files::get(path)?;
     let tag = format!("\"{}\"", BASE64URL_NOPAD.encode(&metadata.sha256_hash()[..15]));
-    let is_known = headers.get_all(IF_NONE_MATCH).iter().any(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
+    let is_known =
+        headers.get_all(IF_NONE_MATCH).iter().any(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
     let tag = HeaderValue::from_str(&tag).ok()?;
     let kind = HeaderValue::from_str(metadata.mimetype()).ok()?;
     // The names stay when the contents change: a browser asks each time, and hears that it has the file.

@@ -16,7 +16,7 @@ use zermelo_protocol::{Code, Me, NewGuest, Problem};
 use zermelo_store::{Guest, Store, Write};
 
 use crate::app::Doors;
-use crate::hall::{now, random, unreadable};
+use crate::hall::{kept, now, random, unreadable};
 use crate::person::Scheme;
 use crate::reply::{Message, Refusal};
 
@@ -79,10 +79,7 @@ impl People {
 
     async fn keep(&self, guest: Guest) -> Result<Me, Problem> {
         let me = me(&guest);
-        self.store.written(Write::Guest(guest.clone())).await.map_err(|why| {
-            tracing::error!(%why, "a guest can't be stored");
-            Problem::new(Code::Store, "the server can't store anything at the moment; try again in a while")
-        })?;
+        kept(&self.store, Write::Guest(guest.clone())).await?;
         self.remember(guest);
         Ok(me)
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::Cursor;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use zermelo_store::RoomRow;
 use crate::app::Doors;
 use crate::hall::{Mail, now, unreadable};
 use crate::people::Known;
-use crate::reply::Refusal;
+use crate::reply::{Asked, Refusal, Text};
 use crate::row;
 
 /// Rooms in one answer.
@@ -41,7 +41,7 @@ pub(crate) struct From {
 pub(crate) async fn list(
     State(doors): State<Doors>,
     Known(me): Known,
-    Query(From { before }): Query<From>,
+    Asked(From { before }): Asked<From>,
 ) -> Result<Json<Entries>, Refusal> {
     let wrong = || Refusal::new(Code::Message, "before is what the last answer had as `more`");
     let before = match &before {
@@ -96,7 +96,7 @@ impl FileKind {
 pub(crate) async fn export(
     State(doors): State<Doors>,
     Path(code): Path<String>,
-    Query(Kind { format }): Query<Kind>,
+    Asked(Kind { format }): Asked<Kind>,
 ) -> Result<Response, Refusal> {
     let saved = doors.hall.ask(&code, Mail::Export).await?;
     file(&[saved], format, &code)
@@ -106,7 +106,7 @@ pub(crate) async fn export(
 pub(crate) async fn export_all(
     State(doors): State<Doors>,
     Known(me): Known,
-    Query(Kind { format }): Query<Kind>,
+    Asked(Kind { format }): Asked<Kind>,
 ) -> Result<Response, Refusal> {
     let rows = doors.hall.store.records_of(&me.id, None, EXPORTED).await.map_err(|why| unreadable(&why))?;
     let records = rows.into_iter().filter_map(|row| row.record);
@@ -167,8 +167,8 @@ pub(crate) struct Imported {
 pub(crate) async fn import(
     State(doors): State<Doors>,
     Known(me): Known,
-    Query(Kind { format }): Query<Kind>,
-    body: String,
+    Asked(Kind { format }): Asked<Kind>,
+    Text(body): Text,
 ) -> Result<Json<Imported>, Refusal> {
     let mut imported = Imported { rooms: Vec::new(), refused: Vec::new() };
     for game in read(&body, format) {

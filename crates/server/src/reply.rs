@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::ws::Utf8Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -117,12 +119,46 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Message<T> {
         match timeout(PATIENCE, Json::from_request(request, state)).await {
             Ok(Ok(Json(message))) => Ok(Self(message)),
             Ok(Err(why)) => Err(refused(&why)),
-            Err(_) => {
-                let message = format!("the body did not come within {} seconds", PATIENCE.as_secs());
-                Err(Refusal::new(Code::Slow, message))
-            }
+            Err(_) => Err(slow()),
         }
     }
+}
+
+/// A body that is a text.
+pub(crate) struct Text(pub(crate) String);
+
+impl<S: Send + Sync> FromRequest<S> for Text {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        match timeout(PATIENCE, String::from_request(request, state)).await {
+            Ok(Ok(text)) => Ok(Self(text)),
+            Ok(Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Refusal::new(
+                Code::TooLarge,
+                format!("the file is too large: at most {} bytes are read", crate::records::MAX_FILE),
+            )),
+            Ok(Err(_)) => Err(Refusal::new(Code::Message, "the file could not be read: it is no text in UTF-8")),
+            Err(_) => Err(slow()),
+        }
+    }
+}
+
+/// What an address asks for behind its `?`.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let asked = Query::from_request_parts(parts, state).await;
+        let wrong =
+            |why: QueryRejection| Refusal::new(Code::Message, format!("what stands behind the ?: {}", source(&why)));
+        asked.map(|Query(asked)| Self(asked)).map_err(wrong)
+    }
+}
+
+fn slow() -> Refusal {
+    Refusal::new(Code::Slow, format!("the body did not come within {} seconds", PATIENCE.as_secs()))
 }
 
 fn refused(why: &JsonRejection) -> Refusal {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use zermelo_protocol::{Lobby, NewRoom};
 use crate::app::Doors;
 use crate::hall::Mail;
 use crate::people::{Known, Visitor};
-use crate::reply::{Message, Refusal};
+use crate::reply::{Asked, Message, Refusal};
 
 /// Where one plays.
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ pub(crate) async fn show(
     State(doors): State<Doors>,
     Visitor(guest): Visitor,
     Path(code): Path<String>,
-    Query(See { views }): Query<See>,
+    Asked(See { views }): Asked<See>,
 ) -> Result<Response, Refusal> {
     let person = guest.map(|guest| guest.id);
     let state = doors.hall.ask(&code, |reply| Mail::Show { person: person.clone(), views, reply }).await?;
@@ -56,7 +56,7 @@ pub(crate) async fn join(
     Path(code): Path<String>,
 ) -> Result<Response, Refusal> {
     doors.hall.join(&code, &me).await?;
-    show(State(doors), Visitor(None), Path(code), Query(See { views: false })).await
+    show(State(doors), Visitor(None), Path(code), Asked(See { views: false })).await
 }
 
 /// `GET /api/v1/lobby`: who waits, and what is played.

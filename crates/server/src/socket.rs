@@ -13,6 +13,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::HeaderMap;
 use axum::response::Response;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{Receiver, UnboundedSender};
 use tokio::time::Instant;
 use zermelo_protocol::{Action, Close, Code, FromClient, FromServer, MAX_FRAME, Me, Problem, VERSION};
@@ -175,9 +176,10 @@ impl Tab {
             let sent = tokio::select! {
                 biased;
                 () = outbox.late() => break Close::Resync,
-                sent = send(&mut socket, &mut waiting) => sent,
+                sent = tokio::time::timeout(SILENCE, send(&mut socket, &mut waiting)) => sent,
             };
-            if sent.is_err() {
+            // Nobody takes it, or nobody is there.
+            if !matches!(sent, Ok(Ok(()))) {
                 return false;
             }
             let next = tokio::select! {
@@ -301,10 +303,11 @@ impl Tab {
             outbox: Arc::clone(&self.outbox),
             views: followed.views,
         };
-        if followed.mail.send(Mail::Act(act)).is_err() {
+        if let Err(SendError(Mail::Act(Act { id, .. }))) = followed.mail.send(Mail::Act(act)) {
             // It was lost, with all that was not stored.
             self.rooms.remove(room);
-            self.refuse(Some(room), None, Problem::new(Code::RoomNotFollowed, "follow the room again, then act in it"));
+            let why = Problem::new(Code::RoomNotFollowed, "follow the room again, then act in it");
+            self.refuse(Some(room), Some(&id), why);
         }
     }
 

@@ -11,12 +11,12 @@ use std::time::{Duration, SystemTime};
 
 use data_encoding::{Encoding, Specification};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use zermelo_core::Side;
 use zermelo_protocol::{Choice, Code, Event, Me, NewRoom, Opponent, Player, Problem};
 use zermelo_room::{Now, Room};
-use zermelo_store::{RoomRow, Store, StoredRoom, Write};
+use zermelo_store::{Health, RoomRow, Store, StoredRoom, Write};
 
 use crate::computers::Computers;
 use crate::config;
@@ -149,7 +149,8 @@ impl Hall {
 
     /// Takes up what went on when the server went down.
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<usize, zermelo_store::ReadError> {
-        let alive_ms = self.store.alive_ms().await?.unwrap_or(i64::MAX);
+        // A server that never said that it was there was not there for long.
+        let alive_ms = self.store.alive_ms().await?.unwrap_or(i64::MIN);
         let unfinished = self.store.unfinished().await?;
         let count = unfinished.len();
         for stored in unfinished {
@@ -169,13 +170,22 @@ impl Hall {
         let record = record(&wish).map_err(|why| why.message)?;
         let events: Result<Vec<Event>, _> = events.iter().map(|(_, body)| serde_json::from_str(body)).collect();
         let events = events.map_err(|why| format!("its events: {why}"))?;
-        let room = Room::restored(row.code.clone(), row.owner, wish, record, events, alive_ms, now())
-            .map_err(|why| why.to_string())?;
-        Ok(self.put_to_work(room, row.created_ms, None))
+        let now = now();
+        let mut room =
+            Room::restored(row.code.clone(), row.owner, wish, record, events, now).map_err(|why| why.to_string())?;
+        let stored = room.seq();
+        let events = room.take_up(alive_ms, now);
+        Ok(self.put_to_work(room, row.created_ms, (stored, events)))
     }
 
     /// Starts the task of a room; one that is at work already stays.
-    fn put_to_work(self: &Arc<Self>, room: Room, created_ms: i64, begin: Option<Vec<Event>>) -> UnboundedSender<Mail> {
+    /// The events up to a number are stored; those after it are to be.
+    fn put_to_work(
+        self: &Arc<Self>,
+        room: Room,
+        created_ms: i64,
+        (stored, events): (u32, Vec<Event>),
+    ) -> UnboundedSender<Mail> {
         let (sender, mailbox): (UnboundedSender<Mail>, UnboundedReceiver<Mail>) = unbounded_channel();
         let mut rooms = self.rooms();
         if let Some(at_work) = rooms.get(room.code()) {
@@ -184,9 +194,7 @@ impl Hall {
         rooms.insert(room.code().to_owned(), sender.clone());
         drop(rooms);
         let mut task = RoomTask::new(Arc::clone(self), room, created_ms, (sender.clone(), mailbox));
-        if let Some(events) = begin {
-            task.begin(events);
-        }
+        task.begin(stored, events);
         tokio::spawn(task.run());
         sender
     }
@@ -228,14 +236,14 @@ impl Hall {
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         code: &str,
-        mail: impl Fn(oneshot::Sender<T>) -> Mail,
+        mail: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Mail,
     ) -> Result<T, Problem> {
         for _ in 0..2 {
             let (reply, answer) = oneshot::channel();
             if self.find(code).await?.send(mail(reply)).is_ok()
                 && let Ok(answer) = answer.await
             {
-                return Ok(answer);
+                return answer;
             }
         }
         Err(Problem::new(Code::Internal, "the room does not answer; try again"))
@@ -313,14 +321,12 @@ impl Hall {
         let code = room.code().to_owned();
         if events.is_empty() {
             let row = Box::new(row::of(&room, now.unix_ms, now.unix_ms));
-            self.put_to_work(room, now.unix_ms, None);
-            let write = Write::Room { row: Some(row), code, events: Vec::new() };
-            return self.store.written(write).await.map_err(|why| unstored(&why));
+            self.put_to_work(room, now.unix_ms, (0, Vec::new()));
+            return kept(&self.store, Write::Room { row: Some(row), code, events: Vec::new() }).await;
         }
-        self.put_to_work(room, now.unix_ms, Some(events));
+        self.put_to_work(room, now.unix_ms, (0, events));
         // Behind the room's own: when this is stored, that is.
-        let nothing = Write::Room { row: None, code, events: Vec::new() };
-        self.store.written(nothing).await.map_err(|why| unstored(&why))
+        kept(&self.store, Write::Room { row: None, code, events: Vec::new() }).await
     }
 
     /// The players of a room play again in another.
@@ -339,7 +345,7 @@ impl Hall {
         });
         match made {
             Ok((next, events)) => {
-                self.put_to_work(next, now.unix_ms, Some(events));
+                self.put_to_work(next, now.unix_ms, (0, events));
             }
             Err(why) => tracing::error!(why = why.message, "a game can't be played again"),
         }
@@ -351,13 +357,13 @@ impl Hall {
         let code = row.code.clone();
         let events = events.iter().filter_map(json).collect();
         let write = Write::Room { row: Some(Box::new(row)), code: code.clone(), events };
-        self.store.written(write).await.map_err(|why| unstored(&why))?;
+        kept(&self.store, write).await?;
         Ok(code)
     }
 
     /// Somebody takes the free side of a room.
     pub(crate) async fn join(self: &Arc<Self>, code: &str, me: &Me) -> Result<(), Problem> {
-        self.ask(code, |reply| Mail::Join(me.clone(), reply)).await?
+        self.ask(code, |reply| Mail::Join(me.clone(), reply)).await
     }
 
     /// A room of somebody is not over.
@@ -426,7 +432,28 @@ pub(crate) fn unreadable(why: &zermelo_store::ReadError) -> Problem {
     Problem::new(Code::Store, "the server can't read what it has stored at the moment; try again in a while")
 }
 
-fn unstored(why: &zermelo_store::WriteError) -> Problem {
-    tracing::error!(%why, "something can't be stored");
-    Problem::new(Code::Store, "the server could not store this; try again in a while")
+/// Stores something while somebody waits for it; an error as soon as it is clear that it takes long.
+pub(crate) async fn kept(store: &Store, write: Write) -> Result<(), Problem> {
+    let mut health = store.watch_health();
+    tokio::select! {
+        biased;
+        stored = store.written(write) => stored.map_err(|why| {
+            tracing::error!(%why, "something can't be stored");
+            Problem::new(Code::Store, "the server could not store this; try again in a while")
+        }),
+        () = failing(&mut health) => Err(not_now()),
+    }
+}
+
+/// Ready when nothing can be stored.
+pub(crate) async fn failing(health: &mut watch::Receiver<Health>) {
+    if health.wait_for(|health| !health.is_ok()).await.is_err() {
+        // The store is closed, and the server ends.
+        std::future::pending().await
+    }
+}
+
+/// Nothing can be stored.
+pub(crate) fn not_now() -> Problem {
+    Problem::new(Code::Store, "the server can't store anything at the moment; try again in a while")
 }

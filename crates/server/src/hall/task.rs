@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use zermelo_core::{Side, Termination};
 use zermelo_protocol::{Action, Code, Event, FromServer, Me, Player, Presence, Problem, Seek, Stage, What};
 use zermelo_room::{By, Done, Now, Room};
-use zermelo_store::{RoomRow, Write, WriteError};
+use zermelo_store::{Health, RoomRow, Write, WriteError};
 
 use super::lobby::{Listing, Waiting};
-use super::{Hall, OpenRoom, Outbox, now};
+use super::{Hall, OpenRoom, Outbox, failing, not_now, now};
 use crate::computers::{Answer, Task, Thinking};
 use crate::reply::frame;
 use crate::row;
@@ -36,6 +36,9 @@ const UNSTORED: usize = 64;
 /// How long a room that nobody follows and in which nothing will happen stays in memory.
 const SLEEP: Duration = Duration::from_mins(1);
 
+/// Where an answer goes.
+type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
 /// What a room is told.
 pub(crate) enum Mail {
     /// A socket follows the room, from the event after `since` if it knows one.
@@ -45,11 +48,11 @@ pub(crate) enum Mail {
     /// Somebody does something.
     Act(Act),
     /// Somebody takes the free side.
-    Join(Me, oneshot::Sender<Result<(), Problem>>),
+    Join(Me, Reply<()>),
     /// Somebody wants to see it.
-    Show { person: Option<String>, views: bool, reply: oneshot::Sender<Utf8Bytes> },
+    Show { person: Option<String>, views: bool, reply: Reply<Utf8Bytes> },
     /// Somebody wants the game on file.
-    Export(oneshot::Sender<zermelo_records::SavedGame>),
+    Export(Reply<zermelo_records::SavedGame>),
     /// Events up to this one are stored.
     Stored(u32, Result<(), WriteError>),
     /// A computer has chosen.
@@ -83,7 +86,12 @@ struct Unstored {
     plain: Utf8Bytes,
     /// With what is to be seen, where a follower wants that.
     seen: Option<Utf8Bytes>,
+    /// Who waits for it, and their own name for it; nobody where they were told that it takes long.
+    actor: Option<Actor>,
 }
+
+/// Whose action it was.
+type Actor = (String, Arc<Outbox>);
 
 /// A room, with all that goes on around it.
 pub(super) struct RoomTask {
@@ -95,6 +103,12 @@ pub(super) struct RoomTask {
     followers: Vec<Follower>,
     /// Sockets that wait for the store to see the room as it is.
     newcomers: Vec<(Follower, Option<u32>)>,
+    /// What is answered when all is stored.
+    asked: Vec<Mail>,
+    joined: Vec<Reply<()>>,
+    /// Whether those who wait know that nothing can be stored.
+    is_failing: bool,
+    health: watch::Receiver<Health>,
     unstored: VecDeque<Unstored>,
     /// Stored events as frames, the last at the end.
     log: VecDeque<(u32, Utf8Bytes)>,
@@ -109,10 +123,12 @@ pub(super) struct RoomTask {
     /// Counts as an open room of its owner while it is not over.
     open: Option<OpenRoom>,
     idle_since: Instant,
+    /// Whether its events can't be stored: it ends.
+    is_lost: bool,
 }
 
 impl RoomTask {
-    /// A room whose events up to now are stored, or on their way where it is new.
+    /// A room whose events up to now are stored. For one that is not, [`begin`](Self::begin) comes next.
     pub(super) fn new(
         hall: Arc<Hall>,
         room: Room,
@@ -124,6 +140,7 @@ impl RoomTask {
         Self {
             stored: room.seq(),
             presence: room.presence(instant),
+            health: hall.store.watch_health(),
             hall,
             room,
             created_ms,
@@ -131,6 +148,9 @@ impl RoomTask {
             own,
             followers: Vec::new(),
             newcomers: Vec::new(),
+            asked: Vec::new(),
+            joined: Vec::new(),
+            is_failing: false,
             unstored: VecDeque::new(),
             log: VecDeque::new(),
             thinking: None,
@@ -140,13 +160,14 @@ impl RoomTask {
             listing: Listing::None,
             open,
             idle_since: instant,
+            is_lost: false,
         }
     }
 
-    /// Stores and tells what happened before the task began: the first events of a new room.
-    pub(super) fn begin(&mut self, events: Vec<Event>) {
-        self.stored = 0;
-        self.happened(events, true);
+    /// Stores and tells what happened before the task began: the first events of a new room, and what the server's return brings.
+    pub(super) fn begin(&mut self, stored: u32, events: Vec<Event>) {
+        self.stored = stored;
+        self.happened(events, stored == 0, None);
         self.list();
     }
 
@@ -156,13 +177,14 @@ impl RoomTask {
         self.think();
         let sleep = tokio::time::sleep_until(self.alarm().into());
         tokio::pin!(sleep);
-        loop {
+        while !self.is_lost {
             tokio::select! {
                 biased;
                 mail = self.mailbox.recv() => match mail {
                     Some(mail) => self.take(mail),
                     None => return,
                 },
+                () = failing(&mut self.health), if !self.unstored.is_empty() && !self.is_failing => self.complain(),
                 () = &mut sleep => {
                     self.tick();
                     if self.may_sleep() && self.hall.let_go(self.room.code(), &mut self.mailbox) {
@@ -202,20 +224,16 @@ impl RoomTask {
             Mail::Follow(follower, since) => self.follow(follower, since),
             Mail::Unfollow { socket, politely } => self.unfollow(socket, politely),
             Mail::Act(act) => self.act(act),
-            Mail::Join(me, reply) => {
-                let joined = self.room.join(&me.id, &me.name, now());
-                let _ = reply.send(joined.map(|events| {
-                    for side in Side::BOTH {
-                        self.come_back(side);
-                    }
-                    self.happened(events, true);
-                }));
+            Mail::Join(me, reply) => self.join(&me, reply),
+            // What is not stored is not told.
+            mail @ (Mail::Show { .. } | Mail::Export(_)) if !self.unstored.is_empty() => {
+                if self.hall.store.health().is_ok() { self.asked.push(mail) } else { refuse(mail) }
             }
             Mail::Show { person, views, reply } => {
-                let _ = reply.send(self.state_frame(person.as_deref(), views));
+                let _ = reply.send(Ok(self.state_frame(person.as_deref(), views)));
             }
             Mail::Export(reply) => {
-                let _ = reply.send(row::saved(&self.room, now().unix_ms));
+                let _ = reply.send(Ok(row::saved(&self.room, now().unix_ms)));
             }
             Mail::Stored(seq, Ok(())) => self.stored(seq),
             Mail::Stored(seq, Err(why)) => self.lost(seq, &why),
@@ -236,11 +254,7 @@ impl RoomTask {
         if !self.unstored.is_empty() {
             // What is not stored is not told: this one hears of the room in a moment.
             if !self.hall.store.health().is_ok() {
-                let error = Problem::new(
-                    Code::Store,
-                    "the server can't store anything at the moment; the room is shown when it can",
-                );
-                follower.outbox.tell(self.error_frame(None, error));
+                follower.outbox.tell(self.shown_later());
             }
             self.newcomers.push((follower, since));
             return;
@@ -260,7 +274,8 @@ impl RoomTask {
         let side = follower.person.as_deref().and_then(|person| self.room.side_of(person));
         self.followers.push(follower);
         if let Some(side) = side {
-            self.room.came(side, now().instant);
+            let events = self.room.came(side, now());
+            self.happened(events, false, None);
         }
         self.present();
         if kept.is_some()
@@ -293,7 +308,8 @@ impl RoomTask {
     fn come_back(&mut self, side: Side) {
         let Some(person) = self.room.person(side) else { return };
         if self.followers.iter().any(|follower| follower.person.as_deref() == Some(person)) {
-            self.room.came(side, now().instant);
+            let events = self.room.came(side, now());
+            self.happened(events, false, None);
         }
     }
 
@@ -330,36 +346,81 @@ impl RoomTask {
         match self.room.act(by, &action, at, || hall.fresh_code()) {
             Ok(Done::New(events)) => {
                 let changes_board = events.iter().any(|event| changes_board(&event.what));
-                self.happened(events, false);
+                if self.hall.store.health().is_ok() {
+                    self.happened(events, false, Some((id, outbox)));
+                } else {
+                    self.happened(events, false, None);
+                    outbox.tell(self.told_later(&id));
+                }
                 if changes_board {
                     self.stop_thinking();
                     self.think();
                 }
-                if !self.hall.store.health().is_ok() {
-                    let message =
-                        "the server can't store anything at the moment; yours is kept, and told when it is stored";
-                    outbox.tell(self.error_frame(Some(&id), Problem::new(Code::Store, message)));
-                }
             }
             // What is not stored yet is told when it is.
+            Ok(Done::Again(seq)) if seq > self.stored => {}
             Ok(Done::Again(seq)) => {
-                if seq <= self.stored {
-                    let text = self.log.iter().find(|(kept, _)| *kept == seq).map(|(_, text)| text.clone());
-                    outbox.tell(text.unwrap_or_else(|| self.state_frame(person.as_deref(), views)));
+                let text = self.log.iter().find(|(kept, _)| *kept == seq).map(|(_, text)| text.clone());
+                match text {
+                    Some(text) => drop(outbox.tell(text)),
+                    None if self.unstored.is_empty() => drop(outbox.tell(self.state_frame(person.as_deref(), views))),
+                    None => self.asked.push(Mail::Act(Act { person, id, action, arrived, lag, outbox, views })),
                 }
             }
             Err(why) => {
-                let is_lost = why.code.starts_with("move/");
                 outbox.tell(self.error_frame(Some(&id), why));
-                if is_lost && self.unstored.is_empty() {
+                // Whoever moves where they can't has lost the thread.
+                if matches!(action, Action::Move { .. }) && self.unstored.is_empty() {
                     outbox.tell(self.state_frame(person.as_deref(), views));
                 }
             }
         }
     }
 
+    /// Somebody takes the free side; the answer waits for the store.
+    fn join(&mut self, me: &Me, reply: Reply<()>) {
+        match self.room.join(&me.id, &me.name, now()) {
+            Err(why) => drop(reply.send(Err(why))),
+            Ok(events) => {
+                self.happened(events, true, None);
+                Side::BOTH.into_iter().for_each(|side| self.come_back(side));
+                if self.hall.store.health().is_ok() {
+                    self.joined.push(reply);
+                } else {
+                    let _ = reply.send(Err(not_now()));
+                }
+            }
+        }
+    }
+
+    /// Those who wait for the store hear that it takes long. What they did is kept.
+    fn complain(&mut self) {
+        self.is_failing = true;
+        let actors: Vec<Actor> = self.unstored.iter_mut().filter_map(|event| event.actor.take()).collect();
+        for (id, outbox) in actors {
+            outbox.tell(self.told_later(&id));
+        }
+        for (follower, _) in &self.newcomers {
+            follower.outbox.tell(self.shown_later());
+        }
+        self.asked.drain(..).for_each(refuse);
+        for reply in self.joined.drain(..) {
+            let _ = reply.send(Err(not_now()));
+        }
+    }
+
+    fn told_later(&self, id: &str) -> Utf8Bytes {
+        let message = "the server can't store anything at the moment; yours is kept, and told when it is stored";
+        self.error_frame(Some(id), Problem::new(Code::Store, message))
+    }
+
+    fn shown_later(&self) -> Utf8Bytes {
+        let message = "the server can't store anything at the moment; the room is shown when it can";
+        self.error_frame(None, Problem::new(Code::Store, message))
+    }
+
     /// Stores events; they are told when they are stored. With a row where more than moves has changed.
-    fn happened(&mut self, events: Vec<Event>, with_row: bool) {
+    fn happened(&mut self, events: Vec<Event>, with_row: bool, mut actor: Option<Actor>) {
         let Some(last) = events.last().map(|event| event.seq) else { return };
         let wants_views = self.followers.iter().any(|follower| follower.views);
         let mut is_over = false;
@@ -377,7 +438,8 @@ impl RoomTask {
                 let seen = serde_json::to_string(&zermelo_protocol::Seen::from(self.room.view())).unwrap_or_default();
                 format!("{head},\"view\":{seen}}}").into()
             });
-            self.unstored.push_back(Unstored { seq: event.seq, plain: (head + "}").into(), seen });
+            let (plain, actor) = ((head + "}").into(), actor.take());
+            self.unstored.push_back(Unstored { seq: event.seq, plain, seen, actor });
             bodies.push((event.seq, body));
             is_over |= matches!(event.what, What::Ended { .. } | What::Aborted);
             if let What::Rematch { room } = &event.what {
@@ -404,7 +466,7 @@ impl RoomTask {
     /// Events up to a number are stored: they are told.
     fn stored(&mut self, seq: u32) {
         while self.unstored.front().is_some_and(|event| event.seq <= seq) {
-            let Some(Unstored { seq, plain, seen }) = self.unstored.pop_front() else { break };
+            let Some(Unstored { seq, plain, seen, .. }) = self.unstored.pop_front() else { break };
             self.stored = seq;
             self.tell(&plain, seen.as_ref());
             self.log.push_back((seq, plain));
@@ -416,6 +478,14 @@ impl RoomTask {
         self.last_told = now;
         self.room.told(seq, now);
         if self.unstored.is_empty() {
+            self.is_failing = false;
+            for reply in self.joined.drain(..) {
+                let _ = reply.send(Ok(()));
+            }
+            // Each of them may bring something that waits in turn.
+            for mail in std::mem::take(&mut self.asked) {
+                self.take(mail);
+            }
             for (follower, since) in std::mem::take(&mut self.newcomers) {
                 self.follow(follower, since);
             }
@@ -435,7 +505,7 @@ impl RoomTask {
         self.newcomers.clear();
         self.unstored.clear();
         self.hall.forget(self.room.code());
-        self.mailbox.close();
+        self.is_lost = true;
     }
 
     /// Tells all who follow; those who do not read are followers no more.
@@ -453,7 +523,7 @@ impl RoomTask {
     fn tick(&mut self) {
         let now = now();
         let events = self.room.tick(now);
-        self.happened(events, false);
+        self.happened(events, false, None);
         if self.chosen.as_ref().is_some_and(|(at, _)| *at <= now.instant)
             && let Some((_, answer)) = self.chosen.take()
         {
@@ -523,7 +593,7 @@ impl RoomTask {
                 self.room.computer_lost(side, why.termination().unwrap_or(Termination::Crash), now())
             }
         };
-        self.happened(events, false);
+        self.happened(events, false, None);
     }
 
     // Frames.
@@ -551,6 +621,16 @@ impl RoomTask {
             self.listing = listing.clone();
             self.hall.lobby.set(self.room.code(), listing);
         }
+    }
+}
+
+/// Answers a question that would have to wait for long.
+fn refuse(mail: Mail) {
+    match mail {
+        Mail::Show { reply, .. } => drop(reply.send(Err(not_now()))),
+        Mail::Export(reply) => drop(reply.send(Err(not_now()))),
+        // Sent again, it will have been done.
+        _ => {}
     }
 }
 

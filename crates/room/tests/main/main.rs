@@ -1,0 +1,10 @@
+//! A room as its players and its server meet it: every action, clocks, absence, restarts, and a slow model beside it.
+
+mod absence;
+mod actions;
+mod clocks;
+mod computers;
+mod model;
+mod offers;
+mod restart;
+mod table;
