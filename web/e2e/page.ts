@@ -91,8 +91,12 @@ export const keyboard: Hands = {
       return;
     }
     for (const [at, square] of choice.path.entries()) {
-      await page.keyboard.type(choice.names[at] ?? "");
-      await expect(cell(page, square)).toBeFocused();
+      // On a slow machine the keys of one name may come too late for each other: then the name is typed again.
+      await expect(async () => {
+        await page.keyboard.press("Shift");
+        await page.keyboard.type(choice.names[at] ?? "");
+        await expect(cell(page, square)).toBeFocused({ timeout: 2000 });
+      }).toPass();
       await page.keyboard.press("Enter");
     }
   },

@@ -35,6 +35,8 @@ export interface Pill {
 
 const STEP_MS = 210;
 const FADE_MS = 220;
+/** Keys that come within this time spell one name. */
+const TYPING_MS = 1200;
 
 @customElement("z-board")
 export class BoardElement extends PageElement {
@@ -459,7 +461,11 @@ export class BoardElement extends PageElement {
         announce(t("board-released"));
         break;
       default:
-        if (event.ctrlKey || event.key.length !== 1 || !this.type(event.key.toLowerCase(), at.cell.at))
+        if (
+          event.ctrlKey ||
+          event.key.length !== 1 ||
+          !this.type(event.key.toLowerCase(), event.timeStamp, at.cell.at)
+        )
           return;
     }
     event.preventDefault();
@@ -467,10 +473,9 @@ export class BoardElement extends PageElement {
   }
 
   /** A letter or digit: the name of a column or a cell. Returns whether it meant something. */
-  private type(key: string, at: readonly [number, number, number]): boolean {
+  private type(key: string, now: number, at: readonly [number, number, number]): boolean {
     const { board } = this.view;
-    const now = Date.now();
-    this.typed = now - this.typedAt < 900 ? this.typed + key : key;
+    this.typed = now - this.typedAt < TYPING_MS ? this.typed + key : key;
     this.typedAt = now;
     if (board.kind === "upright") {
       // Columns have digits; letters stand for them where no column has one.

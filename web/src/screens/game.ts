@@ -418,7 +418,7 @@ export class GameElement extends PageElement {
     const seat = session.seats[indexOf(side)];
     if (seat.kind === "computer") return agentName(seat.agent ?? "");
     if (seat.kind === "nobody") return t("nobody-yet");
-    if (seat.isYours && session.yours !== null) return seat.name || t("you");
+    if (seat.isYours && session.yours !== null) return settings.name ? seat.name : t("you");
     return seat.name || (session.shown ? sideName(session.shown, side) : "");
   }
 

@@ -109,7 +109,7 @@ export class RoomSession extends Session implements RoomFollower {
       case "take-back":
         return plays && isPlaying && state.moves.length > state.opening && !this.hasOffered("takeback");
       case "draw":
-        return plays && isPlaying && !this.hasOffered("draw") && state.moves.length > 0;
+        return plays && isPlaying && !isComputer && !this.hasOffered("draw") && state.moves.length > 0;
       case "resign":
         return plays && isPlaying && state.moves.length - state.opening > 1;
       case "abort":
