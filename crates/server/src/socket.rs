@@ -37,6 +37,9 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// Rooms that one socket follows.
 const FOLLOWED: usize = 16;
 
+/// Frames that are sent at once.
+const AT_ONCE: usize = 64;
+
 /// Messages in a row that are none.
 const NONSENSE: u32 = 10;
 
@@ -173,6 +176,12 @@ impl Tab {
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let (outbox, closing) = (Arc::clone(&self.outbox), self.hall.closing.clone());
         let close = loop {
+            // Whoever says much is answered all the same: what is read next does not come first.
+            while waiting.len() < AT_ONCE
+                && let Ok(frame) = frames.try_recv()
+            {
+                waiting.push(frame);
+            }
             let sent = tokio::select! {
                 biased;
                 () = outbox.late() => break Close::Resync,
@@ -187,7 +196,7 @@ impl Tab {
                 () = closing.cancelled() => Next::Close(Close::Stopping),
                 () = outbox.late() => Next::Close(Close::Resync),
                 heard = socket.recv() => self.hear(heard).await,
-                _ = frames.recv_many(&mut waiting, 64) => Next::Go,
+                _ = frames.recv_many(&mut waiting, AT_ONCE) => Next::Go,
                 _ = pings.tick() => self.ask(&mut socket).await,
             };
             match next {

@@ -6,9 +6,9 @@ use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use zermelo_core::{SearchLimits, StopToken};
 use zermelo_protocol::Thought;
-use zermelo_server::{Analysis, App, Config, app};
+use zermelo_server::{Analysis, Config};
 
-use super::{Answer, post, request, send, service};
+use super::{Answer, Served, post, request, send, service, with};
 
 const ANALYSE: &str = "/api/v1/analyse";
 
@@ -18,14 +18,14 @@ fn endless() -> Value {
 }
 
 /// A server on which a search may go on for an hour, as many of a person as told.
-fn patient(per_person: usize) -> App {
+async fn patient(per_person: usize) -> Served {
     let analysis = Analysis { running: 1, per_person, time: Duration::from_hours(1), ..Config::default().analysis };
-    app(Config { analysis, ..Config::default() })
+    with(Config { analysis, ..Config::default() }).await
 }
 
 #[tokio::test]
 async fn a_solved_game_tells_the_value_of_each_move() {
-    let answer = post(&service(), ANALYSE, &json!({"game": "tictactoe"})).await;
+    let answer = post(&*service().await, ANALYSE, &json!({"game": "tictactoe"})).await;
     let events = answer.events();
     let [(name, values)] = &events[..] else { panic!("{}", answer.body) };
     assert_eq!((name.as_str(), &values["value"]), ("values", &json!("draw")));
@@ -38,7 +38,7 @@ async fn a_solved_game_tells_the_value_of_each_move() {
 async fn values_are_those_of_the_side_to_move() {
     // x wins at once by c3; every other move at least does not lose in two.
     let place = json!({"game": "tictactoe", "start": "1o1/1x1/xo1 x"});
-    let answer = post(&service(), ANALYSE, &place).await;
+    let answer = post(&*service().await, ANALYSE, &place).await;
     let values = &answer.events()[0].1;
     assert_eq!((&values["value"], &values["plies"]), (&json!("win"), &json!(1)), "{values}");
     let moves = values["moves"].as_array().expect("moves");
@@ -50,7 +50,7 @@ async fn values_are_those_of_the_side_to_move() {
 async fn the_agent_of_the_catalogue_thinks() {
     let (game, spec, moves) = ("connect3d", "alphabeta:depth=3", ["a1", "b1"]);
     let body = json!({"game": game, "moves": moves, "agent": spec, "lines": 2});
-    let events = post(&service(), ANALYSE, &body).await.events();
+    let events = post(&*service().await, ANALYSE, &body).await.events();
     let mut agent = zermelo_catalog::agent(spec, game).expect("an agent");
     agent.new_game(0);
     let mut record = zermelo_catalog::game(game).expect("a game").new_record();
@@ -68,7 +68,7 @@ async fn the_agent_of_the_catalogue_thinks() {
 #[tokio::test]
 async fn without_an_agent_the_strong_search_thinks() {
     let body = json!({"game": "draughts-english", "nodes": 20_000});
-    let events = post(&service(), ANALYSE, &body).await.events();
+    let events = post(&*service().await, ANALYSE, &body).await.events();
     let (name, last) = events.last().expect("an event");
     assert_eq!(name, "decision");
     let legal = zermelo_catalog::game("draughts-english").expect("a game").new_record().legal_moves();
@@ -84,7 +84,7 @@ async fn lines_are_searched_as_on_the_command_line() {
         [(json!("pvs"), "pvs:lines=3"), (json!(null), "pvs:lines=3"), (json!("pvs:lines=2"), "pvs:lines=2")]
     {
         let body = json!({"game": "connect3d", "agent": asked, "lines": 3, "nodes": 50_000});
-        let events = post(&service(), ANALYSE, &body).await.events();
+        let events = post(&*service().await, ANALYSE, &body).await.events();
         let mut agent = zermelo_catalog::agent(searched, "connect3d").expect("an agent");
         agent.new_game(0);
         let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::time(Config::default().analysis.time) };
@@ -98,7 +98,7 @@ async fn lines_are_searched_as_on_the_command_line() {
 
 #[tokio::test]
 async fn what_is_not_for_strangers_is_refused() {
-    let service = service();
+    let service = service().await;
     let cases = [
         (json!({"game": "tictactoe", "agent": "external:cmd=ls"}), 403, "agent/refused-here"),
         (json!({"game": "tictactoe", "agent": "alphabeta:first=/etc/passwd"}), 403, "agent/refused-here"),
@@ -115,7 +115,7 @@ async fn what_is_not_for_strangers_is_refused() {
 
 #[tokio::test]
 async fn one_person_has_so_many_and_gives_them_back_by_going() {
-    let App { router, .. } = patient(1);
+    let router = patient(1).await;
     let first = send(&router, request(ANALYSE, endless().to_string())).await;
     assert_eq!(first.status(), StatusCode::OK);
     let refused = post(&router, ANALYSE, &endless()).await;
@@ -135,9 +135,10 @@ async fn one_person_has_so_many_and_gives_them_back_by_going() {
 
 #[tokio::test]
 async fn a_server_that_stops_ends_what_runs_and_what_waits() {
-    let App { router, closing } = patient(2);
-    let running = send(&router, request(ANALYSE, endless().to_string())).await;
-    let waiting = send(&router, request(ANALYSE, endless().to_string())).await;
+    let served = patient(2).await;
+    let (router, closing) = (&served.router, &served.closing);
+    let running = send(router, request(ANALYSE, endless().to_string())).await;
+    let waiting = send(router, request(ANALYSE, endless().to_string())).await;
     closing.cancel();
     let running = Answer::of(running).await.events();
     let last = |events: &[(String, Value)]| events.last().cloned().expect("an event");
@@ -146,5 +147,5 @@ async fn a_server_that_stops_ends_what_runs_and_what_waits() {
     assert!(name == "decision" || data["code"] == "server/stopping", "{running:?}");
     let (name, data) = last(&Answer::of(waiting).await.events());
     assert_eq!((name.as_str(), &data["code"]), ("error", &json!("server/stopping")));
-    assert_eq!(post(&router, ANALYSE, &endless()).await.error().1, "server/stopping");
+    assert_eq!(post(router, ANALYSE, &endless()).await.error().1, "server/stopping");
 }

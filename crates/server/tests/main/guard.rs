@@ -3,13 +3,13 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
-use zermelo_server::{App, Config, Rate, app};
+use zermelo_server::{Config, Rate};
 
-use super::{Answer, post, request, send, service};
+use super::{Answer, post, request, send, service, with};
 
 #[tokio::test]
 async fn every_answer_has_its_headers() {
-    let service = service();
+    let service = service().await;
     let get = |path: &str| Request::get(path).body(Body::empty()).expect("a request");
     for request in [get("/health"), get("/nowhere"), request("/api/v1/view", "{}")] {
         let answer = Answer::of(send(&service, request).await).await;
@@ -23,7 +23,7 @@ async fn every_answer_has_its_headers() {
 
 #[tokio::test]
 async fn pages_of_other_sites_are_refused() {
-    let service = service();
+    let service = service().await;
     let from = |origin: &'static str| {
         let mut request = request("/api/v1/view", json!({"game": "tictactoe"}).to_string());
         request.headers_mut().insert(header::HOST, "zermelo.example".parse().expect("a host"));
@@ -38,7 +38,7 @@ async fn pages_of_other_sites_are_refused() {
 #[tokio::test]
 async fn too_many_requests_are_sent_away_for_a_while() {
     let rate = Rate { per_second: 1, burst: 3 };
-    let App { router, .. } = app(Config { rate, ..Config::default() });
+    let router = with(Config { rate, ..Config::default() }).await;
     let place = json!({"game": "tictactoe"});
     let mut refused = None;
     // A second passes now and then on a busy machine: the burst may be a little longer.
@@ -58,7 +58,7 @@ async fn too_many_requests_are_sent_away_for_a_while() {
 
 #[tokio::test]
 async fn a_base_path_stands_before_every_door() {
-    let App { router, .. } = app(Config { base_path: "/play".to_owned(), ..Config::default() });
+    let router = with(Config { base_path: "/play".to_owned(), ..Config::default() }).await;
     let place = json!({"game": "tictactoe"});
     assert_eq!(post(&router, "/play/api/v1/view", &place).await.status, StatusCode::OK);
     assert_eq!(post(&router, "/api/v1/view", &place).await.error().1, "request/not-found");
@@ -67,7 +67,7 @@ async fn a_base_path_stands_before_every_door() {
 #[tokio::test]
 async fn any_rate_is_a_rate() {
     for (per_second, burst) in [(0, 0), (u32::MAX, u32::MAX)] {
-        let App { router, .. } = app(Config { rate: Rate { per_second, burst }, ..Config::default() });
+        let router = with(Config { rate: Rate { per_second, burst }, ..Config::default() }).await;
         assert_eq!(post(&router, "/api/v1/view", &json!({"game": "tictactoe"})).await.status, StatusCode::OK);
     }
 }

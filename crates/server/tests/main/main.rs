@@ -1,21 +1,60 @@
 //! The doors of the server, as a client meets them.
 
 mod analyse;
+mod failing;
 mod guard;
+mod house;
+mod line;
+mod people;
+mod records;
+mod rooms;
+mod socket;
 mod view;
+
+use std::ops::Deref;
+use std::path::Path;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::Response;
 use serde_json::Value;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use zermelo_server::{App, Config, app};
+use zermelo_store::{Database, Durability, Options, Store};
+
+/// The service, over a folder of its own.
+struct Served {
+    router: Router,
+    closing: CancellationToken,
+    _folder: TempDir,
+}
+
+impl Deref for Served {
+    type Target = Router;
+
+    fn deref(&self) -> &Router {
+        &self.router
+    }
+}
 
 /// The service with its usual settings.
-fn service() -> Router {
-    let App { router, .. } = app(Config::default());
-    router
+async fn service() -> Served {
+    with(Config::default()).await
+}
+
+async fn with(config: Config) -> Served {
+    let folder = tempfile::tempdir().expect("a folder");
+    let App { router, closing } = app(config, store(folder.path()).await).await.expect("an empty store");
+    Served { router, closing, _folder: folder }
+}
+
+async fn store(folder: &Path) -> Store {
+    let database = Database::Sqlite { folder: folder.to_owned() };
+    let options = Options { database, durability: Durability::Process };
+    Store::open(&options).await.unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// What came back.

@@ -11,7 +11,7 @@ const VIEW: &str = "/api/v1/view";
 
 #[tokio::test]
 async fn every_game_is_shown_as_the_rules_see_it() {
-    let service = service();
+    let service = service().await;
     for info in GAMES {
         let mut record = zermelo_catalog::game(info.name).expect("a game").new_record();
         let mut moves = Vec::new();
@@ -33,13 +33,13 @@ async fn every_game_is_shown_as_the_rules_see_it() {
 #[tokio::test]
 async fn a_start_is_taken() {
     let place = json!({"game": "tictactoe", "start": "2o/1x1/xo1 x", "moves": ["a3"]});
-    let shown = post(&service(), VIEW, &place).await.json();
+    let shown = post(&*service().await, VIEW, &place).await.json();
     assert_eq!((&shown["start"], &shown["position"]), (&json!("2o/1x1/xo1 x"), &json!("x1o/1x1/xo1 o")));
 }
 
 #[tokio::test]
 async fn a_refused_move_says_which_and_loses_nothing() {
-    let answer = post(&service(), VIEW, &json!({"game": "connect4", "moves": ["4", "4", "9", "1"]})).await;
+    let answer = post(&*service().await, VIEW, &json!({"game": "connect4", "moves": ["4", "4", "9", "1"]})).await;
     let error = &answer.json()["error"];
     assert_eq!((answer.status, &error["at"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!(2)));
     assert!(error["code"].as_str().is_some_and(|code| code.starts_with("move/")), "{error}");
@@ -50,7 +50,7 @@ async fn a_refused_move_says_which_and_loses_nothing() {
 
 #[tokio::test]
 async fn what_is_wrong_is_named() {
-    let service = service();
+    let service = service().await;
     let long: Vec<&str> = vec!["1"; 20_001];
     let cases: [(Value, u16, &str); 7] = [
         (json!({"game": "chess"}), 422, "game/unknown"),
@@ -70,7 +70,7 @@ async fn what_is_wrong_is_named() {
 
 #[tokio::test]
 async fn what_is_no_message_is_refused() {
-    let service = service();
+    let service = service().await;
     let answer = async |request| Answer::of(send(&service, request).await).await.error();
     let (status, code, words) = answer(request(VIEW, "{\"game\": ")).await;
     assert_eq!((status.as_u16(), code.as_str()), (400, "request/json"), "{words}");
@@ -88,10 +88,12 @@ async fn what_is_no_message_is_refused() {
 }
 
 /// The clock stands still but for what waits on it: nobody waits 20 seconds here.
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let never = Body::from_stream(futures_util::stream::pending::<Result<&[u8], std::io::Error>>());
-    let (status, code, _) = Answer::of(send(&service(), request(VIEW, never)).await).await.error();
+    let service = service().await;
+    tokio::time::pause();
+    let (status, code, _) = Answer::of(send(&service, request(VIEW, never)).await).await.error();
     assert_eq!((status.as_u16(), code.as_str()), (408, "request/slow"));
 }
 

@@ -1,0 +1,172 @@
+//! A server at a port of its own choice, and people who come to it.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use zermelo_server::{Config, Rate, Sockets, serve};
+
+use crate::line::Line;
+use crate::store;
+
+/// How long anything may take: who waits longer waits for what will never come.
+pub const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A server, with the folder of its data.
+pub struct House {
+    pub address: SocketAddr,
+    pub folder: TempDir,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+/// Somebody with a cookie.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    pub id: String,
+    pub cookie: String,
+}
+
+/// An answer over HTTP.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{self:?}: {why}"))
+    }
+
+    /// The status and the code of an error that has words, too.
+    pub fn error(&self) -> (u16, String) {
+        let error = &self.json()["error"];
+        assert!(error["message"].as_str().is_some_and(|words| !words.is_empty()), "{self:?}");
+        (self.status, error["code"].as_str().unwrap_or_default().to_owned())
+    }
+}
+
+/// Settings under which a test may do as much as it likes.
+pub fn generous() -> Config {
+    let much = Rate { per_second: 100_000, burst: 100_000 };
+    Config { rate: much, sockets: Sockets { per_person: 10_000, rate: much }, ..Config::default() }
+}
+
+impl House {
+    pub async fn open() -> Self {
+        Self::with(generous()).await
+    }
+
+    pub async fn with(config: Config) -> Self {
+        Self::at(tempfile::tempdir().expect("a folder"), config).await
+    }
+
+    pub async fn at(folder: TempDir, config: Config) -> Self {
+        let store = store(folder.path()).await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(async move {
+            let stopped = async move { drop(stopped.await) };
+            serve(listener, config, store, stopped).await.unwrap_or_else(|why| panic!("{why}"));
+        });
+        Self { address, folder, stop, served }
+    }
+
+    /// Stops the server, and gives the folder of its data.
+    pub async fn close(self) -> TempDir {
+        self.stop.send(()).expect("it serves");
+        self.served.await.expect("it stops");
+        self.folder
+    }
+
+    /// A request as it is sent, and its answer.
+    pub async fn http(&self, head: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        tokio::time::timeout(PATIENCE, self.ask(head, headers, body)).await.expect("an answer in time")
+    }
+
+    async fn ask(&self, head: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut socket = TcpStream::connect(self.address).await.expect("a connection");
+        let mut text = format!("{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        text += &format!("content-length: {}\r\n\r\n", body.len());
+        socket.write_all(text.as_bytes()).await.expect("sent");
+        socket.write_all(body).await.expect("sent");
+        let mut answer = Vec::new();
+        socket.read_to_end(&mut answer).await.expect("an answer");
+        let answer = String::from_utf8(answer).expect("text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    pub async fn get(&self, path: &str, who: Option<&Guest>) -> Answer {
+        let cookie = who.map(|guest| ("cookie", guest.cookie.as_str()));
+        self.http(&format!("GET /api/v1{path}"), cookie.as_slice(), b"").await
+    }
+
+    pub async fn post(&self, path: &str, who: Option<&Guest>, body: &Value) -> Answer {
+        let mut headers = vec![("content-type", "application/json")];
+        headers.extend(who.map(|guest| ("cookie", guest.cookie.as_str())));
+        self.http(&format!("POST /api/v1{path}"), &headers, body.to_string().as_bytes()).await
+    }
+
+    /// Somebody new.
+    pub async fn guest(&self, name: &str) -> Guest {
+        let answer = self.post("/guest", None, &json!({"name": name})).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let cookie = answer.head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        let cookie = cookie.split(';').next().expect("its value").to_owned();
+        Guest { id: answer.json()["id"].as_str().expect("an id").to_owned(), cookie }
+    }
+
+    /// Makes a room; its code.
+    pub async fn room(&self, who: &Guest, wish: &Value) -> String {
+        let answer = self.post("/rooms", Some(who), wish).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        answer.json()["room"].as_str().expect("a code").to_owned()
+    }
+
+    /// The first plays the second in a new room, at tic-tac-toe if nothing else is wished.
+    pub async fn game(&self, first: &Guest, second: &Guest, wish: Value) -> String {
+        let mut whole = json!({"game": "tictactoe", "opponent": {"kind": "friend"}, "side": "first"});
+        let fields = whole.as_object_mut().expect("fields");
+        fields.extend(wish.as_object().cloned().expect("fields"));
+        let room = self.room(first, &whole).await;
+        let joined = self.post(&format!("/rooms/{room}/join"), Some(second), &json!({})).await;
+        assert_eq!(joined.status, 200, "{joined:?}");
+        room
+    }
+
+    /// The room as it is told to anybody.
+    pub async fn state(&self, room: &str) -> Value {
+        let answer = self.get(&format!("/rooms/{room}"), None).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()["state"].take()
+    }
+
+    /// A socket of somebody, or of nobody in particular.
+    pub async fn line(&self, who: Option<&Guest>) -> Line {
+        let mut line = Line::open(self.address, who.map(|guest| guest.cookie.as_str()), &[]).await.expect("a socket");
+        let hello = line.hears().await;
+        assert_eq!((&hello["type"], &hello["version"]), (&json!("hello"), &json!(1)));
+        assert_eq!(hello["you"]["id"].as_str(), who.map(|guest| guest.id.as_str()));
+        line
+    }
+
+    /// A socket that follows a room.
+    pub async fn seat(&self, who: Option<&Guest>, room: &str) -> Line {
+        let mut line = self.line(who).await;
+        line.follows(room).await;
+        line
+    }
+}
