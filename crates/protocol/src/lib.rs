@@ -12,12 +12,12 @@ mod view;
 
 pub use analysis::{AnalyseRequest, MoveValue, RootLine, Thought, Values, best_first};
 pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
-pub use problem::{Code, Problem};
+pub use problem::{Code, Complaint, Problem};
 pub use room::{
     Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
     Saying, Stage, What,
 };
-pub use socket::{Close, FromClient, FromServer, MAX_FRAME};
+pub use socket::{Close, FromClient, FromServer, Heard, MAX_FRAME};
 pub use time_control::{NoClock, TimeControl};
 pub use view::{Place, Seen, Shown};
 

@@ -1,6 +1,6 @@
 //! What was wrong with a request.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Shown;
 
@@ -185,5 +185,21 @@ impl Problem {
     /// A problem with the code of a game or an agent.
     pub fn named(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), at: None, state: None }
+    }
+}
+
+/// A [`Problem`] as a client reads it. Codes of a later server are texts like any other.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Complaint {
+    /// A stable code for programs.
+    pub code: String,
+    /// The same in words.
+    pub message: String,
+}
+
+impl Complaint {
+    /// Whether it is this.
+    pub fn is(&self, code: Code) -> bool {
+        self.code == code.text()
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use zermelo_core::{Side, View};
 
-use crate::{Action, Event, Lobby, Me, Presence, Problem, RoomState, Seen};
+use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, Seen};
 
 /// The longest frame that a server reads, in bytes.
 pub const MAX_FRAME: usize = 8 << 10;
@@ -104,6 +104,61 @@ pub enum FromServer<'a> {
     },
 }
 
+/// What a client hears: what [`FromServer`] writes, read. A client with rules of its own needs no views, and does not read them.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Heard {
+    /// The first frame of a socket.
+    Hello {
+        /// The version of the protocol.
+        version: u32,
+        /// Who the cookie says it is; nobody in particular, who may watch.
+        you: Option<Me>,
+    },
+    /// The whole of a room.
+    State {
+        /// Which side this client plays.
+        you: Option<Side>,
+        /// The room.
+        state: Box<RoomState>,
+    },
+    /// Something happened.
+    Event {
+        /// Where.
+        room: String,
+        /// What.
+        event: Event,
+    },
+    /// Who is there.
+    Presence {
+        /// Where.
+        room: String,
+        /// Who.
+        presence: Presence,
+    },
+    /// Seeks and games.
+    Lobby {
+        /// All of them.
+        lobby: Lobby,
+    },
+    /// The answer to a `ping`.
+    Pong,
+    /// Something was refused.
+    Error {
+        /// In which room.
+        #[serde(default)]
+        room: Option<String>,
+        /// Which action.
+        #[serde(default)]
+        id: Option<String>,
+        /// Why.
+        error: Complaint,
+    },
+    /// What a later server says beside these.
+    #[serde(other)]
+    Other,
+}
+
 /// Why the server closes a socket, in the close frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Close {
@@ -144,5 +199,86 @@ impl Close {
             Self::Nonsense => "nonsense",
             Self::TooLong => "too long",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zermelo_core::Outcome;
+
+    use super::*;
+    use crate::{Code, Offer, OpponentKind, Player, Stage, TimeControl, What};
+
+    fn heard(said: &FromServer) -> Heard {
+        let text = serde_json::to_string(said).expect("a message has JSON");
+        serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
+    }
+
+    fn state() -> Box<RoomState> {
+        let person = |id: &str| Some(Player::Person { id: id.to_owned(), name: "Ada".to_owned() });
+        Box::new(RoomState {
+            room: "abc".to_owned(),
+            seq: 7,
+            game: "connect4".to_owned(),
+            start: "7/7/7/7/7/7 x".to_owned(),
+            opponent: OpponentKind::Computer,
+            clock: TimeControl::Days(3),
+            first: person("a"),
+            second: Some(Player::Computer { agent: "level:n=3".to_owned() }),
+            stage: Stage::Ended,
+            moves: vec!["4".to_owned()],
+            took_ms: vec![12],
+            opening: 0,
+            clocks_ms: Some([1, 2]),
+            running: Some(Side::Second),
+            offers: vec![(Side::First, Offer::Takeback)],
+            said: Vec::new(),
+            ending: Some(zermelo_core::Ending {
+                outcome: Outcome::Win(Side::First),
+                termination: zermelo_core::Termination::Time,
+            }),
+            rematch: None,
+            paused: false,
+            pace_ms: 0,
+            presence: Presence { first: true, second: true, watchers: 2, claim_in_ms: Some(10) },
+        })
+    }
+
+    #[test]
+    fn a_client_hears_what_the_server_says() {
+        let me = Some(Me { id: "a".to_owned(), name: "Ada".to_owned() });
+        let hello = FromServer::Hello { version: 1, you: me.clone() };
+        assert_eq!(heard(&hello), Heard::Hello { version: 1, you: me });
+        let said = FromServer::State { you: Some(Side::First), state: state(), view: None };
+        assert_eq!(heard(&said), Heard::State { you: Some(Side::First), state: state() });
+        for what in [
+            What::Began,
+            What::Moved { ply: 3, mv: "4".to_owned(), took_ms: 5, clocks_ms: Some([6, 7]) },
+            What::Offered { offer: Offer::Rematch },
+            What::Rematch { room: "def".to_owned() },
+        ] {
+            let event = Event { seq: 8, at_ms: 9, by: Some(Side::Second), id: Some("i".to_owned()), what };
+            let said = FromServer::Event { room: "abc", event: event.clone(), view: None };
+            assert_eq!(heard(&said), Heard::Event { room: "abc".to_owned(), event });
+        }
+        let presence = state().presence;
+        let said = FromServer::Presence { room: "abc", presence };
+        assert_eq!(heard(&said), Heard::Presence { room: "abc".to_owned(), presence });
+        assert_eq!(heard(&FromServer::Lobby { lobby: Lobby::default() }), Heard::Lobby { lobby: Lobby::default() });
+        assert_eq!(heard(&FromServer::Pong), Heard::Pong);
+    }
+
+    #[test]
+    fn a_client_hears_why_something_was_refused() {
+        let error = Problem::new(Code::MoveTurn, "it is the other's turn");
+        let complaint = Complaint { code: "move/not-your-turn".to_owned(), message: error.message.clone() };
+        let said = FromServer::Error { room: None, id: Some("i"), error };
+        assert_eq!(heard(&said), Heard::Error { room: None, id: Some("i".to_owned()), error: complaint });
+    }
+
+    #[test]
+    fn what_is_new_is_no_error() {
+        let text = r#"{"type": "weather", "sky": "blue"}"#;
+        assert_eq!(serde_json::from_str::<Heard>(text).expect("a message"), Heard::Other);
     }
 }
