@@ -1,0 +1,194 @@
+//! The doors over HTTP: who one is, and rooms.
+
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use ureq::http::{HeaderMap, Response, StatusCode, header};
+use ureq::{Agent, Body};
+use zermelo_core::Side;
+use zermelo_core::text::excerpt;
+use zermelo_protocol::{Code, Complaint, Me, NewGuest, NewRoom, RoomState};
+
+use crate::address::Address;
+use crate::failure::{ClientError, UNKNOWN_NAME, in_words};
+use crate::tls;
+
+/// How long a connection may take.
+pub(crate) const CONNECT: Duration = Duration::from_secs(10);
+/// How long an answer may take.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// The longest answer that is read, in bytes: the state of a very long game.
+const MAX_ANSWER: u64 = 4 << 20;
+
+/// The names of the cookie that says who one is, as the server has them behind an encrypted connection and without one.
+const COOKIES: [&str; 2] = ["__Host-zermelo", "zermelo"];
+
+/// A server, for one person. (It does not show itself for debugging: the cookie is a secret.)
+#[derive(Clone)]
+pub struct Server {
+    address: Address,
+    agent: Agent,
+    cookie: Option<String>,
+}
+
+/// A room as a door shows it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Room {
+    /// Which side one plays.
+    pub you: Option<Side>,
+    /// The room.
+    pub state: RoomState,
+}
+
+#[derive(Deserialize)]
+struct Made {
+    room: String,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    error: Complaint,
+}
+
+/// What a door takes that needs to be told nothing.
+#[derive(Serialize)]
+struct Nothing {}
+
+impl Server {
+    /// The server at an address, with the cookie that [`cookie`](Self::cookie) told when one was here last. Asks nothing yet.
+    pub fn new(address: Address, cookie: Option<String>) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .no_delay(true)
+            .timeout_connect(Some(CONNECT))
+            .timeout_global(Some(ANSWER))
+            .user_agent(concat!("zermelo/", env!("CARGO_PKG_VERSION")))
+            .tls_config(tls::for_doors())
+            .build();
+        Self { address, agent: config.new_agent(), cookie }
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// What proves who one is: `name=secret`. To be kept where nobody else reads it.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    /// Says who one is, with another name if one is given. Whom the server does not know becomes somebody new, with a new
+    /// [`cookie`](Self::cookie).
+    pub fn guest(&mut self, name: Option<&str>) -> Result<Me, ClientError> {
+        let response = self.post("guest", &NewGuest { name: name.map(str::to_owned) })?;
+        let cookie = cookie(response.headers());
+        let me = self.read(response)?;
+        self.cookie = cookie.or_else(|| self.cookie.take());
+        Ok(me)
+    }
+
+    /// Wishes for a game: the code of its room.
+    pub fn create(&self, wish: &NewRoom) -> Result<String, ClientError> {
+        let Made { room } = self.read(self.post("rooms", wish)?)?;
+        Ok(room)
+    }
+
+    /// Takes the free side of a room.
+    pub fn join(&self, code: &str) -> Result<(), ClientError> {
+        let _: Room = self.read(self.post(&format!("rooms/{}/join", checked(code)?), &Nothing {})?)?;
+        Ok(())
+    }
+
+    /// Shows a room.
+    pub fn room(&self, code: &str) -> Result<Room, ClientError> {
+        let mut request = self.agent.get(self.address.door(&format!("rooms/{}", checked(code)?)));
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        self.read(request.call().map_err(|why| self.unreachable(why))?)
+    }
+
+    fn post(&self, door: &str, message: &impl Serialize) -> Result<Response<Body>, ClientError> {
+        let body = serde_json::to_vec(message).map_err(|why| ClientError::Own(why.to_string()))?;
+        let mut request = self.agent.post(self.address.door(door)).content_type("application/json");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        request.send(&body).map_err(|why| self.unreachable(why))
+    }
+
+    /// What a door answered, or why it did not.
+    fn read<T: DeserializeOwned>(&self, mut response: Response<Body>) -> Result<T, ClientError> {
+        let status = response.status();
+        if status.is_redirection() {
+            let location = response.headers().get(header::LOCATION).and_then(|place| place.to_str().ok());
+            let location = location.unwrap_or("another address");
+            let location = location.split("/api/v").next().unwrap_or(location);
+            return Err(ClientError::Elsewhere { address: self.address.to_string(), location: excerpt(location) });
+        }
+        let body = response.body_mut().with_config().limit(MAX_ANSWER).read_to_vec();
+        let body = body.map_err(|why| self.unreachable(why))?;
+        if status.is_success() {
+            return serde_json::from_slice(&body).map_err(|_| self.stranger(status));
+        }
+        Err(self.refused(status, &body))
+    }
+
+    /// An answer that says no.
+    pub(crate) fn refused(&self, status: StatusCode, body: &[u8]) -> ClientError {
+        match serde_json::from_slice(body) {
+            // It has no such door.
+            Ok(Refusal { error }) if error.is(Code::NotFound) => {
+                ClientError::Version { address: self.address.to_string() }
+            }
+            Ok(Refusal { error }) => ClientError::Refused(error),
+            Err(_) => self.stranger(status),
+        }
+    }
+
+    fn stranger(&self, status: StatusCode) -> ClientError {
+        ClientError::NotZermelo { address: self.address.to_string(), why: format!("it answers {status}") }
+    }
+
+    fn unreachable(&self, why: ureq::Error) -> ClientError {
+        use ureq::Error;
+
+        let address = self.address.to_string();
+        let why = match why {
+            Error::Protocol(_) | Error::Http(_) => {
+                return ClientError::NotZermelo { address, why: "it does not speak HTTP".to_owned() };
+            }
+            Error::BodyExceedsLimit(_) => {
+                return ClientError::NotZermelo { address, why: "it answers without end".to_owned() };
+            }
+            Error::HostNotFound => UNKNOWN_NAME.to_owned(),
+            Error::Timeout(_) => "it takes too long".to_owned(),
+            Error::ConnectionFailed => "no connection".to_owned(),
+            Error::Io(why) => in_words(&why),
+            Error::Rustls(why) => format!("the connection can't be encrypted: {why}"),
+            why => why.to_string(),
+        };
+        ClientError::Unreachable { address, why }
+    }
+}
+
+/// A code as it stands in an address: nothing else gets there.
+fn checked(code: &str) -> Result<&str, ClientError> {
+    if !code.is_empty() && code.len() <= 16 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Ok(code);
+    }
+    let message = format!("\"{}\" is not the code of a room: a code is letters and digits", excerpt(code));
+    Err(ClientError::Refused(Complaint { code: Code::RoomUnknown.text().to_owned(), message }))
+}
+
+/// The cookie among those that an answer sets.
+fn cookie(headers: &HeaderMap) -> Option<String> {
+    let set = headers.get_all(header::SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = set.filter_map(|cookie| cookie.split(';').next());
+    pairs.find(|pair| pair.split_once('=').is_some_and(|(name, _)| COOKIES.contains(&name))).map(str::to_owned)
+}
