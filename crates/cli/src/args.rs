@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use zermelo_core::spec::{parse_duration, parse_memory};
 
+use crate::online::OnlineArgs;
+
 /// Play, measure and study two-player games of perfect information.
 #[derive(Parser)]
 #[command(name = "zermelo", version, about, max_term_width = 100)]
@@ -23,7 +25,7 @@ pub enum Command {
     /// List the computer players and their parameters
     Agents(ListArgs),
     /// Play a game in the terminal: people, computers, or both
-    Play(PlayArgs),
+    Play(Box<PlayArgs>),
     /// Count the positions a number of moves ahead
     Perft(PerftArgs),
     /// Let a computer player think about a position and say what it sees
@@ -78,12 +80,22 @@ pub struct StartArgs {
   zermelo play connect3d --first human --second mcts:time=1s
   zermelo play tictactoe --first alphabeta --second random --endless
   zermelo play connect4 --moves 4453 --save games.jsonl
+  zermelo play connect4 --server https://play.example.org
+  zermelo play teeko --server http://localhost:8080 --opponent friend --clock 300+3
+  zermelo play --server http://localhost:8080 --room abcdefghjk
 
 A player is `human` or an agent (`zermelo agents` lists them). On a terminal the board fills the screen, and ? shows the keys.
 With --plain, in a pipe or on a terminal below 24x8, type a move or `help` at the prompt.")]
 pub struct PlayArgs {
-    #[command(flatten)]
-    pub start: StartArgs,
+    /// The game, such as connect4 or mnk:width=5,height=4,k=4 (`zermelo games` lists them); a room says by itself which
+    #[arg(value_name = "GAME", required_unless_present = "room")]
+    pub game: Option<String>,
+    /// Start from this position, such as "3/1x1/3 o"
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// Play these moves first, with spaces between (Connect Four: also without)
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
     /// Who plays the first side
     #[arg(long, value_name = "human|AGENT", default_value = "human")]
     pub first: String,
@@ -117,6 +129,16 @@ pub struct PlayArgs {
     /// One JSON object a line for each event: start, move, end, statistics
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub online: OnlineArgs,
+}
+
+impl PlayArgs {
+    /// Where to start; nothing where a room says it.
+    pub fn start(&self) -> Option<StartArgs> {
+        let game = self.game.clone()?;
+        Some(StartArgs { game, position: self.position.clone(), moves: self.moves.clone() })
+    }
 }
 
 /// Who gets which side.

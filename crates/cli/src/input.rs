@@ -76,6 +76,15 @@ impl Lines {
         Self { receiver, echoes: io::stdin().is_terminal() }
     }
 
+    /// The next line within a time; nothing where nobody typed one.
+    pub fn poll(&self, time: Duration) -> Option<Typed> {
+        match self.receiver.recv_timeout(time) {
+            Ok(typed) => Some(typed),
+            Err(RecvTimeoutError::Disconnected) => Some(Typed::End),
+            Err(RecvTimeoutError::Timeout) => None,
+        }
+    }
+
     /// Waits for the next line.
     pub fn next(&self, stop: &StopToken) -> Typed {
         loop {

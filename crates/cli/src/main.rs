@@ -7,6 +7,7 @@ mod failure;
 mod grid;
 mod heat;
 mod input;
+mod online;
 mod processor;
 mod progress;
 mod save;

@@ -42,31 +42,52 @@ pub enum Command {
     Quicker,
     /// Agents play slower.
     Slower,
+    /// Propose a draw.
+    Draw,
+    /// Take what the other proposes.
+    Accept,
+    /// Refuse it.
+    Decline,
+    /// Claim a game that the other has left.
+    Claim,
+    /// Say something.
+    Say,
     /// Go where the board says this: a column, a row, a plane.
     Name(char),
     /// Leave at once.
     Leave,
 }
 
-/// The keys that stand for themselves, with their words.
-const CHARACTERS: &[(char, Command, &str)] = &[
-    ('u', Command::TakeBack, words::KEY_TAKE_BACK),
-    ('h', Command::Hint, words::KEY_HINT),
-    (':', Command::Type, words::KEY_TYPE),
-    ('n', Command::New, words::KEY_NEW),
-    ('r', Command::Resign, words::KEY_RESIGN),
-    ('q', Command::Quit, words::KEY_QUIT),
-    ('v', Command::Turn, words::KEY_TURN),
-    ('#', Command::Numbers, words::KEY_NUMBERS),
-    ('+', Command::Quicker, words::KEY_PACE),
-    ('-', Command::Slower, words::KEY_PACE),
-    ('[', Command::Go(Way::Front), words::KEY_PLANE),
-    (']', Command::Go(Way::Deep), words::KEY_PLANE),
-    ('?', Command::Keys, words::KEY_KEYS),
+/// The keys that stand for themselves, with their words: at one's own board, and in a game on a server. Without words a key is not there.
+const CHARACTERS: &[(char, Command, &str, &str)] = &[
+    ('u', Command::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
+    ('=', Command::Draw, "", words::KEY_DRAW),
+    ('y', Command::Accept, "", words::KEY_ACCEPT),
+    ('x', Command::Decline, "", words::KEY_DECLINE),
+    ('w', Command::Claim, "", words::KEY_CLAIM),
+    ('s', Command::Say, "", words::KEY_SAY),
+    ('h', Command::Hint, words::KEY_HINT, ""),
+    (':', Command::Type, words::KEY_TYPE, words::KEY_TYPE_ALL),
+    ('n', Command::New, words::KEY_NEW, words::KEY_AGAIN),
+    ('r', Command::Resign, words::KEY_RESIGN, words::KEY_RESIGN_OR_ABORT),
+    ('q', Command::Quit, words::KEY_QUIT, words::KEY_LEAVE),
+    ('v', Command::Turn, words::KEY_TURN, words::KEY_TURN),
+    ('#', Command::Numbers, words::KEY_NUMBERS, words::KEY_NUMBERS),
+    ('+', Command::Quicker, words::KEY_PACE, ""),
+    ('-', Command::Slower, words::KEY_PACE, ""),
+    ('[', Command::Go(Way::Front), words::KEY_PLANE, words::KEY_PLANE),
+    (']', Command::Go(Way::Deep), words::KEY_PLANE, words::KEY_PLANE),
+    ('?', Command::Keys, words::KEY_KEYS, words::KEY_KEYS),
 ];
 
+/// The keys that stand for themselves, with their words, in one kind of game.
+fn characters(is_online: bool) -> impl Iterator<Item = (char, Command, &'static str)> {
+    let here = move |&(c, command, local, online)| (c, command, if is_online { online } else { local });
+    CHARACTERS.iter().map(here).filter(|(.., words)| !words.is_empty())
+}
+
 /// What a key means on the board; nothing for keys without a meaning.
-pub fn command(key: KeyEvent) -> Option<Command> {
+pub fn command(key: KeyEvent, is_online: bool) -> Option<Command> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == KeyCode::Char('c')).then_some(Command::Leave);
     }
@@ -83,8 +104,8 @@ pub fn command(key: KeyEvent) -> Option<Command> {
         KeyCode::Char(' ') => Command::Space,
         KeyCode::Esc | KeyCode::Backspace => Command::Back,
         KeyCode::Char('/') => Command::Type,
-        KeyCode::Char(c) => match CHARACTERS.iter().find(|(known, ..)| *known == c) {
-            Some(&(_, command, _)) => command,
+        KeyCode::Char(c) => match characters(is_online).find(|(known, ..)| *known == c) {
+            Some((_, command, _)) => command,
             // A capital is a name always, so that no column hides behind a command.
             None if c.is_ascii_alphanumeric() => Command::Name(c.to_ascii_lowercase()),
             None => return None,
@@ -94,9 +115,10 @@ pub fn command(key: KeyEvent) -> Option<Command> {
 }
 
 /// The page of keys: each with its words.
-pub fn page() -> Vec<(String, &'static str)> {
-    let mut lines: Vec<(String, &str)> = words::KEYS.iter().map(|&(key, words)| (key.to_owned(), words)).collect();
-    for &(c, _, words) in CHARACTERS {
+pub fn page(is_online: bool) -> Vec<(String, &'static str)> {
+    let here = |&(key, local, online): &(&str, _, _)| (key.to_owned(), if is_online { online } else { local });
+    let mut lines: Vec<(String, &str)> = words::KEYS.iter().map(here).filter(|(_, words)| !words.is_empty()).collect();
+    for (c, _, words) in characters(is_online) {
         match lines.last_mut() {
             Some((keys, same)) if *same == words => *keys = format!("{keys} {c}"),
             _ => lines.push((c.to_string(), words)),
@@ -111,12 +133,19 @@ mod tests {
 
     #[test]
     fn capitals_name_what_small_letters_command() {
-        let press = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+        let press = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), false);
         assert_eq!(press('h'), Some(Command::Hint));
         assert_eq!(press('H'), Some(Command::Name('h')));
         assert_eq!(press('c'), Some(Command::Name('c')));
         assert_eq!(press('7'), Some(Command::Name('7')));
         assert_eq!(press('%'), None);
+    }
+
+    #[test]
+    fn keys_of_a_server_are_names_elsewhere() {
+        let press = |c, is_online| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), is_online);
+        assert_eq!((press('y', true), press('y', false)), (Some(Command::Accept), Some(Command::Name('y'))));
+        assert_eq!((press('h', true), press('h', false)), (Some(Command::Name('h')), Some(Command::Hint)));
     }
 
     #[test]

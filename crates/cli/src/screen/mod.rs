@@ -8,6 +8,7 @@ mod board;
 mod keys;
 mod look;
 mod model;
+mod online;
 mod page;
 mod panel;
 mod path;
@@ -26,6 +27,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use ratatui::crossterm::terminal::size;
 use ratatui::layout::Rect;
 
+pub use online::{result, run as online};
 pub use session::run;
 
 /// Whether this terminal can be drawn on.

@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Block, Clear, Widget};
 use zermelo_core::{Side, Square};
+use zermelo_protocol::Stage;
 
 use super::board;
 use super::keys;
@@ -14,6 +15,7 @@ use super::model::{Mode, Model, Question, Thinker};
 use super::panel;
 use super::plan::{Pitch, Plan};
 use super::words;
+use crate::online::{Game, LineState, words as said};
 
 /// The smallest terminal that is drawn on: columns, rows.
 pub const SMALLEST: [u16; 2] = [24, 8];
@@ -125,7 +127,11 @@ fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> u
 /// The game and who plays it. Where that is too long, the game's parameters go first, then its name.
 fn title(model: &Model, area: Rect, buffer: &mut Buffer) {
     let look = model.look;
-    let named = |side| format!("{}: {}", words::side(&model.view, side), model.player(side).name);
+    let named = |side| {
+        let clock = model.clock(side).map_or_else(String::new, |left| format!("  {}", said::time(left)));
+        let gone = if model.game().is_some_and(|game| game.is_gone(side)) { " (gone)" } else { "" };
+        format!("{}: {}{gone}{clock}", words::side(&model.view, side), model.player(side).name)
+    };
     let players = Side::BOTH.map(|side| (named(side), look.side(side)));
     let game = model.view.game.as_str();
     let name = game.split(':').next().unwrap_or(game);
@@ -161,14 +167,21 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
         let style = if message.is_refusal { model.look.alarm() } else { Style::new() };
         (message.text.clone(), style)
     });
+    let message = line_of(model).or(message).or_else(|| standing(model));
     match (&model.mode, message) {
         (Mode::Asking(question), _) => {
             let words = match question {
                 Question::New => words::ASK_NEW,
                 Question::Quit => words::ASK_QUIT,
                 Question::Resign => words::ASK_RESIGN,
+                Question::Abort => words::ASK_ABORT,
+                Question::Leave => words::ASK_LEAVE,
             };
             [status, (words.to_owned(), STRONG)]
+        }
+        (Mode::Saying, _) => {
+            let style = Style::new();
+            both((said::sayings(), style), width).unwrap_or([status, (said::sayings(), style)])
         }
         (Mode::Typing(text), message) => {
             [message.unwrap_or(status), (format!("{}{text}", words::PROMPT), Style::new())]
@@ -182,6 +195,26 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
             both(status.clone(), width).unwrap_or([status, below])
         }
     }
+}
+
+/// How the line to the server is, where it does not stand.
+fn line_of(model: &Model) -> Option<(String, Style)> {
+    match model.game()?.line() {
+        LineState::Up => None,
+        LineState::New => Some((words::CONNECTING.to_owned(), QUIET)),
+        LineState::Down { why, until } => Some((said::lost(why, until.saturating_sub(model.now)), model.look.alarm())),
+    }
+}
+
+/// What stands in a game on a server: a proposal of the other, or that the other has left.
+fn standing(model: &Model) -> Option<(String, Style)> {
+    let game = model.game()?;
+    if let Some(proposal) = game.proposal() {
+        return Some((format!("{proposal} {}", words::ANSWER), STRONG));
+    }
+    let claim_in = game.claim_in(model.now)?;
+    let other = game.you()?.opponent();
+    Some((said::gone(&game.name(other), claim_in), STRONG))
 }
 
 /// Words on both lines, if they do not fit on one.
@@ -203,6 +236,17 @@ fn legend(model: &Model, fits: bool) -> String {
 
 fn status(model: &Model) -> String {
     let view = &model.view;
+    if let Some(game) = model.game() {
+        if let Some(waiting) = model.waiting_for() {
+            return waiting.to_owned();
+        }
+        if game.room().stage == Stage::Aborted {
+            return said::ABORTED.to_owned();
+        }
+        if let Some(mv) = game.pending() {
+            return words::pending(mv);
+        }
+    }
     if let Some(ending) = view.ending {
         return words::ending(view, ending);
     }
@@ -226,6 +270,8 @@ fn keys_line(model: &Model, width: usize) -> String {
     let line = match &model.mode {
         Mode::Asking(_) => words::line::ASK,
         Mode::Typing(_) => words::line::TYPE,
+        Mode::Saying => words::line::SAY,
+        Mode::Board | Mode::Keys if let Some(game) = model.game() => online_keys(game, model),
         Mode::Board | Mode::Keys if model.view.ending.is_some() => words::line::OVER,
         Mode::Board | Mode::Keys if is_advised => words::line::ADVICE,
         Mode::Board | Mode::Keys if model.is_watched() => words::line::WATCH,
@@ -240,9 +286,28 @@ fn keys_line(model: &Model, width: usize) -> String {
     parts.join("   ")
 }
 
+/// The keys that matter now in a game on a server.
+fn online_keys(game: &Game, model: &Model) -> &'static str {
+    if game.you().is_none() || matches!(game.room().stage, Stage::Waiting | Stage::Aborted) {
+        words::line::ONLINE_WATCH
+    } else if game.proposed().is_some() {
+        words::line::ONLINE_PROPOSAL
+    } else if !game.is_on() {
+        words::line::ONLINE_OVER
+    } else if game.claim_in(model.now).is_some_and(|time| time.is_zero()) {
+        words::line::ONLINE_CLAIM
+    } else if !game.is_your_turn() {
+        words::line::ONLINE_WAIT
+    } else if model.clicked.is_empty() {
+        words::line::ONLINE_TURN
+    } else {
+        words::line::PATH
+    }
+}
+
 /// The page of keys, over the board.
 fn help(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let lines = keys::page();
+    let lines = keys::page(model.online.is_some());
     let widest = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
     let text: Vec<String> = lines.iter().map(|(key, words)| format!("{key:<widest$}  {words}")).collect();
     let width = text.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16 + 4;

@@ -9,6 +9,7 @@ use zermelo_core::Side;
 use super::look::QUIET;
 use super::model::Model;
 use super::words;
+use crate::online::words as said;
 
 /// A border of plain characters.
 pub const ASCII_BORDER: border::Set = border::Set {
@@ -78,8 +79,14 @@ fn moves(model: &Model, width: usize) -> Vec<String> {
     moves.iter().enumerate().map(|(at, mv)| format!("{:>number$}. {} {mv}", at / 2 + 1, marks[at % 2])).collect()
 }
 
-/// Below the moves: the line that a search expects, or what agents needed when the game is over.
+/// Below the moves: on a server what was said; else the line that a search expects, or what agents needed when the game is over.
 fn foot(model: &Model, width: usize) -> Vec<String> {
+    if let Some(game) = model.game() {
+        let mut lines: Vec<String> = game.said(3).iter().flat_map(|said| wrapped(said, width)).collect();
+        let watchers = game.room().presence.watchers;
+        lines.extend((watchers > 0).then(|| said::watchers(watchers)));
+        return lines;
+    }
     if model.view.ending.is_some() {
         let played = model.statistics.iter().filter_map(|player| Some((player, player.means()?)));
         return played

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::save::Archive;
 
 /// How long is waited for a key before time and agents are looked after.
-const BEAT: Duration = Duration::from_millis(40);
+pub const BEAT: Duration = Duration::from_millis(40);
 /// The place of the adviser, after the players.
 const ADVISER: usize = 2;
 
@@ -45,7 +45,7 @@ pub fn run(
 ) -> Result<Vec<Statistics>, Failure> {
     let seated =
         [0, 1].map(|at: usize| Seated { name: players[at].name().to_owned(), is_human: players[at].is_human() });
-    let worker = Worker::start(hire(args, players)?)?;
+    let worker = Worker::start(hire(args, &start.game_spec(), players)?)?;
     let mut sitting = Sitting { args, start, worker, archive, seed, games: 0 };
     let (record, seats) = sitting.deal()?;
     let mut model = Model::new(record, seated, seats, Look::of_terminal()).endless(args.endless).advised_by(&args.hint);
@@ -56,10 +56,10 @@ pub fn run(
 }
 
 /// The agents among the players, and the adviser where a person may ask.
-fn hire(args: &PlayArgs, players: [Player; 2]) -> Result<Vec<Option<Hired>>, Failure> {
+fn hire(args: &PlayArgs, game: &str, players: [Player; 2]) -> Result<Vec<Option<Hired>>, Failure> {
     let adviser = if players.iter().any(Player::is_human) {
         let refused = |error| Failure::Spec { what: "--hint (an agent)".to_owned(), error };
-        Some(zermelo_catalog::agent(&args.hint, &args.start.game).map_err(refused)?)
+        Some(zermelo_catalog::agent(&args.hint, game).map_err(refused)?)
     } else {
         None
     };
@@ -150,6 +150,9 @@ impl Sitting<'_> {
                     }
                 }
                 Task::Leave => return Ok(true),
+                // There is no server here.
+                Task::Act(_) | Task::Follow(_) => {}
+                Task::Break(failure) => return Err(failure),
                 Task::Fail(player, error) => {
                     return Err(Failure::Agent { agent: model.players[player].name.clone(), error });
                 }
@@ -160,7 +163,7 @@ impl Sitting<'_> {
 }
 
 /// What an event of the terminal means for the model. After a change of size the next drawing finds the new one.
-fn input(model: &Model, size: Size, event: &Event) -> Option<Input> {
+pub fn input(model: &Model, size: Size, event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(*key)),
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

@@ -18,6 +18,26 @@ pub const KEY_NEW: &str = "new game";
 pub const KEY_RESIGN: &str = "resign";
 /// Leaving.
 pub const KEY_QUIT: &str = "quit";
+/// The same in a game on a server.
+pub const KEY_PROPOSE_TAKE_BACK: &str = "propose to take your last move back";
+/// A draw.
+pub const KEY_DRAW: &str = "propose a draw";
+/// Accepting.
+pub const KEY_ACCEPT: &str = "take what the other proposes";
+/// Refusing.
+pub const KEY_DECLINE: &str = "refuse it, or take yours back";
+/// Claiming.
+pub const KEY_CLAIM: &str = "claim the game when the other has left";
+/// Saying something.
+pub const KEY_SAY: &str = "say something";
+/// Typing, in a game on a server.
+pub const KEY_TYPE_ALL: &str = "type a move, or: draw, claim draw, abort";
+/// Playing again.
+pub const KEY_AGAIN: &str = "play again, when the game is over";
+/// Giving up, in a game on a server.
+pub const KEY_RESIGN_OR_ABORT: &str = "resign; call off what has hardly begun";
+/// Leaving a game on a server.
+pub const KEY_LEAVE: &str = "leave: you can come back";
 /// Turning.
 pub const KEY_TURN: &str = "3-D: cut the planes the other way";
 /// Numbers.
@@ -29,16 +49,16 @@ pub const KEY_PLANE: &str = "3-D: plane before, behind";
 /// The page of keys.
 pub const KEY_KEYS: &str = "this page";
 
-/// The keys that are no characters.
-pub const KEYS: &[(&str, &str)] = &[
-    ("arrows", "go to the next cell that can be chosen"),
-    ("Tab", "go through all of them"),
-    ("a..o 1..9", "go to that column, row or plane"),
-    ("A..O", "the same where a letter below is taken: H"),
-    ("Enter", "choose; so does Space, and a click"),
-    ("Esc", "undo the last choice; let an agent play now"),
-    ("Space", "pause a game of agents"),
-    ("Ctrl-C", "leave at once"),
+/// The keys that are no characters: at one's own board, and in a game on a server. Without words a key has no meaning there.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("arrows", "go to the next cell that can be chosen", "go to the next cell that can be chosen"),
+    ("Tab", "go through all of them", "go through all of them"),
+    ("a..o 1..9", "go to that column, row or plane", "go to that column, row or plane"),
+    ("A..O", "the same where a letter below is taken: H", "the same where a letter below is taken: N"),
+    ("Enter", "choose; so does Space, and a click", "choose; so does Space, and a click"),
+    ("Esc", "undo the last choice; let an agent play now", "undo the last choice"),
+    ("Space", "pause a game of agents", ""),
+    ("Ctrl-C", "leave at once", "leave at once"),
 ];
 
 /// The title of the page of keys.
@@ -77,6 +97,21 @@ pub const ASK_NEW: &str = "Leave this game unfinished and begin a new one? y/n";
 pub const ASK_QUIT: &str = "Leave this game unfinished? y/n";
 /// Asked before giving up.
 pub const ASK_RESIGN: &str = "Resign? y/n";
+
+/// Asked before a game on a server is given up.
+pub const ASK_ABORT: &str = "Call the game off? y/n";
+/// Asked before a game on a server is left.
+pub const ASK_LEAVE: &str = "Leave? The game goes on without you. y/n";
+/// Playing again comes later.
+pub const AGAIN_LATER: &str = "You can play again when the game is over.";
+/// What can be done about a proposal.
+pub const ANSWER: &str = "y accepts, x declines";
+/// A move that the server has not answered.
+pub fn pending(mv: &str) -> String {
+    format!("{mv} is on its way to the server.")
+}
+/// Before the server has said anything.
+pub const CONNECTING: &str = "Connecting to the server.";
 
 /// The frames of the sign that somebody thinks.
 pub const SPINNER: [&str; 2] = ["◐◓◑◒", "|/-\\"];
@@ -233,6 +268,20 @@ pub mod line {
     pub const OVER: &str = "n new game   u take back   q quit   ? keys";
     /// While a move is typed.
     pub const TYPE: &str = "Enter play   Esc back";
+    /// In a game on a server, while a person chooses.
+    pub const ONLINE_TURN: &str = "arrows Enter choose   : type   s say   = draw   r resign   q leave   ? keys";
+    /// While the other does.
+    pub const ONLINE_WAIT: &str = "u take back   s say   = draw   r resign   q leave   ? keys";
+    /// While the other proposes something.
+    pub const ONLINE_PROPOSAL: &str = "y accept   x decline   q leave   ? keys";
+    /// When the other has left.
+    pub const ONLINE_CLAIM: &str = "w claim the win   : claim draw   q leave   ? keys";
+    /// After the end.
+    pub const ONLINE_OVER: &str = "n play again   s say   q leave   ? keys";
+    /// Where one can only watch, or wait.
+    pub const ONLINE_WATCH: &str = "q leave   ? keys";
+    /// While something is chosen to be said.
+    pub const SAY: &str = "1-8 say it   Esc back";
     /// While something is asked.
     pub const ASK: &str = "y yes   n no";
 }

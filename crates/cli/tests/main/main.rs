@@ -9,6 +9,7 @@ mod experiments;
 mod first_moves;
 mod json;
 mod people;
+mod play_online;
 mod puzzles;
 mod queue;
 mod screen;

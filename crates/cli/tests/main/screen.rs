@@ -13,7 +13,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A terminal with the program in it.
-struct Terminal {
+pub(super) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     shown: Receiver<Vec<u8>>,
@@ -30,7 +30,7 @@ fn cells(number: u16) -> NonZero<u16> {
 }
 
 impl Terminal {
-    fn start(at: (u16, u16), args: &[&str], variables: &[(&str, &str)]) -> Self {
+    pub(super) fn start(at: (u16, u16), args: &[&str], variables: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(size(at)).expect("a terminal");
         let mut command = CommandBuilder::new(PathBuf::from(env!("CARGO_BIN_EXE_zermelo")));
         command.arg("play");
@@ -56,7 +56,7 @@ impl Terminal {
         Self { master: pair.master, keys, shown, screen, child }
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(super) fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("keys can be pressed");
         self.keys.flush().expect("keys can be pressed");
     }
@@ -66,12 +66,12 @@ impl Terminal {
         self.master.resize(size(at)).expect("a terminal can change its size");
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.screen.screen().contents()
     }
 
     /// Reads until the screen is as wanted.
-    fn wait(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+    pub(super) fn wait(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let begun = Instant::now();
         while !is_so(self.screen.screen()) {
             match self.shown.recv_timeout(Duration::from_millis(50)) {
@@ -82,12 +82,12 @@ impl Terminal {
         }
     }
 
-    fn wait_for(&mut self, text: &str) {
+    pub(super) fn wait_for(&mut self, text: &str) {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
     /// Waits for the end of the program: it succeeds and gives the terminal back.
-    fn end(mut self) -> String {
+    pub(super) fn end(mut self) -> String {
         self.wait("the usual screen", |screen| !screen.alternate_screen());
         let begun = Instant::now();
         let status = loop {

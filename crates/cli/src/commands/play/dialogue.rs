@@ -113,7 +113,7 @@ impl Dialogue {
 }
 
 /// Words in lines of at most 78 characters.
-fn wrapped(words: &[String]) -> String {
+pub fn wrapped(words: &[String]) -> String {
     let mut text = String::from(" ");
     let mut width = 1;
     for word in words {

@@ -15,12 +15,14 @@ use zermelo_search::derive;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{self, Lines};
+use crate::online;
 use crate::save::Archive;
 use crate::screen;
 use dialogue::{Answer, Dialogue};
-use report::Report;
 
+pub use dialogue::wrapped;
 pub use player::Player;
+pub use report::Report;
 pub use statistics::Statistics;
 pub use table::{Deal, limits, note_ending, take_back};
 
@@ -29,13 +31,18 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     if args.plain {
         anstream::ColorChoice::Never.write_global();
     }
-    let start = input::start(&args.start)?;
+    if let Some(address) = &args.online.server {
+        return online::run(args, address);
+    }
+    let start = args.start().ok_or_else(|| Failure::Usage("name a game".to_owned()))?;
+    let game = start.game.clone();
+    let start = input::start(&start)?;
     if let Some(ending) = start.ending() {
         let how = ending.termination.words();
         return Err(Failure::Usage(format!("the game is over at the start ({how}); choose another position")));
     }
-    let players = [Player::new(&args.first, &args.start.game)?, Player::new(&args.second, &args.start.game)?];
-    let archive = args.save.as_deref().map(|path| Archive::open(path, &args.start.game)).transpose()?;
+    let players = [Player::new(&args.first, &game)?, Player::new(&args.second, &game)?];
+    let archive = args.save.as_deref().map(|path| Archive::open(path, &game)).transpose()?;
     let stop = input::stop_on_interrupt()?;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     if !args.plain && !args.json && screen::is_possible() {

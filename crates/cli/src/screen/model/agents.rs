@@ -56,7 +56,7 @@ impl Model {
 
     /// Does what comes by itself: agents think and play, a new game follows.
     pub(super) fn go_on(&mut self) {
-        if self.is_closed || self.paused && self.is_watched() {
+        if self.online.is_some() || self.is_closed || self.paused && self.is_watched() {
             return;
         }
         let rested = self.now.saturating_sub(self.turn_began);

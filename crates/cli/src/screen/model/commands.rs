@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::view::Choice;
 use zermelo_core::{Outcome, Square, Termination};
+use zermelo_protocol::Action;
 
 use super::agents::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
@@ -16,7 +17,8 @@ const MAX_TYPED: usize = 200;
 
 impl Model {
     pub(super) fn press(&mut self, key: KeyEvent) {
-        if keys::command(key) == Some(Command::Leave) {
+        let command = keys::command(key, self.online.is_some());
+        if command == Some(Command::Leave) {
             return self.leave();
         }
         if !self.is_watched() || matches!(self.mode, Mode::Asking(_)) {
@@ -26,8 +28,9 @@ impl Model {
             Mode::Keys => self.mode = Mode::Board,
             Mode::Typing(_) => self.type_key(key),
             Mode::Asking(question) => self.decide(*question, key),
+            Mode::Saying => self.say_key(key),
             Mode::Board => {
-                if let Some(command) = keys::command(key) {
+                if let Some(command) = command {
                     self.command(command);
                 }
             }
@@ -37,6 +40,9 @@ impl Model {
     fn command(&mut self, command: Command) {
         if !matches!(command, Command::Name(_)) {
             self.digits.clear();
+        }
+        if self.online_command(command) {
+            return;
         }
         match command {
             Command::Go(way) => self.go(way),
@@ -62,11 +68,16 @@ impl Model {
             Command::Slower => self.change_pace((self.pace + 1).min(PACES.len() - 1)),
             Command::Name(name) => self.jump(name),
             Command::Leave => self.leave(),
+            // Keys of games on a server alone.
+            Command::Draw | Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
         }
     }
 
     /// Says why a person has nothing to choose.
-    fn refuse_turn(&mut self) {
+    pub(super) fn refuse_turn(&mut self) {
+        if self.refuse_online() {
+            return;
+        }
         let why = match (self.view.ending, self.is_watched()) {
             (Some(_), _) => words::OVER,
             (None, true) => words::ONLY_AGENTS,
@@ -159,6 +170,9 @@ impl Model {
 
     /// Plays a person's move; whether it was possible.
     fn play_text(&mut self, text: &str) -> bool {
+        if let Some(is_possible) = self.play_online(text) {
+            return is_possible;
+        }
         let time = self.now.saturating_sub(self.turn_began);
         match self.record.play(text, Some(time)) {
             Ok(_) => {
@@ -227,7 +241,7 @@ impl Model {
         self.say(words::pace(self.pace()));
     }
 
-    fn ask_unless(&mut self, is_free: bool, question: Question) {
+    pub(super) fn ask_unless(&mut self, is_free: bool, question: Question) {
         if is_free { self.agree(question) } else { self.mode = Mode::Asking(question) }
     }
 
@@ -248,7 +262,9 @@ impl Model {
                 self.close();
                 self.tasks.push(Task::Deal);
             }
-            Question::Quit => self.leave(),
+            Question::Quit | Question::Leave => self.leave(),
+            Question::Abort => self.act(Action::Abort),
+            Question::Resign if self.online.is_some() => self.act(Action::Resign),
             Question::Resign => {
                 if !self.is_persons_turn() {
                     return self.refuse_turn();
@@ -260,7 +276,7 @@ impl Model {
         }
     }
 
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.close();
         self.tasks.push(Task::Leave);
     }
@@ -275,9 +291,16 @@ impl Model {
             }
             KeyCode::Enter => {
                 let text = text.trim().to_owned();
-                // What was refused stays, to be mended.
-                if text.is_empty() || self.is_persons_turn() && self.play_text(&text) {
+                if text.is_empty() {
                     self.mode = Mode::Board;
+                    return;
+                }
+                let typing = std::mem::replace(&mut self.mode, Mode::Board);
+                let understood =
+                    self.type_online(&text).unwrap_or_else(|| self.is_persons_turn() && self.play_text(&text));
+                if !understood {
+                    // What was refused stays, to be mended.
+                    self.mode = typing;
                 }
             }
             KeyCode::Char(c) if text.chars().count() < MAX_TYPED && !key.modifiers.contains(KeyModifiers::ALT) => {

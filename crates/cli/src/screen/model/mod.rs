@@ -3,18 +3,24 @@
 
 mod agents;
 mod commands;
+mod online;
 
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
+use zermelo_client::Told;
 use zermelo_core::erased::{DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Piece};
 use zermelo_core::{AgentError, Ply, Side, Square, View};
+use zermelo_protocol::Action;
 
 use super::look::Look;
 use super::path;
 use super::walk::Turned;
 use crate::commands::play::{Statistics, note_ending};
+use crate::failure::Failure;
+
+pub use online::Online;
 
 /// What comes in.
 pub enum Input {
@@ -26,6 +32,8 @@ pub enum Input {
     Progress(u64, TextDecision),
     /// What the thought of this number came to, and the time that it took.
     Answer(u64, Result<TextDecision, AgentError>, Duration),
+    /// The server told something.
+    Told(Told),
     /// Time passed.
     Tick,
 }
@@ -47,6 +55,12 @@ pub enum Task {
     Leave,
     /// Leave: this player failed.
     Fail(usize, AgentError),
+    /// Ask the server for something.
+    Act(Action),
+    /// Go on in another room of the server.
+    Follow(String),
+    /// Leave: the game on the server can't go on.
+    Break(Failure),
 }
 
 /// Who thinks.
@@ -87,6 +101,10 @@ pub enum Question {
     Quit,
     /// Give up?
     Resign,
+    /// Call the game off?
+    Abort,
+    /// Leave a game that goes on without one?
+    Leave,
 }
 
 /// What keys go to.
@@ -100,6 +118,8 @@ pub enum Mode {
     Asking(Question),
     /// The page of keys.
     Keys,
+    /// What can be said.
+    Saying,
 }
 
 /// Something that is said until the next key.
@@ -158,6 +178,8 @@ pub struct Model {
     digits: String,
     /// Whether the game was kept and counted.
     is_closed: bool,
+    /// The game on a server, if it is one.
+    pub online: Option<Online>,
     tasks: Vec<Task>,
 }
 
@@ -191,6 +213,7 @@ impl Model {
             thoughts: 0,
             digits: String::new(),
             is_closed: false,
+            online: None,
             tasks: Vec::new(),
             view,
         };
@@ -238,6 +261,7 @@ impl Model {
                     self.answer(thought.thinker, result, time);
                 }
             }
+            Input::Told(told) => self.told(told),
             Input::Tick => {}
         }
         self.go_on();
@@ -265,12 +289,15 @@ impl Model {
 
     /// Whether a person is to move.
     pub fn is_persons_turn(&self) -> bool {
-        self.view.ending.is_none() && self.is_human(self.view.to_move)
+        match self.game() {
+            Some(game) => game.is_your_turn(),
+            None => self.view.ending.is_none() && self.is_human(self.view.to_move),
+        }
     }
 
-    /// Whether only agents play.
+    /// Whether only agents play, here.
     pub fn is_watched(&self) -> bool {
-        self.players.iter().all(|player| !player.is_human)
+        self.online.is_none() && self.players.iter().all(|player| !player.is_human)
     }
 
     /// The player of a side.

@@ -1,6 +1,7 @@
 //! What the full screen does, without a terminal.
 
 mod anything;
+mod online;
 mod pictures;
 mod play;
 

@@ -1,0 +1,492 @@
+//! A game on a server, as it is known here: what one is told goes in, and comes out in words. It knows no terminal and no socket.
+
+use std::time::Duration;
+
+use zermelo_client::{ClientError, Told};
+use zermelo_core::erased::DynRecord;
+use zermelo_core::{Side, View};
+use zermelo_protocol::{
+    Action, Code, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, Stage, TimeControl, What,
+};
+
+use super::words;
+use crate::failure::Failure;
+
+/// A game on a server.
+pub struct Game {
+    record: Box<dyn DynRecord>,
+    room: RoomState,
+    you: Option<Side>,
+    /// When the clocks showed what the room says.
+    clocks_at: Duration,
+    /// When the game may be claimed.
+    claim_at: Option<Duration>,
+    /// By side, whether it was said that its player has left.
+    gone: [bool; 2],
+    /// A move that the server has not answered.
+    pending: Option<String>,
+    line: LineState,
+}
+
+/// How the line to the server is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LineState {
+    /// It has not stood yet.
+    New,
+    /// It stands.
+    Up,
+    /// It is lost.
+    Down {
+        /// Why.
+        why: String,
+        /// When it is tried again.
+        until: Duration,
+    },
+}
+
+/// Something new.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    /// What it changes.
+    pub kind: Kind,
+    /// In words; empty where the board says it.
+    pub text: String,
+}
+
+/// What something new changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Nothing but what is known.
+    Word,
+    /// Who is there.
+    Presence,
+    /// Something that was wanted is refused.
+    Refusal,
+    /// The line.
+    Line,
+    /// A move was played.
+    Moved(Duration),
+    /// So many moves were taken back.
+    TakenBack(u32),
+    /// The whole board.
+    Board,
+    /// The game is over, or was called off.
+    Over,
+    /// It goes on in another room.
+    Room(String),
+}
+
+impl Game {
+    /// A room as the server shows it.
+    pub fn new(room: RoomState, you: Option<Side>, now: Duration) -> Result<Self, Failure> {
+        let mut game = Self {
+            record: record(&room)?,
+            room,
+            you,
+            clocks_at: now,
+            claim_at: None,
+            gone: [false; 2],
+            pending: None,
+            line: LineState::New,
+        };
+        game.be_there(game.room.presence, now);
+        Ok(game)
+    }
+
+    // What is known.
+
+    /// The game as it was played.
+    pub fn record(&self) -> &dyn DynRecord {
+        self.record.as_ref()
+    }
+
+    /// The room.
+    pub fn room(&self) -> &RoomState {
+        &self.room
+    }
+
+    /// Which side is played here; none: one watches.
+    pub fn you(&self) -> Option<Side> {
+        self.you
+    }
+
+    /// How the line is.
+    pub fn line(&self) -> &LineState {
+        &self.line
+    }
+
+    /// A move that is on its way.
+    pub fn pending(&self) -> Option<&str> {
+        self.pending.as_deref()
+    }
+
+    /// Whether one is to move.
+    pub fn is_your_turn(&self) -> bool {
+        self.is_on() && self.pending.is_none() && self.you == Some(self.record.side_to_move())
+    }
+
+    /// Whether the game goes on.
+    pub fn is_on(&self) -> bool {
+        self.room.stage == Stage::Playing && self.record.ending().is_none()
+    }
+
+    /// Whether one can still call it off: not each side has moved.
+    pub fn may_abort(&self) -> bool {
+        self.room.stage == Stage::Waiting || self.is_on() && self.plies() < 2
+    }
+
+    /// Who plays a side.
+    pub fn name(&self, side: Side) -> String {
+        let name = match self.player(side) {
+            None => "nobody yet".to_owned(),
+            Some(Player::Person { name, .. }) => name.clone(),
+            Some(Player::Computer { agent }) => agent.clone(),
+        };
+        if self.you == Some(side) { format!("{name} (you)") } else { name }
+    }
+
+    /// The same at the beginning of a sentence, with whether it is oneself.
+    fn who(&self, side: Side) -> (String, bool) {
+        if self.you == Some(side) { ("You".to_owned(), true) } else { (self.name(side), false) }
+    }
+
+    /// Whether the person of a side is not there, while the game goes on.
+    pub fn is_gone(&self, side: Side) -> bool {
+        let Presence { first, second, .. } = self.room.presence;
+        self.is_on() && self.you != Some(side) && ![first, second][side.index()]
+    }
+
+    /// What a side's clock shows.
+    pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
+        let left = Duration::from_millis(self.room.clocks_ms?[side.index()]);
+        let runs = self.room.running == Some(side);
+        Some(if runs { left.saturating_sub(now.saturating_sub(self.clocks_at)) } else { left })
+    }
+
+    /// Both clocks, in a line; nothing where there are none.
+    pub fn clocks(&self, view: &View, now: Duration) -> Option<String> {
+        let one = |side: Side| {
+            let left = self.clock(side, now)?;
+            Some(format!("{} {}", view.sides[side.index()].text, words::time(left)))
+        };
+        Some(format!("{}   {}", one(Side::First)?, one(Side::Second)?))
+    }
+
+    /// In how long the game may be claimed; nothing while the other is there.
+    pub fn claim_in(&self, now: Duration) -> Option<Duration> {
+        let you = self.you.filter(|_| self.is_on())?;
+        let at = self.claim_at.filter(|_| self.record.side_to_move() != you)?;
+        Some(at.saturating_sub(now))
+    }
+
+    /// What the other proposes.
+    pub fn proposed(&self) -> Option<Offer> {
+        let other = self.you?.opponent();
+        self.room.offers.iter().find(|(side, _)| *side == other).map(|(_, offer)| *offer)
+    }
+
+    /// What one proposes oneself.
+    fn own_proposal(&self) -> Option<Offer> {
+        self.room.offers.iter().find(|(side, _)| Some(*side) == self.you).map(|(_, offer)| *offer)
+    }
+
+    /// What the other proposes, in words.
+    pub fn proposal(&self) -> Option<String> {
+        let (who, _) = self.who(self.you?.opponent());
+        Some(words::offered(&who, false, self.proposed()?))
+    }
+
+    /// The last words that were said.
+    pub fn said(&self, count: usize) -> Vec<String> {
+        let said = &self.room.said;
+        let last = &said[said.len().saturating_sub(count)..];
+        last.iter().map(|(side, saying)| format!("{}: {}", self.who(*side).0, words::saying(*saying))).collect()
+    }
+
+    /// Whether what is shown changes with the time alone.
+    pub fn is_ticking(&self) -> bool {
+        let counts = matches!(self.line, LineState::Down { .. }) || self.claim_at.is_some();
+        counts || self.room.running.is_some()
+    }
+
+    fn player(&self, side: Side) -> Option<&Player> {
+        match side {
+            Side::First => self.room.first.as_ref(),
+            Side::Second => self.room.second.as_ref(),
+        }
+    }
+
+    fn plies(&self) -> u32 {
+        self.record.ply().0.saturating_sub(self.room.opening)
+    }
+
+    // What one does.
+
+    /// A move, if it is possible now: its usual text, and what the server is told.
+    pub fn play(&mut self, text: &str) -> Result<(String, Action), String> {
+        self.may_play()?;
+        if self.pending.is_some() {
+            return Err(words::PENDING.to_owned());
+        }
+        if !self.is_your_turn() {
+            return Err(words::NOT_YOUR_TURN.to_owned());
+        }
+        let mv = self.record.boxed_clone().play(text, None).map_err(|refused| refused.to_string())?;
+        self.pending = Some(mv.clone());
+        let action = Action::Move { ply: self.record.ply().0, mv: mv.clone() };
+        Ok((mv, action))
+    }
+
+    fn may_play(&self) -> Result<(), String> {
+        let why = match (self.you, self.room.stage) {
+            (None, _) => words::WATCHING,
+            (_, Stage::Waiting) => words::NOT_BEGUN,
+            (_, Stage::Aborted) => words::ABORTED,
+            (_, Stage::Ended) => words::OVER,
+            (Some(_), Stage::Playing) => return Ok(()),
+        };
+        Err(why.to_owned())
+    }
+
+    /// Takes what the other proposed.
+    pub fn accept(&self) -> Result<Action, String> {
+        let offer = self.proposed().ok_or(words::NOTHING_PROPOSED)?;
+        Ok(Action::Offer { offer })
+    }
+
+    /// Refuses what the other proposed, or takes one's own proposal back.
+    pub fn decline(&self) -> Result<Action, String> {
+        let offer = self.proposed().or_else(|| self.own_proposal()).ok_or(words::NOTHING_PROPOSED)?;
+        Ok(Action::Decline { offer })
+    }
+
+    /// What is said to the server before one leaves: a wish that nobody has taken is not left behind.
+    pub fn farewell(&self) -> Option<Action> {
+        let is_wish = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
+        (self.you.is_some() && self.room.stage == Stage::Waiting && is_wish).then_some(Action::Abort)
+    }
+
+    /// Whether there is something to come back to.
+    pub fn goes_on(&self) -> bool {
+        self.farewell().is_none() && matches!(self.room.stage, Stage::Waiting | Stage::Playing)
+    }
+
+    // What one is told.
+
+    /// Takes in what one is told.
+    pub fn hear(&mut self, told: Told, now: Duration) -> Result<Vec<News>, Failure> {
+        let one = |kind: Kind, text: String| Ok(vec![News { kind, text }]);
+        match told {
+            Told::Connected { you } => {
+                let was = std::mem::replace(&mut self.line, LineState::Up);
+                if self.you.is_some() && you.is_none() {
+                    return one(Kind::Refusal, words::FORGOTTEN.to_owned());
+                }
+                if was == LineState::New { Ok(Vec::new()) } else { one(Kind::Line, words::CONNECTED.to_owned()) }
+            }
+            Told::Lost { why, again_in } => {
+                let text = words::lost(&why, again_in);
+                self.line = LineState::Down { why, until: now + again_in };
+                one(Kind::Line, text)
+            }
+            Told::State { you, state } => self.take(*state, you, now),
+            Told::Event(event) => self.happen(event, now),
+            Told::Presence(presence) => Ok(self.be_there(presence, now)),
+            Told::Refused { id, error } => self.refused(id.as_deref(), error),
+            Told::Failed(error) => Err(failed(&error)),
+        }
+    }
+
+    /// The room as it stands.
+    fn take(&mut self, room: RoomState, you: Option<Side>, now: Duration) -> Result<Vec<News>, Failure> {
+        let is_same = room.room == self.room.room && room.seq == self.room.seq;
+        // A move that has not arrived is sent again by the line, as long as its position is there.
+        let waits = room.room == self.room.room && room.moves.len() == self.record.moves().len();
+        if !waits || room.stage != Stage::Playing {
+            self.pending = None;
+        }
+        self.clocks_at = now;
+        self.you = you;
+        if room.room != self.room.room {
+            self.gone = [false; 2];
+        }
+        self.record = record(&room)?;
+        self.room = room;
+        let mut news = Vec::new();
+        if !is_same {
+            news.push(News { kind: Kind::Board, text: String::new() });
+        }
+        news.extend(self.be_there(self.room.presence, now));
+        Ok(news)
+    }
+
+    fn refused(&mut self, id: Option<&str>, error: Complaint) -> Result<Vec<News>, Failure> {
+        if id.is_none() && error.is(Code::RoomUnknown) {
+            return Err(failed(&ClientError::Refused(error)));
+        }
+        // With these codes a move was meant, and is not played.
+        let ends = error.code.starts_with("move/")
+            || [Code::RoomHeld, Code::RoomNotPlaying, Code::RoomNotYours].into_iter().any(|code| error.is(code));
+        if ends {
+            self.pending = None;
+        }
+        Ok(vec![News { kind: Kind::Refusal, text: sentence(&error.message) }])
+    }
+
+    /// Who is there.
+    fn be_there(&mut self, presence: Presence, now: Duration) -> Vec<News> {
+        let before = self.room.presence;
+        self.room.presence = presence;
+        self.claim_at = presence.claim_in_ms.map(|ms| now + Duration::from_millis(ms));
+        let mut news = Vec::new();
+        for side in Side::BOTH {
+            let at = side.index();
+            let (was, is) = ([before.first, before.second][at], [presence.first, presence.second][at]);
+            let is_other = self.you != Some(side) && matches!(self.player(side), Some(Player::Person { .. }));
+            // That somebody is there is said of those who were said to have left.
+            let is_news = if is { self.gone[at] } else { was && self.room.stage == Stage::Playing };
+            if is_other && is_news {
+                self.gone[at] = !is;
+                news.push(News { kind: Kind::Presence, text: words::presence(&self.name(side), is) });
+            }
+        }
+        news
+    }
+
+    /// Something happened.
+    fn happen(&mut self, event: Event, now: Duration) -> Result<Vec<News>, Failure> {
+        self.room.seq = event.seq;
+        let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.who(side));
+        let word = |text: String| News { kind: Kind::Word, text };
+        let news = match event.what {
+            What::Joined { side, player } => {
+                match side {
+                    Side::First => self.room.first = Some(player),
+                    Side::Second => self.room.second = Some(player),
+                }
+                News { kind: Kind::Board, text: String::new() }
+            }
+            What::Began => {
+                self.room.stage = Stage::Playing;
+                self.set_clocks(self.room.clocks_ms, now);
+                News { kind: Kind::Board, text: words::BEGINS.to_owned() }
+            }
+            What::Moved { mv, took_ms, clocks_ms, .. } => {
+                let took = Duration::from_millis(took_ms);
+                self.record.play(&mv, Some(took)).map_err(|why| out_of_step(&why))?;
+                self.pending = None;
+                self.room.offers.retain(|(_, offer)| *offer == Offer::Rematch);
+                self.set_clocks(clocks_ms, now);
+                News { kind: Kind::Moved(took), text: String::new() }
+            }
+            What::Offered { offer } => {
+                self.room.offers.extend(event.by.map(|side| (side, offer)));
+                word(words::offered(&who, is_you, offer))
+            }
+            What::Declined { offer } => {
+                self.room.offers.retain(|(_, stands)| *stands != offer);
+                word(words::declined(&who, is_you, offer))
+            }
+            What::TakenBack { ply, clocks_ms } => {
+                let before = self.record.ply().0;
+                while self.record.ply().0 > ply && self.record.undo() {}
+                self.pending = None;
+                self.room.offers.clear();
+                self.set_clocks(clocks_ms, now);
+                News { kind: Kind::TakenBack(before - self.record.ply().0), text: String::new() }
+            }
+            What::Said { saying } => {
+                self.room.said.extend(event.by.map(|side| (side, saying)));
+                word(format!("{who}: {}", words::saying(saying)))
+            }
+            What::Ended { ending, clocks_ms } => {
+                if self.record.ending().is_none() {
+                    self.record.end(ending.outcome, ending.termination);
+                }
+                self.stop(Stage::Ended);
+                self.room.ending = Some(ending);
+                self.room.clocks_ms = clocks_ms.or(self.room.clocks_ms);
+                News { kind: Kind::Over, text: String::new() }
+            }
+            What::Aborted => {
+                self.stop(Stage::Aborted);
+                News { kind: Kind::Over, text: words::ABORTED.to_owned() }
+            }
+            What::Rematch { room } => {
+                self.room.offers.clear();
+                let text = if self.you.is_some() { words::AGAIN } else { words::THEY_PLAY_AGAIN };
+                News { kind: Kind::Room(room), text: text.to_owned() }
+            }
+            What::Interrupted { clocks_ms } => {
+                self.room.clocks_ms = Some(clocks_ms);
+                self.room.running = None;
+                word(words::INTERRUPTED.to_owned())
+            }
+            What::Resumed => {
+                self.set_clocks(None, now);
+                return Ok(Vec::new());
+            }
+            What::Paused { on } => word(if on { "The game stands still." } else { "The game goes on." }.to_owned()),
+            What::Paced { .. } => return Ok(Vec::new()),
+        };
+        Ok(vec![news])
+    }
+
+    fn stop(&mut self, stage: Stage) {
+        self.room.stage = stage;
+        self.room.running = None;
+        self.room.offers.clear();
+        self.pending = None;
+        self.claim_at = None;
+    }
+
+    /// After a move or a move taken back: the clock of who is to move runs, as the server has it.
+    fn set_clocks(&mut self, clocks_ms: Option<[u64; 2]>, now: Duration) {
+        self.room.clocks_ms = clocks_ms.or(self.room.clocks_ms);
+        self.clocks_at = now;
+        let next = self.record.side_to_move();
+        let has_begun = self.plies() >= 2 || matches!(self.room.clock, TimeControl::Days(_));
+        let is_person = matches!(self.player(next), Some(Player::Person { .. }));
+        let runs = self.room.clocks_ms.is_some() && has_begun && is_person && self.is_on();
+        self.room.running = runs.then_some(next);
+    }
+}
+
+/// The record of a room.
+fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
+    let game = zermelo_catalog::game(&room.game).map_err(|why| {
+        Failure::Failed(format!("this program can't play the room's game: {why}; use one of the server's version"))
+    })?;
+    let mut record = game.new_record();
+    if record.start_text() != room.start {
+        record = game.record_from(&room.start).map_err(|why| out_of_step(&why))?;
+    }
+    for (at, mv) in room.moves.iter().enumerate() {
+        let took = room.took_ms.get(at).map(|ms| Duration::from_millis(*ms));
+        record.play(mv, took).map_err(|why| out_of_step(&why))?;
+    }
+    if let Some(ending) = room.ending
+        && record.ending().is_none()
+    {
+        record.end(ending.outcome, ending.termination);
+    }
+    Ok(record)
+}
+
+/// The server plays what the rules here refuse.
+fn out_of_step(why: &zermelo_core::erased::Refused) -> Failure {
+    Failure::Failed(format!("the server's game can't be followed here ({why}); use a program of the server's version"))
+}
+
+/// Why a server can't be played on.
+pub fn failed(error: &ClientError) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let capital = chars.next().map_or_else(String::new, |first| first.to_uppercase().to_string());
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{capital}{}{end}", chars.as_str())
+}
