@@ -4,6 +4,7 @@ mod absence;
 mod actions;
 mod clocks;
 mod computers;
+mod corpus;
 mod model;
 mod offers;
 mod restart;

@@ -1,0 +1,188 @@
+//! What the fuzz target of a socket's messages does with its bytes. The tests of `room` include this file as a module and replay the
+//! corpus with it.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use zermelo_core::Side;
+use zermelo_protocol::{Choice, Event, FromClient, MAX_FRAME, NewRoom, Opponent, Player, RoomState, TimeControl};
+use zermelo_room::{By, Done, Now, Room};
+
+/// Lines of one input: a game is long before that.
+const MOST: usize = 200;
+
+/// Who says a line, by its first letter; without a letter the first player does.
+const PEOPLE: [(u8, Option<&str>); 4] = [(b'a', Some("ada")), (b'b', Some("bob")), (b'e', Some("eve")), (b'n', None)];
+
+/// More than any message of a refusal needs.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// The input as lines. `a{..}` is a message of the first player, `b{..}` of the second, `e{..}` and `n{..}` of others; `t250` lets 250 ms
+/// pass, `k` kills the server. Whatever they say, the room is what its events make.
+pub fn server_message(data: &[u8]) {
+    let mut table = Table::new();
+    for line in data.split(|byte| *byte == b'\n').take(MOST) {
+        match line.split_first() {
+            Some((b't', rest)) => {
+                table.wait(std::str::from_utf8(rest).ok().and_then(|ms| ms.parse().ok()).unwrap_or(0))
+            }
+            Some((b'k', _)) => table.is_killed(),
+            Some((letter, rest)) => match PEOPLE.iter().find(|(own, _)| own == letter) {
+                Some((_, person)) => table.hears(*person, rest),
+                None => table.hears(PEOPLE[0].1, line),
+            },
+            None => {}
+        }
+    }
+}
+
+/// A game of tic-tac-toe with a clock, and the time.
+struct Table {
+    room: Room,
+    wish: NewRoom,
+    events: Vec<Event>,
+    origin: Instant,
+    passed_ms: u64,
+}
+
+impl Table {
+    fn new() -> Self {
+        let clock = TimeControl::Increment { base: Duration::from_secs(5), increment: Duration::from_secs(1) };
+        let wish = NewRoom {
+            game: "tictactoe".to_owned(),
+            start: None,
+            opening: Vec::new(),
+            opponent: Opponent::Friend,
+            side: Choice::First,
+            clock,
+        };
+        let origin = Instant::now();
+        let now = Now { instant: origin, unix_ms: 0 };
+        let room = Room::new("room".to_owned(), owner(), wish.clone(), record(), now).expect("a room");
+        let mut table = Self { room, wish, events: Vec::new(), origin, passed_ms: 0 };
+        for (side, (_, id)) in Side::BOTH.into_iter().zip(PEOPLE) {
+            let id = id.unwrap_or_default().to_owned();
+            let player = Player::Person { name: id.clone(), id };
+            let events = table.room.sit(side, player, now).expect("a free side");
+            table.happened(events);
+        }
+        table
+    }
+
+    fn now(&self) -> Now {
+        Now { instant: self.origin + Duration::from_millis(self.passed_ms), unix_ms: self.passed_ms as i64 }
+    }
+
+    /// A frame of somebody's socket.
+    fn hears(&mut self, person: Option<&str>, frame: &[u8]) {
+        if frame.len() > MAX_FRAME {
+            return;
+        }
+        let message: FromClient = match serde_json::from_slice(frame) {
+            Ok(message) => message,
+            Err(why) => return assert!(!why.to_string().is_empty()),
+        };
+        let text = serde_json::to_string(&message).expect("a message has JSON");
+        let again = serde_json::from_str::<FromClient>(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(again, message, "{text}");
+        let side = person.and_then(|person| self.room.side_of(person));
+        let now = self.now();
+        match (message, side) {
+            (FromClient::Follow { .. }, Some(side)) => {
+                let events = self.room.came(side, now);
+                self.happened(events);
+            }
+            (FromClient::Unfollow { .. }, Some(side)) => self.room.left(side, true, now.instant),
+            (FromClient::Act { id, action, .. }, _) => {
+                let by = By { person, id: &id, lag: Duration::ZERO };
+                let before = self.room.seq();
+                match self.room.act(by, &action, now, || "next".to_owned()) {
+                    Ok(Done::New(events)) => {
+                        assert!(side.is_some() && !events.is_empty(), "{person:?} {action:?}");
+                        self.happened(events);
+                    }
+                    Ok(Done::Again(seq)) => {
+                        assert_eq!(self.events[seq as usize - 1].id.as_deref(), Some(id.as_str()));
+                        assert_eq!(self.room.seq(), before);
+                    }
+                    Err(why) => {
+                        assert!(why.code.contains('/') && !why.message.is_empty(), "{why:?}");
+                        assert!(why.message.len() <= LONGEST_MESSAGE, "{why:?}");
+                        assert_eq!(self.room.seq(), before);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Time passes; what it brings happens when it is due.
+    fn wait(&mut self, ms: u32) {
+        let end = self.passed_ms + u64::from(ms);
+        while let Some(at) = self.room.deadline() {
+            // The clock of the input has whole milliseconds.
+            let due = at.saturating_duration_since(self.origin).as_micros().div_ceil(1000) as u64;
+            if due > end {
+                break;
+            }
+            self.passed_ms = self.passed_ms.max(due);
+            let events = self.room.tick(self.now());
+            assert!(!events.is_empty(), "a deadline brings something");
+            self.happened(events);
+        }
+        self.passed_ms = end;
+    }
+
+    fn is_killed(&mut self) {
+        let alive_ms = self.now().unix_ms;
+        self.passed_ms += 60_000;
+        self.room = self.restored();
+        let events = self.room.take_up(alive_ms, self.now());
+        self.happened(events);
+    }
+
+    fn restored(&self) -> Room {
+        let read = |event: &Event| {
+            let text = serde_json::to_string(event).expect("an event has JSON");
+            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
+        };
+        let events: Vec<Event> = self.events.iter().map(read).collect();
+        assert_eq!(events, self.events);
+        Room::restored("room".to_owned(), owner(), self.wish.clone(), record(), events, self.now())
+            .unwrap_or_else(|why| panic!("{why}: {:?}", self.events))
+    }
+
+    /// Events are stored and told. They are the room.
+    fn happened(&mut self, events: Vec<Event>) {
+        if events.is_empty() {
+            return;
+        }
+        for event in events {
+            assert_eq!(event.seq as usize, self.events.len() + 1);
+            self.events.push(event);
+        }
+        let now = self.now().instant;
+        let live = self.room.state(now);
+        assert_eq!(kept(&self.restored().state(now), &live), kept(&live, &live), "{:?}", self.events);
+        self.room.told(self.room.seq(), now);
+    }
+}
+
+/// What is kept of a state. A clock that runs in the live one stands in the other.
+fn kept(state: &RoomState, live: &RoomState) -> Value {
+    let mut state = state.clone();
+    if let (Some(side), Some(clocks), Some(now)) = (live.running, &mut state.clocks_ms, live.clocks_ms) {
+        clocks[side.index()] = now[side.index()];
+    }
+    state.running = None;
+    state.presence = live.presence;
+    serde_json::to_value(state).expect("a state has JSON")
+}
+
+fn owner() -> Option<String> {
+    PEOPLE[0].1.map(str::to_owned)
+}
+
+fn record() -> Box<dyn zermelo_core::erased::DynRecord> {
+    zermelo_catalog::game("tictactoe").expect("a game").new_record()
+}
