@@ -299,21 +299,27 @@ impl Game {
 
     /// The room as it stands.
     fn take(&mut self, room: RoomState, you: Option<Side>, now: Duration) -> Result<Vec<News>, Failure> {
-        let is_same = room.room == self.room.room && room.seq == self.room.seq;
+        let is_here = room.room == self.room.room;
+        let is_same = is_here && room.seq == self.room.seq;
+        let known = self.record.moves().len();
         // A move that has not arrived is sent again by the line, as long as its position is there.
-        let waits = room.room == self.room.room && room.moves.len() == self.record.moves().len();
-        if !waits || room.stage != Stage::Playing {
+        if !is_here || room.moves.len() != known || room.stage != Stage::Playing {
             self.pending = None;
         }
+        let goes_on = is_here && self.room.stage == Stage::Playing && room.stage == Stage::Playing;
+        let took = room.took_ms.last().map_or(Duration::ZERO, |ms| Duration::from_millis(*ms));
         self.clocks_at = now;
         self.you = you;
-        if room.room != self.room.room {
+        if !is_here {
             self.gone = [false; 2];
         }
-        self.record = record(&room)?;
+        let before = std::mem::replace(&mut self.record, record(&room)?);
         self.room = room;
         let mut news = Vec::new();
-        if !is_same {
+        if goes_on && self.room.moves.len() == known + 1 && is_beginning(before.as_ref(), self.record.as_ref()) {
+            // One move was missed: it is told like any other.
+            news.push(News { kind: Kind::Moved(took), text: String::new() });
+        } else if !is_same {
             news.push(News { kind: Kind::Board, text: String::new() });
         }
         news.extend(self.be_there(self.room.presence, now));
@@ -450,6 +456,11 @@ impl Game {
         let runs = self.room.clocks_ms.is_some() && has_begun && is_person && self.is_on();
         self.room.running = runs.then_some(next);
     }
+}
+
+/// Whether a game begins with the moves of another.
+fn is_beginning(shorter: &dyn DynRecord, longer: &dyn DynRecord) -> bool {
+    shorter.moves().iter().zip(longer.moves()).all(|((one, _), (other, _))| *one == other)
 }
 
 /// The record of a room.

@@ -111,9 +111,20 @@ impl Person {
             match self.lines.recv_timeout(Duration::from_millis(50)) {
                 Ok(more) => self.heard.push_str(&more),
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() < PATIENCE => {}
-                Err(why) => panic!("\"{text}\" does not come ({why}) after:\n{}", self.heard),
+                Err(why) => {
+                    let _ = self.child.kill();
+                    let errors = self.errors();
+                    panic!("\"{text}\" does not come ({why}) after:\n{}{errors}", self.heard);
+                }
             }
         }
+    }
+
+    /// What was said on standard error by a program that has ended.
+    fn errors(&mut self) -> String {
+        let mut errors = String::new();
+        self.child.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
+        errors
     }
 
     fn wait_for_turn(&mut self) {
@@ -138,8 +149,7 @@ impl Person {
                 }
             }
         }
-        let mut errors = String::new();
-        self.child.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
+        let errors = self.errors();
         assert!(self.child.wait().expect("it ends").success(), "{}{errors}", self.heard);
         self.heard.clone()
     }
@@ -193,6 +203,7 @@ fn friends_play_to_the_end_and_again() {
     ada.type_line("accept");
     bob.wait_for("You play again, sides swapped.");
     bob.wait_for("X: Bob (you)   O: Ada");
+    ada.wait_for("X: Bob   O: Ada (you)");
     bob.wait_for_turn();
     bob.type_line("b2");
     ada.wait_for("plays b2");
