@@ -25,7 +25,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? 2),
-  retries: 0,
+  // A browser that gets no processor for a while is tried once more; what fails twice is wrong.
+  retries: 1,
   reporter: [["list"]],
   use: {
     baseURL: `${isPreview ? preview : server}/`,

@@ -1,11 +1,11 @@
-// Makes src/protocol.ts of docs/openapi.json, which the server's own types make (`zermelo serve openapi`).
+// Makes src/protocol.made.ts of docs/openapi.json, which the server's own types make (`zermelo serve openapi`).
 //   node tools/types.mjs           writes it
 //   node tools/types.mjs --check   fails where it is not what would be written
 
 import { readFileSync, writeFileSync } from "node:fs";
 
 const from = new URL("../../docs/openapi.json", import.meta.url);
-const to = new URL("../src/protocol.ts", import.meta.url);
+const to = new URL("../src/protocol.made.ts", import.meta.url);
 const { schemas } = JSON.parse(readFileSync(from, "utf8")).components;
 
 /** A comment over what it is about. */
@@ -89,7 +89,7 @@ const made = head + types.join("\n");
 
 if (process.argv.includes("--check")) {
   if (readFileSync(to, "utf8") !== made) {
-    console.error("src/protocol.ts is not what docs/openapi.json gives: `npm run types` makes it");
+    console.error("src/protocol.made.ts is not what docs/openapi.json gives: `npm run types` makes it");
     process.exit(1);
   }
 } else {

@@ -39,7 +39,16 @@ impl Server {
             command.args([format!("--{limit}"), "1000000".to_owned()]);
         }
         // Analyses come from people of their own.
-        command.args(["--trusted-proxies", "127.0.0.1", "--analyses-per-person", "1000", "--analyses-in-all", "1000", "--analysis-time", "1000s"]);
+        command.args([
+            "--trusted-proxies",
+            "127.0.0.1",
+            "--analyses-per-person",
+            "1000",
+            "--analyses-in-all",
+            "1000",
+            "--analysis-time",
+            "1000s",
+        ]);
         if let Some(url) = database {
             command.args(["--database", url]);
         }

@@ -7,12 +7,14 @@ use crate::{AGENTS, AgentInfo, GAMES, GameInfo, LEVELS, evaluators};
 
 /// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ParamListing {
     /// Its name.
     pub key: &'static str,
     /// What it takes, in words.
     pub value: String,
     /// `null`: none.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub default: Option<&'static str>,
     /// What it is for.
     pub help: &'static str,
@@ -20,6 +22,7 @@ pub struct ParamListing {
 
 /// A game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameListing {
     /// Its name in specifications.
     pub name: &'static str,
@@ -37,6 +40,7 @@ pub struct GameListing {
 
 /// An evaluator.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EvaluatorListing {
     /// Its name in specifications.
     pub name: &'static str,
@@ -48,6 +52,7 @@ pub struct EvaluatorListing {
 
 /// An agent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AgentListing {
     /// Its name in specifications.
     pub name: &'static str,
@@ -64,6 +69,7 @@ pub struct AgentListing {
 
 /// What the levels of some games stand for, the weakest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LevelsListing {
     /// The games, by name.
     pub games: &'static [&'static str],

@@ -138,6 +138,7 @@ pub struct RootMove<M> {
 
 /// What a score says of the true value at its depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// It is the value.

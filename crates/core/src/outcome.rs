@@ -6,6 +6,7 @@ use crate::Side;
 
 /// Who won. Absolute: it does not depend on who asks. [`Wdl`] is the same from one side's view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// That side won.
@@ -37,6 +38,7 @@ impl Outcome {
 
 /// Win, draw or loss from one side's view; ordered, the better the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wdl {
     /// That side loses.
@@ -62,6 +64,7 @@ impl Wdl {
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Termination {
@@ -124,6 +127,7 @@ impl Termination {
 
 /// A finished game: who won and why it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// Who won.
     pub outcome: Outcome,

@@ -171,6 +171,27 @@ impl Serialize for Score {
     }
 }
 
+/// As it is written.
+#[cfg(feature = "schema")]
+impl utoipa::PartialSchema for Score {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, SchemaType, Type};
+
+        let number = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
+        let decided = |key: &str| ObjectBuilder::new().property(key, number()).required(key);
+        let words = "A guess as a number, or in how many plies the side wins or loses";
+        OneOfBuilder::new()
+            .item(number())
+            .item(decided("win_in"))
+            .item(decided("loss_in"))
+            .description(Some(words))
+            .into()
+    }
+}
+
+#[cfg(feature = "schema")]
+impl utoipa::ToSchema for Score {}
+
 /// As it is written. A number beyond the estimates is read as the nearest estimate.
 impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What people call the sides (red and yellow, black and white) is the game's to say:
 /// [`Scene::side_names`](crate::Scene::side_names).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Moves first.

@@ -27,6 +27,7 @@ pub trait Scene: Game {
 
 /// What people call a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideName {
     /// A word for programs and catalogues of translations: `yellow`.
     pub id: &'static str,
@@ -38,10 +39,12 @@ pub struct SideName {
 
 /// The cells of a board and how they lie.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Board {
     /// How to draw it.
     pub kind: BoardKind,
     /// Columns, rows, planes.
+    #[cfg_attr(feature = "schema", schema(min_items = 3, max_items = 3))]
     pub size: [u8; 3],
     /// The cells that can be used. Where a place has none, the board has a place that is not played on.
     pub cells: Vec<Cell>,
@@ -57,6 +60,7 @@ pub struct Board {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardKind {
     /// Squares in rows and columns.
@@ -75,12 +79,14 @@ pub enum BoardKind {
 
 /// One cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// Its number.
     pub square: Square,
     /// Its short name.
     pub name: String,
     /// Column from the left, row from the bottom, plane from the front; from 0.
+    #[cfg_attr(feature = "schema", schema(min_items = 3, max_items = 3))]
     pub at: [u8; 3],
     /// How it is spoken of.
     pub spoken: Phrase,
@@ -88,6 +94,7 @@ pub struct Cell {
 
 /// What stands on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Where.
     pub square: Square,
@@ -99,6 +106,7 @@ pub struct Piece {
 
 /// Kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PieceKind {
     /// A stone or disc that stays where it was put.
@@ -111,6 +119,7 @@ pub enum PieceKind {
 
 /// Something to be said, as data: a key of a catalogue of texts with its arguments. Never glued from strings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Phrase {
     /// The key.
     pub key: &'static str,
@@ -127,6 +136,7 @@ impl Phrase {
 
 /// How a move is made and what it does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moving {
     /// The spoken form.
     pub spoken: Phrase,
@@ -138,6 +148,7 @@ pub struct Moving {
 
 /// A change on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "do")]
 pub enum Effect {
     /// A piece comes onto the board.
@@ -184,6 +195,7 @@ impl Effect {
 
 /// A legal move, ready to be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveView {
     /// Its text.
     pub text: String,
@@ -205,16 +217,19 @@ impl MoveView {
 
 /// All that is to be seen of a game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
     /// The game's specification.
     pub game: String,
     /// The board.
     pub board: Board,
     /// The names of the sides.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [SideName; 2],
     /// What stands on the board.
     pub pieces: Vec<Piece>,
     /// The last move; none at the start.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub last: Option<MoveView>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
@@ -223,6 +238,7 @@ pub struct View {
     /// How many moves were played.
     pub ply: Ply,
     /// How the game ended; `None` while it goes on.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub ending: Option<Ending>,
     /// The legal moves, in the order of generation; empty when the game is over.
     pub moves: Vec<MoveView>,

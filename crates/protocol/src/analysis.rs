@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::erased::TextDecision;
 use zermelo_core::{Bound, Depth, Ply, Proven, RootMove, Score, Wdl};
 
 /// A wish to know what a position is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// The game's specification.
@@ -33,25 +34,29 @@ pub struct AnalyseRequest {
 }
 
 /// What a search would decide if it ended now, or what it decided.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Thought<'a> {
     /// The last depth that was finished.
     pub depth: Depth,
     /// The score, from the view of the side to move.
+    #[schema(required)]
     pub score: Option<Score>,
     /// The share of points that playouts brought, 0 to 1.
+    #[schema(required)]
     pub share: Option<f64>,
     /// The moves played below the root.
     pub nodes: u64,
     /// The games played out.
     pub playouts: u64,
     /// Nodes a second.
+    #[schema(required)]
     pub nps: Option<u64>,
     /// The time that it took.
     pub seconds: f64,
     /// The expected line.
     pub pv: &'a [String],
     /// The move to play; none where it would resign or claim a draw.
+    #[schema(required)]
     pub best: Option<&'a String>,
     /// The best moves, where they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -62,16 +67,18 @@ pub struct Thought<'a> {
 }
 
 /// What one move is worth to a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct RootLine<'a> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: &'a str,
     /// Its score; what it says is in `bound`.
+    #[schema(required)]
     pub score: Option<Score>,
     /// Whether the score is exact.
     pub bound: Bound,
     /// The share of points that playouts brought.
+    #[schema(required)]
     pub share: Option<f64>,
     /// How often a Monte-Carlo search went there.
     pub visits: u64,
@@ -115,29 +122,35 @@ pub fn best_first(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<Str
 }
 
 /// The proven value of a position and of the moves whose values are known, from the view of the side to move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Values {
     /// Win, draw or loss; not known where the time was over first.
+    #[schema(required)]
     pub value: Option<Wdl>,
     /// Plies to the end under best play.
+    #[schema(required)]
     pub plies: Option<Ply>,
     /// The game's usual score.
+    #[schema(required)]
     pub score: Option<i32>,
     /// Each legal move, in the order of generation.
     pub moves: Vec<MoveValue>,
 }
 
 /// The proven value of a move, from the view of the side that plays it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MoveValue {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
     /// Win, draw or loss; not known where the time was over first.
+    #[schema(required)]
     pub value: Option<Wdl>,
     /// Plies to the end under best play.
+    #[schema(required)]
     pub plies: Option<Ply>,
     /// The game's usual score.
+    #[schema(required)]
     pub score: Option<i32>,
 }
 

@@ -12,7 +12,7 @@ mod view;
 
 pub use analysis::{AnalyseRequest, MoveValue, RootLine, Thought, Values, best_first};
 pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
-pub use problem::{Code, Complaint, Problem};
+pub use problem::{Code, Complaint, Failure, Problem};
 pub use room::{
     Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
     Saying, Stage, What,

@@ -1,12 +1,13 @@
 //! People, what they wish, and what they played.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::{Outcome, Termination};
 
 use crate::{Choice, Player, Stage, TimeControl};
 
 /// Who one is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Me {
     /// For all to see.
     pub id: String,
@@ -15,7 +16,7 @@ pub struct Me {
 }
 
 /// A name that somebody would like to have.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
     /// The name; one is made up if it is not given.
@@ -24,7 +25,7 @@ pub struct NewGuest {
 }
 
 /// Somebody waits for an opponent, whoever it is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Seek {
     /// The room.
     pub room: String,
@@ -39,7 +40,7 @@ pub struct Seek {
 }
 
 /// A game that goes on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Live {
     /// The room.
     pub room: String,
@@ -56,7 +57,7 @@ pub struct Live {
 }
 
 /// A pool in which somebody waits.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Pool {
     /// The game's specification.
     pub game: String,
@@ -67,7 +68,7 @@ pub struct Pool {
 }
 
 /// What goes on.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Lobby {
     /// Who waits for anybody.
     pub seeks: Vec<Seek>,
@@ -82,7 +83,7 @@ pub struct Lobby {
 }
 
 /// A room in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Entry {
     /// Its code.
     pub room: String,
@@ -95,19 +96,22 @@ pub struct Entry {
     /// The name of the second player.
     pub second: String,
     /// Who won.
+    #[schema(required)]
     pub outcome: Option<Outcome>,
     /// Why it ended.
+    #[schema(required)]
     pub termination: Option<Termination>,
     /// How many moves were played.
     pub plies: u32,
     /// When it was made: milliseconds since 1970, UTC.
     pub created_ms: i64,
     /// When it ended.
+    #[schema(required)]
     pub ended_ms: Option<i64>,
 }
 
 /// Rooms, the newest first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Entries {
     /// The rooms.
     pub rooms: Vec<Entry>,

@@ -1,6 +1,7 @@
 //! What was wrong with a request.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Shown;
 
@@ -162,7 +163,7 @@ impl Code {
 }
 
 /// An error: what was wrong and what would be right.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Problem {
     /// A stable code for programs.
     pub code: &'static str,
@@ -173,7 +174,15 @@ pub struct Problem {
     pub at: Option<usize>,
     /// The game as it stands before the move that was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(no_recursion)]
     pub state: Option<Box<Shown>>,
+}
+
+/// The body of an answer that is an error.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Failure {
+    /// What was wrong.
+    pub error: Problem,
 }
 
 impl Problem {

@@ -1,12 +1,13 @@
 //! Rooms: a game between two players, with all who watch it.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::{Ending, Side};
 
 use crate::TimeControl;
 
 /// A wish for a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// The game's specification.
@@ -28,7 +29,7 @@ pub struct NewRoom {
 }
 
 /// Against whom one plays.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
     /// Whoever has the room's code.
@@ -55,7 +56,7 @@ pub enum Opponent {
 }
 
 /// A choice of sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     /// Moves first.
@@ -68,7 +69,7 @@ pub enum Choice {
 }
 
 /// Who sits at a side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Player {
     /// A person.
@@ -86,7 +87,7 @@ pub enum Player {
 }
 
 /// What stage a room is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// A side has no player yet.
@@ -100,7 +101,7 @@ pub enum Stage {
 }
 
 /// What one player proposes to the other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// To call it a draw.
@@ -112,7 +113,7 @@ pub enum Offer {
 }
 
 /// What can be said: there is no free chat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Saying {
     /// Hello.
@@ -134,7 +135,7 @@ pub enum Saying {
 }
 
 /// What is claimed when the opponent has left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
     /// The game is won.
@@ -144,7 +145,7 @@ pub enum Claim {
 }
 
 /// What somebody does in a room.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Action {
     /// Plays a move.
@@ -195,7 +196,7 @@ pub enum Action {
 pub type ClocksMs = [u64; 2];
 
 /// Something that happened in a room. It is stored before it is told.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Event {
     /// Its number, from 1 without gaps.
     pub seq: u32,
@@ -213,7 +214,7 @@ pub struct Event {
 }
 
 /// What happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum What {
     /// A player took a side.
@@ -236,7 +237,8 @@ pub enum What {
         took_ms: u64,
         /// The clocks after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clocks_ms: Option<ClocksMs>,
+        #[schema(min_items = 2, max_items = 2)]
+        clocks_ms: Option<[u64; 2]>,
     },
     /// A player proposes something.
     Offered {
@@ -254,7 +256,8 @@ pub enum What {
         ply: u32,
         /// The clocks as they were then.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clocks_ms: Option<ClocksMs>,
+        #[schema(min_items = 2, max_items = 2)]
+        clocks_ms: Option<[u64; 2]>,
     },
     /// A player said something.
     Said {
@@ -267,7 +270,8 @@ pub enum What {
         ending: Ending,
         /// The clocks at the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        clocks_ms: Option<ClocksMs>,
+        #[schema(min_items = 2, max_items = 2)]
+        clocks_ms: Option<[u64; 2]>,
     },
     /// The game was called off.
     Aborted,
@@ -279,7 +283,8 @@ pub enum What {
     /// The server was down. The time since it went is nobody's: the clocks stand as they did then, and wait for who is to move.
     Interrupted {
         /// The clocks.
-        clocks_ms: ClocksMs,
+        #[schema(min_items = 2, max_items = 2)]
+        clocks_ms: [u64; 2],
     },
     /// Who is to move is back, or was waited for long enough: the clock goes on.
     Resumed,
@@ -296,7 +301,7 @@ pub enum What {
 }
 
 /// Who is there. It is told when it changes, and is not kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Presence {
     /// Whether the first player follows the room; a computer always does.
     pub first: bool,
@@ -310,7 +315,7 @@ pub struct Presence {
 }
 
 /// A room as it stands.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct RoomState {
     /// Its code.
     pub room: String,
@@ -325,8 +330,10 @@ pub struct RoomState {
     /// The clock.
     pub clock: TimeControl,
     /// Who plays the first side; nobody yet.
+    #[schema(required)]
     pub first: Option<Player>,
     /// Who plays the second side; nobody yet.
+    #[schema(required)]
     pub second: Option<Player>,
     /// How far it is.
     pub stage: Stage,
@@ -337,16 +344,20 @@ pub struct RoomState {
     /// How many of the moves are the opening.
     pub opening: u32,
     /// What the clocks show now.
-    pub clocks_ms: Option<ClocksMs>,
+    #[schema(required, min_items = 2, max_items = 2)]
+    pub clocks_ms: Option<[u64; 2]>,
     /// Whose clock runs.
+    #[schema(required)]
     pub running: Option<Side>,
     /// The proposals that stand.
     pub offers: Vec<(Side, Offer)>,
     /// What was said last.
     pub said: Vec<(Side, Saying)>,
     /// How the game ended.
+    #[schema(required)]
     pub ending: Option<Ending>,
     /// Where the players play again.
+    #[schema(required)]
     pub rematch: Option<String>,
     /// Whether a computer's game stands still.
     pub paused: bool,
@@ -357,7 +368,7 @@ pub struct RoomState {
 }
 
 /// The kind of an [`Opponent`], without its figures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OpponentKind {
     /// A friend.

@@ -1,6 +1,7 @@
 //! What goes over the WebSocket, one JSON object a frame.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::{Side, View};
 
 use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, Seen};
@@ -9,7 +10,7 @@ use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, S
 pub const MAX_FRAME: usize = 8 << 10;
 
 /// What a client says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromClient {
     /// Wants to hear of a room, from now on.
@@ -47,7 +48,7 @@ pub enum FromClient {
 }
 
 /// What the server says.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromServer<'a> {
     /// The first frame of a socket.
@@ -55,11 +56,13 @@ pub enum FromServer<'a> {
         /// The version of the protocol.
         version: u32,
         /// Who the cookie says it is; nobody in particular, who may watch.
+        #[schema(required)]
         you: Option<Me>,
     },
     /// The whole of a room.
     State {
         /// Which side this client plays.
+        #[schema(required)]
         you: Option<Side>,
         /// The room.
         state: Box<RoomState>,

@@ -5,6 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::{PartialSchema, ToSchema};
 use zermelo_core::text::excerpt;
 
 /// The clock of a game. As text: `none`, `300+3` (seconds for the game and for each move), `move=30` (seconds for each move), `days=3`
@@ -70,6 +73,16 @@ impl TimeControl {
         }
     }
 }
+
+/// As it is written: a text.
+impl PartialSchema for TimeControl {
+    fn schema() -> RefOr<Schema> {
+        let words = "A clock: `none`, `300+3`, `move=30` or `days=3`";
+        ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).description(Some(words)).into()
+    }
+}
+
+impl ToSchema for TimeControl {}
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,12 @@
 //! A game that is told whole with each question, so that the server remembers nothing of it.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::view::{MoveView, Piece};
 use zermelo_core::{Ending, Ply, Side, Square, View};
 
 /// Where a game stands: the rules, a start and the moves since.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The game's specification.
@@ -19,7 +20,7 @@ pub struct Place {
 }
 
 /// All that is to be seen of a place.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Shown {
     /// The text of the position that the game started from.
     pub start: String,
@@ -33,11 +34,12 @@ pub struct Shown {
 }
 
 /// What of a view changes while a game goes on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Seen {
     /// What stands on the board.
     pub pieces: Vec<Piece>,
     /// The last move; none at the start.
+    #[schema(required)]
     pub last: Option<MoveView>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
@@ -46,6 +48,7 @@ pub struct Seen {
     /// How many moves were played.
     pub ply: Ply,
     /// How the game ended; `None` while it goes on.
+    #[schema(required)]
     pub ending: Option<Ending>,
     /// The legal moves, in the order of generation; empty when the game is over.
     pub moves: Vec<MoveView>,

@@ -3,12 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::{DefaultBodyLimit, OriginalUri, State};
 use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get, post};
+use axum::{Json, Router};
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -21,11 +21,11 @@ use crate::computers::Computers;
 use crate::config::{self, Config};
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::people::{self, People, SharedPeople};
+use crate::people::{People, SharedPeople};
 use crate::person::identify;
 use crate::reply::Refusal;
-use crate::socket::{self, Sockets};
-use crate::{lists, metrics, page, place, rate, records, rooms};
+use crate::socket::Sockets;
+use crate::{api, metrics, page, rate};
 
 /// The longest body that is read, in bytes.
 pub(crate) const MAX_BODY: usize = 64 << 10;
@@ -67,22 +67,10 @@ pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
         limits: config.sockets,
         metrics: config.metrics,
     };
-    let api = Router::new()
-        .route("/view", post(place::view))
-        .route("/analyse", post(analysis::analyse).with_state(analyses))
-        .route("/games", get(lists::games))
-        .route("/agents", get(lists::agents))
-        .route("/guest", get(people::who).post(people::greet))
-        .route("/lobby", get(rooms::lobby))
-        .route("/rooms", post(rooms::create))
-        .route("/rooms/{code}", get(rooms::show))
-        .route("/rooms/{code}/join", post(rooms::join))
-        .route("/rooms/{code}/export", get(records::export))
-        .route("/records", get(records::list))
-        .route("/records/export", get(records::export_all))
-        .route("/import", post(records::import).layer(DefaultBodyLimit::max(records::MAX_FILE)))
-        .route("/socket", get(socket::open))
-        .route_layer(rate::layer(&counts));
+    let (api, document) = api::routes().split_for_parts();
+    let searches = Router::new().route("/analyse", post(analysis::analyse).with_state(analyses));
+    let api =
+        api.merge(searches).route("/openapi.json", get(async move || Json(document))).route_layer(rate::layer(&counts));
     let routes = Router::new()
         .nest("/api/v1", api)
         // Watchdogs and proxies ask often, and from one address.

@@ -4,6 +4,7 @@
 //! [`app`] is all of it as one service, for tests too; [`serve`] gives it a socket until it is told to stop.
 
 mod analysis;
+mod api;
 mod app;
 mod computers;
 mod config;
@@ -33,6 +34,7 @@ use tokio::net::TcpListener;
 
 use zermelo_store::Store;
 
+pub use api::document;
 pub use app::{App, app};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
 

@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use cookie::{Cookie, SameSite, time};
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
-use zermelo_protocol::{Code, Me, NewGuest, Problem};
+use zermelo_protocol::{Code, Failure, Me, NewGuest, Problem};
 use zermelo_store::{Guest, Store, Write};
 
 use crate::app::Doors;
@@ -132,11 +132,13 @@ fn secret(headers: &HeaderMap) -> Option<String> {
 }
 
 /// `GET /api/v1/guest`: who one is.
+#[utoipa::path(get, path = "/guest", responses((status = 200, description = "Who one is", body = Me), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn who(Known(me): Known) -> Json<Me> {
     Json(me)
 }
 
 /// `POST /api/v1/guest`: becomes somebody, or takes another name.
+#[utoipa::path(post, path = "/guest", request_body = NewGuest, responses((status = 200, description = "Who one is", body = Me), (status = 201, description = "Who one is now; with a cookie", body = Me), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn greet(
     State(doors): State<Doors>,
     Extension(scheme): Extension<Scheme>,

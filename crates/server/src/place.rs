@@ -3,7 +3,7 @@
 use axum::Json;
 use zermelo_core::erased::{DynRecord, Refused};
 use zermelo_core::text::excerpt;
-use zermelo_protocol::{Code, Place, Problem, Shown};
+use zermelo_protocol::{Code, Failure, Place, Problem, Shown};
 
 use crate::reply::{Message, Refusal};
 
@@ -11,6 +11,7 @@ use crate::reply::{Message, Refusal};
 const MAX_MOVES: usize = 20_000;
 
 /// Shows a place.
+#[utoipa::path(post, path = "/view", request_body = Place, responses((status = 200, description = "What is to be seen", body = Shown), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn view(Message(place): Message<Place>) -> Result<Json<Shown>, Refusal> {
     Ok(Json(shown(record(&place)?.as_ref())))
 }

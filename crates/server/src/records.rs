@@ -8,9 +8,10 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use zermelo_core::Side;
 use zermelo_core::erased::DynGame;
-use zermelo_protocol::{Choice, Code, Entries, Event, Me, NewRoom, Opponent, Player, Problem, TimeControl};
+use zermelo_protocol::{Choice, Code, Entries, Event, Failure, Me, NewRoom, Opponent, Player, Problem, TimeControl};
 use zermelo_records::{Draws, SavedGame, csv, jsonl, pdn};
 use zermelo_room::Room;
 use zermelo_store::RoomRow;
@@ -38,6 +39,7 @@ pub(crate) struct From {
 }
 
 /// `GET /api/v1/records`: one's rooms, the newest first.
+#[utoipa::path(get, path = "/records", params(("before" = Option<String>, Query, description = "What the last answer had as `more`")), responses((status = 200, description = "One's rooms, the newest first", body = Entries), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn list(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -93,6 +95,7 @@ impl FileKind {
 }
 
 /// `GET /api/v1/rooms/{code}/export`: one game on file, whoever plays it.
+#[utoipa::path(get, path = "/rooms/{code}/export", params(("code" = String, Path, description = "The code of a room"), ("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The game on file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn export(
     State(doors): State<Doors>,
     Path(code): Path<String>,
@@ -103,6 +106,7 @@ pub(crate) async fn export(
 }
 
 /// `GET /api/v1/records/export`: one's games that are over, on one file, the newest first.
+#[utoipa::path(get, path = "/records/export", params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "One's games that are over, on one file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn export_all(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -155,7 +159,7 @@ fn written(games: &[SavedGame], kind: FileKind) -> Result<Vec<u8>, Box<dyn std::
 }
 
 /// What became of a file.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Imported {
     /// The rooms in which its games are.
     rooms: Vec<String>,
@@ -164,6 +168,7 @@ pub(crate) struct Imported {
 }
 
 /// `POST /api/v1/import`: keeps the games of a file as one's own.
+#[utoipa::path(post, path = "/import", request_body = String, params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "What became of the file", body = Imported), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn import(
     State(doors): State<Doors>,
     Known(me): Known,

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
-use zermelo_protocol::{Code, Problem};
+use zermelo_protocol::{Code, Failure, Problem};
 
 /// A refusal: a status, a problem, and after how many seconds it is worth to ask again.
 #[derive(Debug)]
@@ -21,11 +21,6 @@ pub(crate) struct Refusal {
     status: StatusCode,
     problem: Problem,
     retry_after: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Body<'a> {
-    error: &'a Problem,
 }
 
 impl Refusal {
@@ -98,7 +93,7 @@ fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(Body { error: &self.problem })).into_response();
+        let mut response = (self.status, Json(Failure { error: self.problem })).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -7,7 +7,8 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use zermelo_protocol::{Lobby, NewRoom};
+use utoipa::ToSchema;
+use zermelo_protocol::{Failure, FromServer, Lobby, NewRoom};
 
 use crate::app::Doors;
 use crate::hall::Mail;
@@ -15,12 +16,13 @@ use crate::people::{Known, Visitor};
 use crate::reply::{Asked, Message, Refusal};
 
 /// Where one plays.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Made {
     room: String,
 }
 
 /// `POST /api/v1/rooms`: wishes for a game.
+#[utoipa::path(post, path = "/rooms", request_body = NewRoom, responses((status = 201, description = "The room", body = Made), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn create(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -38,6 +40,7 @@ pub(crate) struct See {
 }
 
 /// `GET /api/v1/rooms/{code}`: a room as it stands, as the socket's `state`.
+#[utoipa::path(get, path = "/rooms/{code}", params(("code" = String, Path, description = "The code of a room"), ("views" = Option<bool>, Query, description = "Whether with what is to be seen")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = FromServer), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn show(
     State(doors): State<Doors>,
     Visitor(guest): Visitor,
@@ -50,6 +53,7 @@ pub(crate) async fn show(
 }
 
 /// `POST /api/v1/rooms/{code}/join`: takes the free side.
+#[utoipa::path(post, path = "/rooms/{code}/join", params(("code" = String, Path, description = "The code of a room")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = FromServer), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn join(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -60,6 +64,7 @@ pub(crate) async fn join(
 }
 
 /// `GET /api/v1/lobby`: who waits, and what is played.
+#[utoipa::path(get, path = "/lobby", responses((status = 200, description = "Who waits and what is played", body = Lobby)))]
 pub(crate) async fn lobby(State(doors): State<Doors>) -> Json<Lobby> {
     Json(doors.hall.lobby.listed(doors.hall.connected.load(Ordering::Relaxed)))
 }

@@ -16,7 +16,7 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{Receiver, UnboundedSender};
 use tokio::time::Instant;
-use zermelo_protocol::{Action, Close, Code, FromClient, FromServer, MAX_FRAME, Me, Problem, VERSION};
+use zermelo_protocol::{Action, Close, Code, Failure, FromClient, FromServer, MAX_FRAME, Me, Problem, VERSION};
 
 use crate::app::Doors;
 use crate::guard::is_own;
@@ -83,6 +83,7 @@ impl Drop for Place {
 }
 
 /// Opens a socket.
+#[utoipa::path(get, path = "/socket", responses((status = 101, description = "A WebSocket: the client's frames are `FromClient`, the server's `FromServer`"), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn open(
     State(doors): State<Doors>,
     Extension(person): Extension<Person>,

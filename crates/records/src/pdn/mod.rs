@@ -23,7 +23,7 @@ use zermelo_core::{Outcome, PdnResults, Side};
 
 use crate::{Place, ReplayError};
 
-pub use convert::{SPEC, NoPdn, PickError, pick};
+pub use convert::{NoPdn, PickError, SPEC, pick};
 pub use read::{Fault, Games, ReadError, decode, read};
 
 /// A game of a file.

@@ -16,7 +16,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use zermelo_catalog::Allowance;
 use zermelo_core::erased::DynOracle;
 use zermelo_core::{AgentError, SearchLimits, StopToken};
-use zermelo_protocol::{AnalyseRequest, Code, Place, Problem};
+use zermelo_protocol::{AnalyseRequest, Code, Failure, Place, Problem};
 
 use crate::computers::check_agent;
 use crate::config::Analysis;
@@ -95,6 +95,7 @@ impl Analyses {
 }
 
 /// Takes a request, or refuses it at once; the events of the search follow as it goes on.
+#[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses((status = 200, description = "Events: values, progress, decision or error", content_type = "text/event-stream", body = String), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn analyse(
     State(analyses): State<Arc<Analyses>>,
     Extension(person): Extension<Person>,

@@ -1,10 +1,12 @@
 //! The doors of the server, as a client meets them.
 
 mod analyse;
+mod document;
 mod failing;
 mod guard;
 mod house;
 mod line;
+mod page;
 mod people;
 mod records;
 mod rooms;

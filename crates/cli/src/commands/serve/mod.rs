@@ -57,6 +57,8 @@ enum ServeCommand {
         /// The copy; there must be no such file yet
         file: PathBuf,
     },
+    /// Print the description of the server's doors and messages (OpenAPI 3.1, JSON)
+    Openapi,
 }
 
 /// How a log is written.
@@ -73,8 +75,13 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
     let settings = args.settings.clone().or(file);
     let options = settings.store(home)?;
-    if let Some(ServeCommand::Backup { file }) = &args.command {
-        return backup(&options.database, file);
+    match &args.command {
+        Some(ServeCommand::Backup { file }) => return backup(&options.database, file),
+        Some(ServeCommand::Openapi) => {
+            let text = zermelo_server::document().to_pretty_json().map_err(|why| Failure::Failed(why.to_string()))?;
+            return Ok(writeln!(io::stdout().lock(), "{text}")?);
+        }
+        None => {}
     }
     let config = settings.config();
     if args.print_config {

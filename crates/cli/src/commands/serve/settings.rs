@@ -16,8 +16,7 @@ use zermelo_store::{Database, Durability, Options};
 use crate::failure::Failure;
 
 /// What is said of a database: its address is no link.
-const DATABASE: &str =
-    "A PostgreSQL database for games and people, such as postgres://user:password@host/name [default: a file in --data]";
+const DATABASE: &str = "A PostgreSQL database for games and people, such as postgres://user:password@host/name [default: a file in --data]";
 
 /// Every setting, each optional: one list for flags, environment and file, and for what `--print-config` prints.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

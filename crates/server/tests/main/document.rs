@@ -1,0 +1,28 @@
+//! The OpenAPI document.
+
+#[test]
+fn the_document_is_the_one_in_docs() {
+    let made = zermelo_server::document().to_pretty_json().expect("JSON") + "\n";
+    let kept = include_str!("../../../../docs/openapi.json");
+    assert!(
+        made == kept,
+        "the doors have changed: `zermelo serve openapi > docs/openapi.json`, then `npm run types` in web/"
+    );
+}
+
+#[test]
+fn every_message_is_described() {
+    let document = serde_json::to_value(zermelo_server::document()).expect("JSON");
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    for name in
+        ["FromClient", "FromServer", "Event", "RoomState", "View", "Seen", "NewRoom", "Thought", "Values", "Failure"]
+    {
+        assert!(schemas.contains_key(name), "{name}");
+    }
+    // A reference leads somewhere.
+    let text = document.to_string();
+    for (at, _) in text.match_indices("#/components/schemas/") {
+        let name = text[at..].split('"').next().and_then(|path| path.rsplit('/').next()).expect("a name");
+        assert!(schemas.contains_key(name), "{name}");
+    }
+}
