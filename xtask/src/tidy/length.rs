@@ -11,6 +11,7 @@ pub(super) const LONG: &[Exception] = &[
     ("crates/server/src/hall/task.rs", "one task; its computers and its followers are to become files of their own"),
     ("web/src/board/board.ts", "one element for every board; its keys and its drag are to become files of their own"),
     ("web/src/board/space.ts", "one scene of three.js"),
+    ("web/src/protocol.made.ts", "made by a program of one document"),
     ("web/src/screens/game.ts", "one screen; its panels are to become elements of their own"),
 ];
 
