@@ -100,6 +100,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 /// What a game is, as far as it is obvious.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "a slow and obvious model")]
 struct Model {
     moves: Vec<String>,
     /// The clocks when the last event happened, and after each move.
@@ -121,7 +122,9 @@ impl Model {
     fn of(clock: TimeControl, events: &[Event]) -> Self {
         let start = clock.start().map(|start| [start.as_millis() as u64; 2]);
         let mut model = Self { clocks: start, start, ..Self::default() };
-        events.iter().for_each(|event| model.happens(clock, event));
+        for event in events {
+            model.happens(clock, event);
+        }
         model
     }
 
