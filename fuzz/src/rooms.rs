@@ -24,7 +24,7 @@ pub fn server_message(data: &[u8]) {
     for line in data.split(|byte| *byte == b'\n').take(MOST) {
         match line.split_first() {
             Some((b't', rest)) => {
-                table.wait(std::str::from_utf8(rest).ok().and_then(|ms| ms.parse().ok()).unwrap_or(0))
+                table.wait(std::str::from_utf8(rest).ok().and_then(|ms| ms.parse().ok()).unwrap_or(0));
             }
             Some((b'k', _)) => table.is_killed(),
             Some((letter, rest)) => match PEOPLE.iter().find(|(own, _)| own == letter) {

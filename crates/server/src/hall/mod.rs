@@ -449,7 +449,7 @@ pub(crate) async fn kept(store: &Store, write: Write) -> Result<(), Problem> {
 pub(crate) async fn failing(health: &mut watch::Receiver<Health>) {
     if health.wait_for(|health| !health.is_ok()).await.is_err() {
         // The store is closed, and the server ends.
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }
 

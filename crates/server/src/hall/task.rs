@@ -383,7 +383,9 @@ impl RoomTask {
             Err(why) => drop(reply.send(Err(why))),
             Ok(events) => {
                 self.happened(events, true, None);
-                Side::BOTH.into_iter().for_each(|side| self.come_back(side));
+                for side in Side::BOTH {
+                    self.come_back(side);
+                }
                 if self.hall.store.health().is_ok() {
                     self.joined.push(reply);
                 } else {
