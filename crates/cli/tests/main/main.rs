@@ -14,6 +14,7 @@ mod puzzles;
 mod queue;
 mod screen;
 mod serve;
+mod serve_kill;
 mod solve;
 mod solve_stats;
 mod tables;

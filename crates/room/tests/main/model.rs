@@ -98,6 +98,13 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// How a game is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    Ended,
+    CalledOff,
+}
+
 /// What a game is, as far as it is obvious.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "a slow and obvious model")]
@@ -110,8 +117,7 @@ struct Model {
     offers: Vec<(Side, Offer)>,
     /// In which of their moves each proposed a draw last.
     drawn: [Option<usize>; 2],
-    is_over: bool,
-    is_off: bool,
+    over: Option<Over>,
     again: bool,
     /// Whether the clock waits after the server was down.
     waits: bool,
@@ -133,7 +139,7 @@ impl Model {
     }
 
     fn plays(&self) -> bool {
-        !self.is_over && !self.is_off
+        self.over.is_none()
     }
 
     fn has_moved(&self, side: Side) -> bool {
@@ -157,12 +163,12 @@ impl Model {
         let other = side.opponent();
         match action {
             Action::Pause { .. } | Action::Pace { .. } => vec!["room/not-yours"],
-            Action::Say { .. } if self.is_off => vec!["room/not-playing"],
+            Action::Say { .. } if self.over == Some(Over::CalledOff) => vec!["room/not-playing"],
             Action::Say { .. } => vec![if may_say { "said" } else { "say/too-much" }],
             Action::Decline { offer } if Side::BOTH.iter().any(|side| self.offered(*side, *offer)) => vec!["declined"],
             Action::Decline { .. } => vec!["offer/none"],
             Action::Offer { offer: Offer::Rematch } => match () {
-                () if !self.is_over || self.again => vec!["offer/not-now"],
+                () if self.over != Some(Over::Ended) || self.again => vec!["offer/not-now"],
                 () if self.offered(other, Offer::Rematch) => vec!["rematch"],
                 () if self.offered(side, Offer::Rematch) => vec!["offer/not-now"],
                 () => vec!["offered"],
@@ -199,7 +205,7 @@ impl Model {
                 | What::Declined { offer: Offer::Rematch }
                 | What::Rematch { .. }
         );
-        assert!(self.plays() || self.is_over && after_end, "after the end: {event:?}");
+        assert!(self.plays() || self.over == Some(Over::Ended) && after_end, "after the end: {event:?}");
         assert!(!self.again || matches!(event.what, What::Said { .. }), "after the rematch: {event:?}");
         let no_more_than = |before: Option<ClocksMs>, now: Option<ClocksMs>| {
             assert_eq!(before.is_some(), now.is_some());
@@ -246,13 +252,13 @@ impl Model {
             What::Ended { clocks_ms, .. } => {
                 no_more_than(self.clocks, *clocks_ms);
                 self.clocks = *clocks_ms;
-                self.is_over = true;
+                self.over = Some(Over::Ended);
                 self.waits = false;
                 self.offers.clear();
             }
             What::Aborted => {
                 assert!(self.moves.len() < 2);
-                self.is_off = true;
+                self.over = Some(Over::CalledOff);
                 self.waits = false;
                 self.offers.clear();
             }
@@ -374,10 +380,10 @@ impl Pair {
         self.seen = self.table.events.len();
         let (state, model) = (self.table.state(), &self.model);
         assert_eq!(state.moves, model.moves);
-        let stage = match () {
-            () if model.is_off => Stage::Aborted,
-            () if model.is_over => Stage::Ended,
-            () => Stage::Playing,
+        let stage = match model.over {
+            Some(Over::CalledOff) => Stage::Aborted,
+            Some(Over::Ended) => Stage::Ended,
+            None => Stage::Playing,
         };
         assert_eq!((state.stage, state.rematch.is_some()), (stage, model.again));
         let mut offers = model.offers.clone();

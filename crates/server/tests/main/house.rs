@@ -96,7 +96,7 @@ impl House {
         let mut socket = TcpStream::connect(self.address).await.expect("a connection");
         let mut text = format!("{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
-            text.extend([*name, ": ", *value, "\r\n"]);
+            text.extend([name, ": ", value, "\r\n"]);
         }
         text.extend(["content-length: ", &body.len().to_string(), "\r\n\r\n"]);
         socket.write_all(text.as_bytes()).await.expect("sent");
