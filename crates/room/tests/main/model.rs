@@ -107,7 +107,6 @@ enum Over {
 
 /// What a game is, as far as it is obvious.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "a slow and obvious model")]
 struct Model {
     moves: Vec<String>,
     /// The clocks when the last event happened, and after each move.
