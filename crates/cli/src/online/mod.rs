@@ -1,7 +1,7 @@
 //! `zermelo play --server`: games on a server, at the terminal.
 //!
 //! [`Game`] is what is known here of a room: it takes what one is told and says what is new. The dialogue of lines ([`dialogue`]) and the
-//! full screen ([`screen`](crate::screen)) show it, and tell the [`Line`] what one does.
+//! full screen ([`crate::screen`]) show it, and tell the [`Line`] what one does.
 
 mod args;
 pub mod command;
