@@ -419,6 +419,23 @@ impl Room {
         self.sit(free, Player::Person { id: id.to_owned(), name: name.to_owned() }, now)
     }
 
+    /// A person takes a side. Whoever waits there, and would play either, moves to the other.
+    pub fn join_as(&mut self, side: Side, id: &str, name: &str, now: Now) -> Result<Vec<Event>, Problem> {
+        let other = side.opponent();
+        let is_free = self.stage == Stage::Waiting && self.players[other.index()].is_none();
+        let moves = is_free && self.wish.side == Choice::Random && self.side_of(id).is_none();
+        let Some(waiting) = self.players[side.index()].clone().filter(|_| moves) else {
+            return self.join(id, name, now);
+        };
+        self.there.swap(0, 1);
+        let person = Player::Person { id: id.to_owned(), name: name.to_owned() };
+        Ok(vec![
+            self.happens(now, Some(other), None, What::Joined { side: other, player: waiting }),
+            self.happens(now, Some(side), None, What::Joined { side, player: person }),
+            self.happens(now, None, None, What::Began),
+        ])
+    }
+
     /// Somebody does something. `fresh` is a code for a room in which they may play again.
     pub fn act(&mut self, by: By, action: &Action, now: Now, fresh: impl FnOnce() -> String) -> Result<Done, Problem> {
         if by.id.is_empty() || by.id.len() > MAX_ID {

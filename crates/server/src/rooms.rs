@@ -59,7 +59,7 @@ pub(crate) async fn join(
     Known(me): Known,
     Path(code): Path<String>,
 ) -> Result<Response, Refusal> {
-    doors.hall.join(&code, &me).await?;
+    doors.hall.join(&code, &me, None).await?;
     show(State(doors), Visitor(None), Path(code), Asked(See { views: false })).await
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Action, Claim, NewRoom, Offer, Opponent, Saying, Stage, What};
+use zermelo_protocol::{Action, Choice, Claim, NewRoom, Offer, Opponent, Saying, Stage, What};
 use zermelo_room::{Done, Room};
 
 use crate::table::{ADA, BOB, EVE, Table, decline, mv, names, offer, person, record, wish};
@@ -51,6 +51,28 @@ fn a_side_is_taken_once_and_nobody_plays_themselves() {
     off.seat(Side::First, person(ADA));
     off.does(ADA, &Action::Abort);
     assert_eq!(code(off.room.join(BOB, "Bob", off.now())), Err("room/full"));
+}
+
+#[test]
+fn whoever_would_play_either_side_makes_room() {
+    for side in Side::BOTH {
+        let pool = |side: Choice| NewRoom { side, ..wish("tictactoe", "none", Opponent::Pool) };
+        let mut table = Table::empty(pool(Choice::Random));
+        table.seat(side, person(ADA));
+        table.comes(side);
+        let joined = table.room.join_as(side, BOB, "Bob", table.now()).expect("she makes room");
+        table.took(joined);
+        assert_eq!((table.room.side_of(BOB), table.room.side_of(ADA)), (Some(side), Some(side.opponent())));
+        let presence = table.state().presence;
+        let there = [presence.first, presence.second];
+        assert!(there[side.opponent().index()] && !there[side.index()], "she is there all the same");
+        // Whoever chose a side keeps it.
+        let mut table = Table::empty(pool(if side == Side::First { Choice::First } else { Choice::Second }));
+        table.seat(side, person(ADA));
+        let joined = table.room.join_as(side, BOB, "Bob", table.now()).expect("a free side");
+        table.took(joined);
+        assert_eq!(table.room.side_of(ADA), Some(side));
+    }
 }
 
 #[test]

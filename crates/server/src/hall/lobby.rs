@@ -74,8 +74,8 @@ impl Lobby {
         let fits = |waiting: &Waiting| {
             let is_free = match choice {
                 Choice::Random => true,
-                Choice::First => waiting.side == Side::Second,
-                Choice::Second => waiting.side == Side::First,
+                Choice::First => waiting.side == Side::Second || waiting.choice == Choice::Random,
+                Choice::Second => waiting.side == Side::First || waiting.choice == Choice::Random,
             };
             waiting.game == game && waiting.clock == clock && waiting.person != person && is_free
         };

@@ -276,8 +276,13 @@ impl Hall {
             if let Some(own) = self.lobby.own_wait(&wish.game, wish.clock, &me.id, wish.side) {
                 return Ok(own);
             }
+            let side = match wish.side {
+                Choice::First => Some(Side::First),
+                Choice::Second => Some(Side::Second),
+                Choice::Random => None,
+            };
             while let Some(code) = self.lobby.partner(&wish.game, wish.clock, &me.id, wish.side) {
-                if self.join(&code, me).await.is_ok() {
+                if self.join(&code, me, side).await.is_ok() {
                     return Ok(code);
                 }
                 // It went away just now.
@@ -361,9 +366,9 @@ impl Hall {
         Ok(code)
     }
 
-    /// Somebody takes the free side of a room.
-    pub(crate) async fn join(self: &Arc<Self>, code: &str, me: &Me) -> Result<(), Problem> {
-        self.ask(code, |reply| Mail::Join(me.clone(), reply)).await
+    /// Somebody takes a side of a room, or the one that is free.
+    pub(crate) async fn join(self: &Arc<Self>, code: &str, me: &Me, side: Option<Side>) -> Result<(), Problem> {
+        self.ask(code, |reply| Mail::Join { me: me.clone(), side, reply }).await
     }
 
     /// A room of somebody is not over.

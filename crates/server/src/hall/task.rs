@@ -47,8 +47,8 @@ pub(crate) enum Mail {
     Unfollow { socket: u64, politely: bool },
     /// Somebody does something.
     Act(Act),
-    /// Somebody takes the free side.
-    Join(Me, Reply<()>),
+    /// Somebody takes a side, or the one that is free.
+    Join { me: Me, side: Option<Side>, reply: Reply<()> },
     /// Somebody wants to see it.
     Show { person: Option<String>, views: bool, reply: Reply<Utf8Bytes> },
     /// Somebody wants the game on file.
@@ -106,6 +106,8 @@ pub(super) struct RoomTask {
     /// What is answered when all is stored.
     asked: Vec<Mail>,
     joined: Vec<Reply<()>>,
+    /// Whether a player changed sides, and is told so when it is stored.
+    is_reseated: bool,
     /// Whether those who wait know that nothing can be stored.
     is_failing: bool,
     health: watch::Receiver<Health>,
@@ -150,6 +152,7 @@ impl RoomTask {
             newcomers: Vec::new(),
             asked: Vec::new(),
             joined: Vec::new(),
+            is_reseated: false,
             is_failing: false,
             unstored: VecDeque::new(),
             log: VecDeque::new(),
@@ -224,7 +227,7 @@ impl RoomTask {
             Mail::Follow(follower, since) => self.follow(follower, since),
             Mail::Unfollow { socket, politely } => self.unfollow(socket, politely),
             Mail::Act(act) => self.act(act),
-            Mail::Join(me, reply) => self.join(&me, reply),
+            Mail::Join { me, side, reply } => self.join(&me, side, reply),
             // What is not stored is not told.
             mail @ (Mail::Show { .. } | Mail::Export(_)) if !self.unstored.is_empty() => {
                 if self.hall.store.health().is_ok() { self.asked.push(mail) } else { refuse(mail) }
@@ -377,11 +380,17 @@ impl RoomTask {
         }
     }
 
-    /// Somebody takes the free side; the answer waits for the store.
-    fn join(&mut self, me: &Me, reply: Reply<()>) {
-        match self.room.join(&me.id, &me.name, now()) {
+    /// Somebody takes a side; the answer waits for the store.
+    fn join(&mut self, me: &Me, side: Option<Side>, reply: Reply<()>) {
+        let joined = match side {
+            Some(side) => self.room.join_as(side, &me.id, &me.name, now()),
+            None => self.room.join(&me.id, &me.name, now()),
+        };
+        match joined {
             Err(why) => drop(reply.send(Err(why))),
             Ok(events) => {
+                // Somebody else moved to the other side: who follows sees which is whose.
+                self.is_reseated = events.iter().filter(|event| matches!(event.what, What::Joined { .. })).count() > 1;
                 self.happened(events, true, None);
                 for side in Side::BOTH {
                     self.come_back(side);
@@ -481,6 +490,11 @@ impl RoomTask {
         self.room.told(seq, now);
         if self.unstored.is_empty() {
             self.is_failing = false;
+            if std::mem::take(&mut self.is_reseated) {
+                for follower in &self.followers {
+                    follower.outbox.tell(self.state_frame(follower.person.as_deref(), follower.views));
+                }
+            }
             for reply in self.joined.drain(..) {
                 let _ = reply.send(Ok(()));
             }

@@ -128,6 +128,27 @@ async fn who_waits_in_a_pool_waits_once() {
     assert_eq!(house.state(&room).await["first"]["id"], json!(ada.id));
 }
 
+/// Somebody waits on a side by chance, and somebody else wishes that very side.
+#[tokio::test]
+async fn who_takes_either_side_makes_room_for_who_does_not() {
+    let house = House::open().await;
+    for (side, other) in [("first", "second"), ("second", "first")].repeat(3) {
+        let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+        let wish = |side: &str| json!({"game": "tictactoe", "opponent": {"kind": "pool"}, "side": side});
+        let room = house.room(&ada, &wish("random")).await;
+        let mut line = house.line(Some(&ada)).await;
+        let waits = line.follows(&room).await["you"].clone();
+        assert_eq!(house.room(&bob, &wish(side)).await, room);
+        let state = house.state(&room).await;
+        assert_eq!((&state[side]["id"], &state[other]["id"]), (&json!(bob.id), &json!(ada.id)));
+        line.event_of("began").await;
+        if waits != other {
+            assert_eq!(line.hears_type("state").await["you"], other);
+        }
+        assert_eq!(house.state(&room).await["presence"][other], true);
+    }
+}
+
 #[tokio::test]
 async fn a_seek_stands_in_the_lobby_until_somebody_takes_it() {
     let house = House::open().await;
