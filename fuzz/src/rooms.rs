@@ -70,7 +70,7 @@ impl Table {
     }
 
     fn now(&self) -> Now {
-        Now { instant: self.origin + Duration::from_millis(self.passed_ms), unix_ms: self.passed_ms as i64 }
+        Now { instant: self.origin + Duration::from_millis(self.passed_ms), unix_ms: self.passed_ms.cast_signed() }
     }
 
     /// A frame of somebody's socket.
@@ -121,7 +121,8 @@ impl Table {
         let end = self.passed_ms + u64::from(ms);
         while let Some(at) = self.room.deadline() {
             // The clock of the input has whole milliseconds.
-            let due = at.saturating_duration_since(self.origin).as_micros().div_ceil(1000) as u64;
+            let due = at.saturating_duration_since(self.origin).as_micros().div_ceil(1000);
+            let due = u64::try_from(due).expect("a game is shorter than the world");
             if due > end {
                 break;
             }

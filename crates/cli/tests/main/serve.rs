@@ -5,24 +5,28 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 use super::{failure, output};
 
-/// A server at a port of its own choice.
+/// A server at a port of its own choice, with data of its own.
 struct Server {
     child: Child,
     address: String,
+    _data: TempDir,
 }
 
 impl Server {
     fn start(options: &[&str]) -> Self {
+        let data = tempfile::tempdir().expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error"]).args(options);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"]).arg(data.path()).args(options);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
         let address = line.strip_prefix("Zermelo answers at http://").and_then(|rest| rest.split('/').next());
         let address = address.unwrap_or_else(|| panic!("{line}")).to_owned();
-        Self { child, address }
+        Self { child, address, _data: data }
     }
 
     /// Sends a request; its answer is read when one likes.
@@ -124,5 +128,7 @@ fn what_is_wrong_is_said_before_it_listens() {
     refused(&["--base-path", "play"], 2, "expected a path such as /zermelo");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
-    refused(&["--listen", &address], 1, "another program listens there");
+    let data = tempfile::tempdir().expect("a folder");
+    let data = data.path().to_str().expect("a path");
+    refused(&["--listen", &address, "--data", data], 1, "another program listens there");
 }
