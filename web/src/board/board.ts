@@ -6,40 +6,30 @@
  * names.
  */
 
-import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { classMap } from "lit/directives/class-map.js";
 import { repeat } from "lit/directives/repeat.js";
 import { announce } from "../announce.ts";
-import { coloursOf, placeName, sideName, t } from "../i18n/text.ts";
+import { coloursOf, placeName, t } from "../i18n/text.ts";
 import { PageElement } from "../parts/element.ts";
-import { indexOf, type MoveView, type View } from "../protocol.ts";
+import type { Cell, MoveView, View } from "../protocol.ts";
 import { mayMove } from "../settings.ts";
 import { play as sound } from "../sound.ts";
+import { cells } from "./cells.ts";
 import * as clicks from "./clicks.ts";
+import { ghost, overMarks, stroke, token, underMarks } from "./drawing.ts";
 import { before, behind, names } from "./ground.ts";
-import { piece } from "./pieces.ts";
+import { columnOf, find, isWalk, Typing, walk } from "./keys.ts";
+import { appear, FADE_MS, fade, fall, STEP_MS, slide } from "./motion.ts";
+import { Pointer, type Touched } from "./pointer.ts";
+import type { Pill, Seen } from "./seen.ts";
 import { set } from "./set.ts";
-import { centre, extent, type Sheet, sheets, strokes, UNIT } from "./sheet.ts";
+import { extent, type Sheet, sheets, strokes, UNIT } from "./sheet.ts";
 import { agree, settle, step, type Token, undo } from "./tokens.ts";
 
-/** What a move is worth, to be written over it. */
-export interface Pill {
-  text: string;
-  tone: "win" | "draw" | "loss" | "plain";
-  spoken: string;
-  /** Larger is better; the best of several moves from one cell is shown. */
-  rank: number;
-  best: boolean;
-}
-
-const STEP_MS = 210;
-const FADE_MS = 220;
-/** Keys that come within this time spell one name. */
-const TYPING_MS = 1200;
-
 @customElement("z-board")
-export class BoardElement extends PageElement {
+export class BoardElement extends PageElement implements Touched {
   @property({ attribute: false }) view!: View;
   /** Whether the person may choose a move now. */
   @property({ type: Boolean }) active = false;
@@ -63,15 +53,12 @@ export class BoardElement extends PageElement {
   @state() private hovered: number | null = null;
   @state() private leaving: Token[] = [];
   @state() private focused: number | null = null;
-  @state() private dragged: number | null = null;
 
   private timers: ReturnType<typeof setTimeout>[] = [];
   /** Where tokens stood before the last change, to move them from there. */
   private moving = new Map<number, { from: number | null; kind: "drop" | "slide" | "appear" }>();
-  private typed = "";
-  private typedAt = 0;
-  private press: { cell: number; x: number; y: number; pointer: number } | null = null;
-  private wasDragged = false;
+  private readonly typing = new Typing();
+  private readonly pointer = new Pointer(this);
   /** The move whose steps are being shown. */
   private performing: string | null = null;
 
@@ -270,7 +257,7 @@ export class BoardElement extends PageElement {
 
   private play(move: MoveView, clickCount: number): void {
     if (this.confirm && this.pending !== move.text) {
-      this.dispatchEvent(new CustomEvent("propose", { detail: { text: move.text } }));
+      this.propose(move.text);
       return;
     }
     // Seen before the answer: the server only has to agree.
@@ -281,6 +268,11 @@ export class BoardElement extends PageElement {
     }
     this.hovered = null;
     this.dispatchEvent(new CustomEvent("choose", { detail: { text: move.text } }));
+  }
+
+  /** A move waits to be confirmed, or does no longer. */
+  private propose(text: string | null): void {
+    this.dispatchEvent(new CustomEvent("propose", { detail: { text } }));
   }
 
   /** How many steps of a move are already seen. */
@@ -316,19 +308,8 @@ export class BoardElement extends PageElement {
 
   /* Pointer and keys. */
 
-  private cellAt(event: PointerEvent | MouseEvent): number | null {
-    const target = document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest<HTMLElement>("[data-cell]");
-    if (!target || !this.contains(target)) return null;
-    return Number(target.dataset.cell);
-  }
-
   private onClick(event: MouseEvent): void {
-    if (this.wasDragged) {
-      this.wasDragged = false;
-      return;
-    }
+    if (this.pointer.endsDrag()) return;
     const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
     if (!cell) {
       if (this.clicked.length > 0) this.release();
@@ -339,180 +320,97 @@ export class BoardElement extends PageElement {
     this.choose(square);
   }
 
-  private onDown(event: PointerEvent): void {
-    if (event.button !== 0 || !this.active) return;
-    const cell = this.cellAt(event);
-    this.wasDragged = false;
-    if (cell === null || !this.tokens.some(token => token.square === cell)) return;
-    const firsts = clicks.after(this.view, []).next;
-    if (!clicks.startsOnPiece(this.view) || !firsts.includes(cell)) return;
-    this.press = { cell, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+  mayTake(cell: number): boolean {
+    return (
+      this.active &&
+      this.tokens.some(token => token.square === cell) &&
+      clicks.startsOnPiece(this.view) &&
+      clicks.after(this.view, []).next.includes(cell)
+    );
   }
 
-  private onMove(event: PointerEvent): void {
-    if (event.pointerType === "mouse") {
-      const cell = this.cellAt(event);
-      if (cell !== this.hovered) this.hover(cell);
+  take(cell: number): void {
+    this.clicked = [cell];
+    this.tokens = settle(this.tokens, this.view.pieces);
+  }
+
+  put(cell: number | null): void {
+    if (cell === null) {
+      this.release();
+      return;
     }
-    const press = this.press;
-    if (!press || press.pointer !== event.pointerId) return;
-    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
-    if (this.dragged === null) {
-      if (Math.hypot(dx, dy) < 7) return;
-      this.dragged = press.cell;
-      this.wasDragged = true;
-      (this.querySelector(".sheets") as HTMLElement).setPointerCapture(event.pointerId);
-      this.clicked = [press.cell];
-      this.tokens = settle(this.tokens, this.view.pieces);
-    }
-    const token = this.querySelector<SVGGElement>(`[data-token="${this.tokenAt(press.cell)}"] .lift`);
+    this.choose(cell);
+    // The hand has brought it there.
+    const brought = this.tokens.find(token => token.square === cell);
+    if (brought) this.moving.delete(brought.id);
+  }
+
+  lift(cell: number): [SVGGElement, number] | null {
+    const id = this.tokens.find(token => token.square === cell)?.id ?? 0;
+    const drawing = this.querySelector<SVGGElement>(`[data-token="${id}"] .lift`);
     const box = this.querySelector<SVGSVGElement>(".sheet svg")?.getBoundingClientRect();
     const [sheet] = this.sheets;
-    if (token && box && sheet) {
-      const scale = extent(sheet)[0] / box.width;
-      token.style.transform = `translate(${dx * scale}px, ${dy * scale}px)`;
-    }
+    return drawing && box && sheet ? [drawing, extent(sheet)[0] / box.width] : null;
   }
 
-  private onUp(event: PointerEvent): void {
-    const press = this.press;
-    this.press = null;
-    if (!press || this.dragged === null) return;
-    const token = this.querySelector<SVGGElement>(`[data-token="${this.tokenAt(press.cell)}"] .lift`);
-    token?.style.removeProperty("transform");
-    this.dragged = null;
-    const cell = event.type === "pointerup" ? this.cellAt(event) : null;
-    if (cell === null || cell === press.cell) this.release();
-    else this.choose(cell);
-  }
-
-  private tokenAt(square: number): number {
-    return this.tokens.find(token => token.square === square)?.id ?? 0;
-  }
-
-  private hover(cell: number | null): void {
+  hover(cell: number | null): void {
+    if (cell === this.hovered) return;
     this.hovered = cell;
+    this.aim(cell);
+  }
+
+  /** Tells where a piece would be put. */
+  private aim(cell: number | null): void {
     this.dispatchEvent(new CustomEvent("aim", { detail: { cell } }));
   }
 
   private onKey(event: KeyboardEvent): void {
     if (event.altKey || event.metaKey) return;
-    const here = this.focused ?? this.firstCell();
-    if (here === undefined) return;
     const all = this.sheets;
-    const sheet = all.findIndex(sheet => sheet.cells.some(({ cell }) => cell.square === here));
-    const at = all[sheet]?.cells.find(({ cell }) => cell.square === here);
-    const shown = all[sheet];
-    if (!at || !shown) return;
-    const go = (cell: number | undefined) => {
-      if (cell !== undefined) this.focusCell(cell);
-    };
-    const line = (test: (place: { x: number; y: number }) => boolean) => shown.cells.filter(test);
-    const nearest = (places: Sheet["cells"], far: (place: Sheet["cells"][number]) => number) =>
-      [...places].sort((a, b) => far(a) - far(b))[0]?.cell.square;
-    const beside = (dx: number, dy: number) => {
-      const ahead = line(({ x, y }) => (dx !== 0 ? (x - at.x) * dx > 0 : (y - at.y) * dy > 0));
-      // Straight ahead first; on a chequered board that is a square of the next row.
-      return nearest(ahead, ({ x, y }) =>
-        dx !== 0
-          ? Math.abs(x - at.x) + 3 * Math.abs(y - at.y)
-          : 3 * Math.abs(y - at.y) + Math.abs(x - at.x) * 1.01,
-      );
-    };
-    // Any other key ends a name that is being typed.
-    if (event.key.length > 1 || event.key === " ") this.typed = "";
-    switch (event.key) {
-      case "ArrowLeft":
-        go(beside(-1, 0));
-        break;
-      case "ArrowRight":
-        go(beside(1, 0));
-        break;
-      case "ArrowUp":
-        go(beside(0, -1));
-        break;
-      case "ArrowDown":
-        go(beside(0, 1));
-        break;
-      case "Home":
-        go(
-          nearest(event.ctrlKey ? line(() => true) : line(({ y }) => y === at.y), ({ x, y }) => x + 100 * y),
-        );
-        break;
-      case "End":
-        go(
-          nearest(event.ctrlKey ? line(() => true) : line(({ y }) => y === at.y), ({ x, y }) => -x - 100 * y),
-        );
-        break;
-      case "PageUp":
-      case "PageDown": {
-        const next = all[sheet + (event.key === "PageDown" ? 1 : -1)];
-        go(next?.cells.find(({ x, y }) => x === at.x && y === at.y)?.cell.square);
-        break;
-      }
-      case "Enter":
-      case " ":
-        this.choose(here);
-        break;
-      case "Escape":
-        if (this.pending !== null) this.dispatchEvent(new CustomEvent("propose", { detail: { text: null } }));
-        else if (this.clicked.length === 0) return;
-        this.release();
-        announce(t("board-released"));
-        break;
-      default:
-        if (
-          event.ctrlKey ||
-          event.key.length !== 1 ||
-          !this.type(event.key.toLowerCase(), event.timeStamp, at.cell.at)
-        )
-          return;
+    const here = this.focused ?? this.firstCell();
+    const place = here === undefined ? undefined : find(all, here);
+    if (!place) return;
+    const { key } = event;
+    const { cell } = place[1];
+    if (key.length > 1 || key === " ") this.typing.end();
+    if (isWalk(key)) {
+      const to = walk(key, event.ctrlKey, all, place);
+      if (to !== undefined) this.focusCell(to);
+    } else if (key === "Enter" || key === " ") {
+      this.choose(cell.square);
+    } else if (key === "Escape") {
+      if (this.pending !== null) this.propose(null);
+      else if (this.clicked.length === 0) return;
+      this.release();
+      announce(t("board-released"));
+    } else if (event.ctrlKey || key.length !== 1 || !this.type(key.toLowerCase(), event.timeStamp, cell)) {
+      return;
     }
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** A letter or digit: the name of a column or a cell. Returns whether it meant something. */
-  private type(key: string, now: number, at: readonly [number, number, number]): boolean {
+  /** A letter or digit: a column is played, a cell gets the focus. Returns whether it meant something. */
+  private type(key: string, now: number, near: Cell): boolean {
     const { board } = this.view;
-    this.typed = now - this.typedAt < TYPING_MS ? this.typed + key : key;
-    this.typedAt = now;
-    if (board.kind === "upright") {
-      // Columns have digits; letters stand for them where no column has one.
-      let column = board.columns.indexOf(key);
-      if (column < 0 && !board.columns.some(name => /[a-z]/.test(name))) column = key.charCodeAt(0) - 97;
-      const cell = board.cells.find(cell => cell.at[0] === column);
-      if (!cell) return false;
-      const landing = clicks
-        .after(this.view, [])
-        .next.find(next => clicks.isSame(this.view, next, cell.square));
-      this.focusCell(landing ?? cell.square);
-      this.choose(landing ?? cell.square);
-      return true;
+    if (board.kind !== "upright") {
+      const found = this.typing.add(key, now, board, near);
+      if (found) this.focusCell(found.square);
+      return found !== undefined;
     }
-    const exact = board.cells.find(cell => cell.name === this.typed);
-    const begins = board.cells.filter(cell => cell.name.startsWith(this.typed));
-    const found = exact ?? begins.find(cell => cell.at[1] === at[1] && cell.at[2] === at[2]) ?? begins[0];
-    if (!found) {
-      this.typed = key;
-      const again = board.cells.find(cell => cell.name.startsWith(key));
-      if (!again) return false;
-      this.focusCell(again.square);
-      return true;
-    }
-    this.focusCell(found.square);
+    const cell = columnOf(board, key);
+    if (!cell) return false;
+    const isThere = (next: number) => clicks.isSame(this.view, next, cell.square);
+    const landing = clicks.after(this.view, []).next.find(isThere) ?? cell.square;
+    this.focusCell(landing);
+    this.choose(landing);
     return true;
   }
 
   private firstCell(): number | undefined {
     const { board, last } = this.view;
     const near = last ? clicks.target(last) : undefined;
-    if (
-      near !== undefined &&
-      this.sheets.some(sheet => sheet.cells.some(({ cell }) => cell.square === near))
-    ) {
-      return near;
-    }
+    if (near !== undefined && find(this.sheets, near)) return near;
     const all = this.sheets.flatMap(sheet => sheet.cells);
     const [width, height] = board.size;
     const far = ({ cell }: Sheet["cells"][number]) =>
@@ -527,7 +425,7 @@ export class BoardElement extends PageElement {
     this.hover(null);
     void this.updateComplete.then(() => {
       this.querySelector<HTMLElement>(`.cells [data-cell="${cell}"]`)?.focus();
-      this.dispatchEvent(new CustomEvent("aim", { detail: { cell } }));
+      this.aim(cell);
     });
   }
 
@@ -538,17 +436,19 @@ export class BoardElement extends PageElement {
     return cell ? placeName(cell.spoken) : "";
   }
 
-  protected override render(): TemplateResult {
-    const { board, last, winning } = this.view;
-    const all = this.sheets;
-    const columns = board.size[2] > 1 ? "many" : "one";
+  private get seen(): Seen {
+    const { last, winning } = this.view;
     const marks = this.active ? clicks.worthMark(this.view, this.clicked) : [];
     const hinted = this.view.moves.find(move => move.text === this.hint)?.path ?? [];
     const waits = this.view.moves.find(move => move.text === this.pending);
-    const seen: Seen = {
+    return {
+      view: this.view,
+      coordinates: this.coordinates,
       marks: new Set(marks),
       won: new Set(winning),
       hinted: new Set(hinted),
+      chosen: this.clicked.at(-1),
+      lifted: this.pointer.dragged,
       last: last && this.clicked.length === 0 ? clicks.target(last) : undefined,
       origin: last && this.clicked.length === 0 ? clicks.origin(last) : undefined,
       landing: this.landing(),
@@ -558,6 +458,12 @@ export class BoardElement extends PageElement {
       colours: coloursOf(this.view.sides),
       rover: this.focused ?? this.firstCell(),
     };
+  }
+
+  protected override render(): TemplateResult {
+    const { board, winning } = this.view;
+    const { seen, sheets: all } = this;
+    const columns = board.size[2] > 1 ? "many" : "one";
     return html`<div
       class=${classMap({
         sheets: true,
@@ -571,10 +477,10 @@ export class BoardElement extends PageElement {
       })}
       ${set({ "--planes": all.length, "--sheet-ratio": all[0] ? extent(all[0])[0] / extent(all[0])[1] : 1 })}
       @click=${this.onClick}
-      @pointerdown=${this.onDown}
-      @pointermove=${this.onMove}
-      @pointerup=${this.onUp}
-      @pointercancel=${this.onUp}
+      @pointerdown=${(event: PointerEvent) => this.pointer.down(event)}
+      @pointermove=${(event: PointerEvent) => this.pointer.move(event)}
+      @pointerup=${(event: PointerEvent) => this.pointer.up(event)}
+      @pointercancel=${(event: PointerEvent) => this.pointer.up(event)}
       @pointerleave=${() => this.hover(null)}
       @keydown=${this.onKey}
       @focusout=${() => this.requestUpdate()}
@@ -622,198 +528,27 @@ export class BoardElement extends PageElement {
       places.has(square) ? [places.get(square) as [number, number]] : [],
     );
     const isFlatWin = won.length === seen.won.size;
+    const label = [this.label, title].filter(Boolean).join(", ");
     return html`<div class="sheet" data-sheet=${sheet.key} ${set({ "--at": at, "aspect-ratio": `${width} / ${height}` })}>
       ${title === null ? nothing : html`<p class="sheet-title">${title}</p>`}
       <svg viewBox="${-left} ${-top} ${width} ${height}" aria-hidden="true" focusable="false">
         ${behind(kind, sheet)} ${names(sheet, this.coordinates && kind !== "chequered")}
-        ${this.squareMarks(sheet, seen)} ${this.ghost(sheet, places, seen)}
+        ${underMarks(sheet, seen)} ${ghost(sheet, places, seen)}
         <g class="tokens">
           ${repeat(
             [...shown, ...this.leaving.filter(token => places.has(token.square))],
             token => token.id,
-            token => this.token(token, places.get(token.square) as [number, number], seen),
+            one => token(one, places.get(one.square) as [number, number], seen),
           )}
         </g>
-        ${before(kind, sheet)} ${this.overMarks(sheet, seen)}
-        ${isFlatWin ? strokes(won).map(line => this.stroke(line)) : nothing}
+        ${before(kind, sheet)} ${overMarks(sheet, seen)}
+        ${isFlatWin ? strokes(won).map(stroke) : nothing}
       </svg>
-      ${this.overlay(sheet, title, seen, [width, height])}
-    </div>`;
-  }
-
-  private stroke(line: readonly [number, number][]): TemplateResult {
-    const points = line.map(([x, y]) => centre(x, y).join(",")).join(" ");
-    return svg`<polyline class="won-line-edge" points=${points}/><polyline class="won-line" points=${points}/>` as TemplateResult;
-  }
-
-  private token(token: Token, place: [number, number], seen: Seen): TemplateResult {
-    const [x, y] = centre(...place);
-    const id = seen.colours[indexOf(token.side)];
-    return svg`<g data-token=${token.id} transform="translate(${x} ${y})"
-      class=${classMap({
-        token: true,
-        won: seen.won.has(token.square),
-        chosen: this.clicked.length > 0 && this.isChosen(token.square),
-        lifted: this.dragged === token.square,
-        can: seen.marks.has(token.square),
-      })}><g class="lift"><g class="fall">${piece(token.kind, token.side, id, this.view.board.kind)}</g></g></g>` as TemplateResult;
-  }
-
-  /** A piece that was chosen stands where the clicks have brought it. */
-  private isChosen(square: number): boolean {
-    return this.clicked.at(-1) === square;
-  }
-
-  /** Marks on the ground: where the last move began, what can be chosen. */
-  private squareMarks(sheet: Sheet, seen: Seen): TemplateResult | typeof nothing {
-    const marks = sheet.cells.flatMap(({ cell, x, y }) => {
-      const [cx, cy] = centre(x, y);
-      const isTaken = seen.pieces.has(cell.square);
-      const found: unknown[] = [];
-      if (this.view.board.kind === "chequered" && this.coordinates) {
-        found.push(svg`<text class="number" x=${cx - 4.6} y=${cy - 2.9}>${cell.name}</text>`);
-      }
-      if (cell.square === seen.origin) found.push(svg`<circle class="origin" cx=${cx} cy=${cy} r="1.300"/>`);
-      if (seen.marks.has(cell.square) && !isTaken) {
-        found.push(
-          svg`<circle class="may" cx=${cx} cy=${cy} r=${this.view.board.kind === "points" ? 2.7 : 2}/>`,
-        );
-      }
-      if (seen.hinted.has(cell.square) && !isTaken) {
-        found.push(svg`<circle class="hinted" cx=${cx} cy=${cy} r="3.900"/>`);
-      }
-      return found;
-    });
-    return marks.length > 0 ? (svg`<g class="marks">${marks}</g>` as TemplateResult) : nothing;
-  }
-
-  /** The piece in the hand: over its column, and faint where it would land. */
-  private ghost(
-    sheet: Sheet,
-    places: Map<number, [number, number]>,
-    seen: Seen,
-  ): TemplateResult | typeof nothing {
-    const { board, to_move } = this.view;
-    const id = seen.colours[indexOf(to_move)];
-    const kind = this.view.moves[0]?.steps.flat().find(effect => effect.do === "place");
-    const cell = seen.waits ?? seen.landing;
-    const place = cell === undefined ? undefined : places.get(cell);
-    if (kind?.do !== "place" || !place) return nothing;
-    const [x, y] = centre(...place);
-    const drawn = piece(kind.piece.kind, to_move, id, board.kind);
-    const faint = svg`<g class=${seen.waits === undefined ? "ghost" : "ghost waits"} transform="translate(${x} ${y})">${drawn}</g>`;
-    const above = board.kind === "upright" ? -5.2 : -3.2;
-    const held =
-      board.kind === "upright" || (board.kind === "posts" && sheet.margin[1] >= 7)
-        ? svg`<g class="hand" transform="translate(${x} ${above}) scale(${board.kind === "upright" ? 1 : 0.8})">${drawn}</g>`
-        : nothing;
-    return svg`${faint}${held}` as TemplateResult;
-  }
-
-  /** Marks over the pieces: the last move, a hint, scores. */
-  private overMarks(sheet: Sheet, seen: Seen): TemplateResult | typeof nothing {
-    const marks = sheet.cells.flatMap(({ cell, x, y }) => {
-      const [cx, cy] = centre(x, y);
-      const found: unknown[] = [];
-      if (cell.square === seen.last && seen.pieces.has(cell.square)) {
-        // Signs are open in the middle: their dot stands in the corner.
-        const isOpen = this.view.board.kind === "grid";
-        const off = isOpen ? 3.9 : 0;
-        found.push(
-          svg`<circle class=${isOpen ? "last corner" : "last"} cx=${cx + off} cy=${cy - off} r=${isOpen ? 0.6 : 0.8}/>`,
-        );
-      }
-      if (seen.hinted.has(cell.square) && seen.pieces.has(cell.square)) {
-        found.push(svg`<circle class="hinted" cx=${cx} cy=${cy} r="4.300"/>`);
-      }
-      const pill = seen.pills.get(cell.square);
-      if (pill) {
-        const high =
-          this.view.board.kind === "upright" ? -4.4 : cy + (seen.pieces.has(cell.square) ? 3.2 : 0);
-        const half = Math.max(2.6, 0.9 + pill.text.length * 0.95);
-        found.push(svg`<g class="pill ${pill.tone} ${pill.best ? "best" : ""}" transform="translate(${cx} ${high})">
-          <rect x=${-half} y="-1.900" width=${2 * half} height="3.800" rx="1.900"/><text y="1.050">${pill.text}</text></g>`);
-      }
-      return found;
-    });
-    return marks.length > 0 ? (svg`<g class="over-marks">${marks}</g>` as TemplateResult) : nothing;
-  }
-
-  /** The cells that have focus and names. */
-  private overlay(
-    sheet: Sheet,
-    title: string | null,
-    seen: Seen,
-    [width, height]: [number, number],
-  ): TemplateResult {
-    const [left, top, right, bottom] = sheet.margin;
-    const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
-    // The room above an upright board belongs to its columns, too.
-    const hangs = this.view.board.kind === "upright" ? top / UNIT : 0;
-    const rows = Array.from({ length: sheet.height }, (_, y) =>
-      sheet.cells.filter(place => place.y === y).sort((a, b) => a.x - b.x),
-    );
-    const label = [this.label, title].filter(Boolean).join(", ");
-    return html`<div
-      class="cells"
-      role="grid"
-      aria-label=${label}
-      aria-rowcount=${sheet.height}
-      aria-colcount=${sheet.width}
-      ${set({
-        left: percent(left, width),
-        right: percent(right, width),
-        top: percent(top, height),
-        bottom: percent(bottom, height),
-        "--columns": sheet.width,
-        "--rows": sheet.height,
-        "--hangs": hangs,
+      ${cells(sheet, label, seen, square => {
+        this.focused = square;
+        this.requestUpdate();
       })}
-    >
-      ${rows.map(
-        (row, y) => html`<div role="row" aria-rowindex=${y + 1}>
-          ${row.map(({ cell, x }) => {
-            const label = this.cellLabel(cell.square, placeName(cell.spoken), seen);
-            return html`<div
-              role="gridcell"
-              class=${classMap({
-                cell: true,
-                top: y === 0 && hangs > 0,
-                hold: seen.marks.has(cell.square) && seen.pieces.has(cell.square),
-              })}
-              data-cell=${cell.square}
-              data-name=${cell.name}
-              aria-colindex=${x + 1}
-              aria-selected=${this.isChosen(cell.square) ? "true" : nothing}
-              tabindex=${cell.square === seen.rover ? 0 : -1}
-              aria-label=${label}
-              ${set({ "grid-column": x + 1, "grid-row": y + 1 })}
-              @focus=${() => this.onFocus(cell.square)}
-            ></div>`;
-          })}
-        </div>`,
-      )}
     </div>`;
-  }
-
-  private onFocus(square: number): void {
-    this.focused = square;
-    this.requestUpdate();
-  }
-
-  private cellLabel(square: number, place: string, seen: Seen): string {
-    const token = seen.pieces.get(square);
-    const parts = [place];
-    if (token) parts.push(t(`piece-${token.kind}-${seen.colours[indexOf(token.side)]}`));
-    else parts.push(t("cell-empty"));
-    if (square === seen.last) parts.push(t("cell-last"));
-    if (seen.won.has(square)) parts.push(t("cell-winning"));
-    if (this.isChosen(square)) parts.push(t("cell-chosen"));
-    else if (seen.marks.has(square)) parts.push(t("cell-possible"));
-    if (seen.hinted.has(square)) parts.push(t("cell-hint"));
-    const pill = seen.pills.get(square);
-    if (pill) parts.push(pill.spoken);
-    return parts.join(", ");
   }
 
   protected override updated(): void {
@@ -822,87 +557,25 @@ export class BoardElement extends PageElement {
     this.moving.clear();
     if (!mayMove()) return;
     for (const [id, { from, kind }] of moves) this.animateToken(id, from, kind);
-    for (const element of this.querySelectorAll<SVGGElement>("[data-token]")) {
-      if (this.leaving.some(token => token.id === Number(element.dataset.token))) {
-        element.animate([{ opacity: 1 }, { opacity: 0 }], {
-          duration: FADE_MS,
-          delay: STEP_MS * 0.6,
-          fill: "both",
-          easing: "ease-in",
-        });
-      }
+    for (const { id } of this.leaving) {
+      const drawing = this.querySelector(`[data-token="${id}"]`);
+      if (drawing) fade(drawing);
     }
   }
 
   private animateToken(id: number, from: number | null, kind: "drop" | "slide" | "appear"): void {
-    const element = this.querySelector<SVGGElement>(`[data-token="${id}"] .fall`);
+    const drawing = this.querySelector(`[data-token="${id}"] .fall`);
     const token = this.tokens.find(token => token.id === id);
-    if (!element || !token) return;
-    const place = (square: number) => {
-      for (const sheet of this.sheets) {
-        const found = sheet.cells.find(({ cell }) => cell.square === square);
-        if (found) return { sheet, ...found };
-      }
-      return undefined;
-    };
-    const to = place(token.square);
-    if (!to) return;
+    const to = token && find(this.sheets, token.square);
+    if (!drawing || !to) return;
+    const [sheet, { x, y }] = to;
     if (kind === "drop") {
-      const fall = to.y * UNIT + (this.view.board.kind === "upright" ? 10.2 : 8);
-      const rows = fall / UNIT;
-      // Time goes with the root of the height; one small bounce.
-      const time = Math.min(430, 130 * Math.sqrt(rows) + 60);
-      const bounce = Math.min(1.6, 0.22 * rows);
-      element.animate(
-        [
-          { transform: `translateY(${-fall}px)`, easing: "cubic-bezier(.45,0,1,.75)" },
-          { transform: "translateY(0)", offset: 0.7, easing: "cubic-bezier(0,.4,.6,1)" },
-          { transform: `translateY(${-bounce}px)`, offset: 0.84, easing: "cubic-bezier(.4,0,1,.6)" },
-          { transform: "translateY(0)" },
-        ],
-        { duration: time },
-      );
+      fall(drawing, y + (this.view.board.kind === "upright" ? 1.02 : 0.8), UNIT);
     } else if (kind === "slide" && from !== null) {
-      const start = place(from);
-      if (!start || start.sheet !== to.sheet) return;
-      const [dx, dy] = [(start.x - to.x) * UNIT, (start.y - to.y) * UNIT];
-      element.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], {
-        duration: STEP_MS,
-        easing: "cubic-bezier(.3,.1,.25,1)",
-      });
-    } else {
-      element.animate(
-        [
-          { transform: "scale(.6)", opacity: 0.3 },
-          { transform: "scale(1)", opacity: 1 },
-        ],
-        {
-          duration: 130,
-          easing: "ease-out",
-        },
-      );
-    }
+      const start = find(this.sheets, from);
+      if (start?.[0].key === sheet.key) slide(drawing, [(start[1].x - x) * UNIT, (start[1].y - y) * UNIT]);
+    } else appear(drawing);
   }
-
-  /** What the board says of itself: whose turn, and what is chosen. */
-  get status(): string {
-    return sideName(this.view, this.view.to_move);
-  }
-}
-
-/** What is to be seen beside the pieces. */
-interface Seen {
-  marks: Set<number>;
-  won: Set<number>;
-  hinted: Set<number>;
-  last: number | undefined;
-  origin: number | undefined;
-  landing: number | undefined;
-  waits: number | undefined;
-  pills: Map<number, Pill>;
-  pieces: Map<number, Token>;
-  colours: [string, string];
-  rover: number | undefined;
 }
 
 declare global {

@@ -1,7 +1,7 @@
 /** What the server thinks of a position: values of every move where the game is solved, else what a search finds. */
 
 import * as api from "../api.ts";
-import type { Pill } from "../board/board.ts";
+import type { Pill } from "../board/seen.ts";
 import { t } from "../i18n/text.ts";
 import type { Score, Shown, Side, Thought, Values } from "../protocol.ts";
 

@@ -1,0 +1,39 @@
+/** What is to be seen on a board at one moment, beside its pieces. */
+
+import type { View } from "../protocol.ts";
+import type { Token } from "./tokens.ts";
+
+/** What a move is worth, to be written over it. */
+export interface Pill {
+  text: string;
+  tone: "win" | "draw" | "loss" | "plain";
+  spoken: string;
+  /** Larger is better; the best of several moves from one cell is shown. */
+  rank: number;
+  best: boolean;
+}
+
+export interface Seen {
+  view: View;
+  coordinates: boolean;
+  /** Cells that can be chosen, where that is worth a mark. */
+  marks: Set<number>;
+  won: Set<number>;
+  hinted: Set<number>;
+  /** The cell that was clicked last. */
+  chosen: number | undefined;
+  /** The cell whose piece is in the hand. */
+  lifted: number | null;
+  /** Where the last move led, and where it began. */
+  last: number | undefined;
+  origin: number | undefined;
+  /** Where a piece would come to lie. */
+  landing: number | undefined;
+  /** Where the move leads that waits. */
+  waits: number | undefined;
+  pills: Map<number, Pill>;
+  pieces: Map<number, Token>;
+  colours: [string, string];
+  /** The cell that Tab goes to. */
+  rover: number | undefined;
+}
