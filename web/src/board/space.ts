@@ -6,44 +6,27 @@
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import {
-  BufferGeometry,
-  CanvasTexture,
-  CatmullRomCurve3,
   Color,
-  CylinderGeometry,
   DirectionalLight,
-  Float32BufferAttribute,
   Group,
   HemisphereLight,
-  InstancedMesh,
-  LineBasicMaterial,
-  LineSegments,
-  Matrix4,
   Mesh,
-  MeshBasicMaterial,
-  MeshPhysicalMaterial,
   MeshStandardMaterial,
   PerspectiveCamera,
-  PlaneGeometry,
   Raycaster,
   Scene,
-  SphereGeometry,
-  Sprite,
-  SpriteMaterial,
   SRGBColorSpace,
-  TorusGeometry,
-  TubeGeometry,
   Vector2,
-  Vector3,
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import { coloursOf } from "../i18n/text.ts";
 import { PageElement } from "../parts/element.ts";
-import { type Cell, indexOf, type Piece, type View } from "../protocol.ts";
+import { indexOf, type View } from "../protocol.ts";
 import { mayMove } from "../settings.ts";
+import { ball, build, empty, isCube, middle, tallOf } from "./bodies.ts";
 import * as clicks from "./clicks.ts";
+import { mark } from "./signs.ts";
 
 /** Whether this browser can draw so. */
 export function hasWebGl(): boolean {
@@ -54,9 +37,6 @@ export function hasWebGl(): boolean {
   }
 }
 
-const BALL = 0.42;
-/** How far levels of glass stand apart, in cells. */
-const LEVEL = 1.35;
 const DROP_MS = 430;
 
 /** A ball that falls. */
@@ -148,9 +128,7 @@ export class SpaceElement extends PageElement {
     this.watch?.disconnect();
     this.theme?.removeEventListener("change", this.themed);
     this.controls?.dispose();
-    this.empty(this.board);
-    this.empty(this.balls);
-    this.empty(this.marks);
+    for (const group of [this.board, this.balls, this.marks]) empty(group);
     this.renderer?.dispose();
     if (this.renderer?.getContext().isContextLost() === false) this.renderer.forceContextLoss();
     this.renderer = null;
@@ -173,32 +151,14 @@ export class SpaceElement extends PageElement {
 
   /* Where things are. */
 
-  private get isCube(): boolean {
-    return this.view.board.kind === "cube";
-  }
-
-  /** The middle of a cell: columns along x, rows up, depths away from who looks. */
-  private at(cell: readonly [number, number, number]): Vector3 {
-    const [width, , depth] = this.view.board.size;
-    const up = this.isCube ? LEVEL : 2 * BALL;
-    return new Vector3(
-      cell[0] - (width - 1) / 2,
-      BALL + cell[1] * up + (this.isCube ? 0.12 : 0),
-      (depth - 1) / 2 - cell[2],
-    );
-  }
-
-  private cell(square: number): Cell | undefined {
-    return this.view.board.cells.find(cell => cell.square === square);
-  }
-
   /** Puts the camera where the whole board is seen. */
   private place(): void {
-    const [width, height, depth] = this.view.board.size;
-    const tall = height * (this.isCube ? LEVEL : 2 * BALL);
-    const reach = Math.hypot(width, depth, tall) * (this.isCube ? 1.08 : 1);
+    const { board } = this.view;
+    const [width, , depth] = board.size;
+    const tall = tallOf(board);
+    const reach = Math.hypot(width, depth, tall) * (isCube(board) ? 1.08 : 1);
     this.camera.position.set(reach * 0.53, reach * 0.87, reach * 1.33);
-    this.controls?.target.set(0, tall * (this.isCube ? 0.36 : 0.38), 0);
+    this.controls?.target.set(0, tall * (isCube(board) ? 0.36 : 0.38), 0);
     if (this.controls) {
       this.controls.minDistance = reach * 0.9;
       this.controls.maxDistance = reach * 3;
@@ -224,182 +184,46 @@ export class SpaceElement extends PageElement {
 
   /* What is there. */
 
-  private colour(name: string): Color {
+  private readonly colour = (name: string): Color => {
     // The token may differ between light and dark: the browser says which holds.
     this.style.setProperty("color", `var(--${name})`);
     const text = getComputedStyle(this).color;
     this.style.removeProperty("color");
     return new Color().setStyle(text.startsWith("rgb") ? text : "#888888", SRGBColorSpace);
-  }
+  };
 
-  private empty(group: Group): void {
-    group.traverse(object => {
-      if (object instanceof Mesh || object instanceof LineSegments) {
-        object.geometry.dispose();
-        for (const material of [object.material].flat()) material.dispose();
-      } else if (object instanceof Sprite) {
-        object.material.map?.dispose();
-        object.material.dispose();
-      }
-    });
-    group.clear();
-  }
-
-  /** The base, the posts or levels, and the bodies that a pointer hits. */
   private build(): void {
-    const { board } = this.view;
-    const [width, height, depth] = board.size;
-    this.empty(this.board);
-    this.empty(this.balls);
+    empty(this.board);
+    empty(this.balls);
     this.shown.clear();
     this.falls = [];
-    this.targets = [];
-    const base = new Mesh(
-      new RoundedBoxGeometry(width + 0.7, 0.4, depth + 0.7, 4, 0.14),
-      new MeshStandardMaterial({ color: this.colour("base"), roughness: 0.75 }),
-    );
-    base.position.y = -0.2;
-    this.board.add(base);
-    const unseen = new MeshBasicMaterial({ visible: false });
-    if (this.isCube) {
-      const glass = new MeshPhysicalMaterial({
-        color: this.colour("glass-line"),
-        transparent: true,
-        opacity: 0.28,
-        roughness: 0.2,
-        depthWrite: false,
-      });
-      for (let row = 0; row < height; row++) {
-        const plate = new Mesh(new RoundedBoxGeometry(width + 0.3, 0.06, depth + 0.3, 2, 0.03), glass);
-        plate.position.y = row * LEVEL + 0.06;
-        plate.renderOrder = row;
-        this.board.add(plate);
-      }
-      const dots = new InstancedMesh(
-        new CylinderGeometry(0.16, 0.16, 0.02, 20),
-        new MeshStandardMaterial({ color: this.colour("glass-line"), roughness: 0.6 }),
-        board.cells.length,
-      );
-      board.cells.forEach((cell, index) => {
-        const at = this.at(cell.at);
-        dots.setMatrixAt(index, new Matrix4().makeTranslation(at.x, at.y - BALL + 0.01, at.z));
-        const hit = new Mesh(new SphereGeometry(0.48, 8, 6), unseen);
-        hit.position.copy(at);
-        hit.userData.square = cell.square;
-        this.targets.push(hit);
-        this.board.add(hit);
-      });
-      this.board.add(dots);
-    } else {
-      const tall = height * 2 * BALL + 0.2;
-      const posts = new InstancedMesh(
-        new CylinderGeometry(0.075, 0.075, tall, 14),
-        new MeshStandardMaterial({
-          color: this.colour("post"),
-          roughness: 0.5,
-          transparent: true,
-          opacity: 0.62,
-        }),
-        width * depth,
-      );
-      const floor = board.cells.filter(cell => cell.at[1] === 0);
-      floor.forEach((cell, index) => {
-        const at = this.at(cell.at);
-        posts.setMatrixAt(index, new Matrix4().makeTranslation(at.x, tall / 2, at.z));
-        const hit = new Mesh(new CylinderGeometry(0.47, 0.47, tall + 0.4, 10), unseen);
-        hit.position.set(at.x, tall / 2 + 0.1, at.z);
-        hit.userData.square = cell.square;
-        this.targets.push(hit);
-        this.board.add(hit);
-      });
-      this.board.add(posts);
-    }
-    this.names(width, depth);
+    this.targets = build(this.board, this.view.board, this.colour);
     this.sync(undefined);
-  }
-
-  /** The names of columns and depths, lying along the edges of the base. */
-  private names(width: number, depth: number): void {
-    const { columns, planes } = this.view.board;
-    const write = (text: string, x: number, z: number) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = canvas.height = 96;
-      const pen = canvas.getContext("2d");
-      if (!pen) return;
-      pen.font = "600 62px system-ui, sans-serif";
-      pen.textAlign = "center";
-      pen.textBaseline = "middle";
-      pen.fillStyle = `#${this.colour("name").getHexString(SRGBColorSpace)}`;
-      pen.fillText(text, 48, 50);
-      const texture = new CanvasTexture(canvas);
-      texture.colorSpace = SRGBColorSpace;
-      const sprite = new Sprite(new SpriteMaterial({ map: texture, transparent: true, depthWrite: false }));
-      sprite.scale.set(0.62, 0.62, 1);
-      sprite.position.set(x, -0.1, z);
-      this.board.add(sprite);
-    };
-    columns.forEach((name, at) => {
-      write(name, at - (width - 1) / 2, depth / 2 + 0.8);
-    });
-    planes.forEach((name, at) => {
-      write(name, width / 2 + 0.8, (depth - 1) / 2 - at);
-    });
-  }
-
-  /** A ball: a ring for the first side, a cross for the second, on all sides. */
-  private ball(piece: Piece, ghost = false): Group {
-    const id = coloursOf(this.view.sides)[indexOf(piece.side)];
-    const group = new Group();
-    const look = { roughness: 0.38, transparent: ghost, opacity: ghost ? 0.35 : 1 };
-    group.add(
-      new Mesh(
-        new SphereGeometry(BALL, 40, 28),
-        new MeshStandardMaterial({ color: this.colour(id), ...look }),
-      ),
-    );
-    const mark = new MeshStandardMaterial({ color: this.colour(`${id}-mark`), ...look, roughness: 0.6 });
-    if (piece.side === "first") {
-      // A ring round the middle and one on top, so that one of them is seen from everywhere.
-      const belt = new Mesh(new TorusGeometry(BALL * 0.985, 0.028, 10, 56), mark);
-      belt.rotation.x = Math.PI / 2;
-      const crown = new Mesh(new TorusGeometry(BALL * 0.56, 0.028, 10, 44), mark);
-      crown.rotation.x = Math.PI / 2;
-      crown.position.y = BALL * 0.83;
-      group.add(belt, crown);
-    } else {
-      for (const turn of [0, Math.PI / 2]) {
-        const hoop = new Mesh(new TorusGeometry(BALL * 0.985, 0.028, 10, 56), mark);
-        hoop.rotation.y = turn + Math.PI / 4;
-        group.add(hoop);
-      }
-    }
-    return group;
   }
 
   /** Brings the balls to what the view says; a new one falls. */
   private sync(before: View | undefined): void {
-    const { view } = this;
-    const wanted = new Map(view.pieces.map(piece => [piece.square, piece]));
-    for (const [square, ball] of this.shown) {
+    const { board, pieces, ply, sides } = this.view;
+    const wanted = new Map(pieces.map(piece => [piece.square, piece]));
+    for (const [square, old] of this.shown) {
       const piece = wanted.get(square);
-      if (piece && ball.userData.side === piece.side) continue;
-      this.empty(ball);
-      this.balls.remove(ball);
+      if (piece && old.userData.side === piece.side) continue;
+      empty(old);
+      this.balls.remove(old);
       this.shown.delete(square);
     }
-    const isNext = before !== undefined && view.ply === before.ply + 1;
-    for (const piece of view.pieces) {
-      if (this.shown.has(piece.square)) continue;
-      const cell = this.cell(piece.square);
-      if (!cell) continue;
-      const ball = this.ball(piece);
-      ball.userData.side = piece.side;
-      ball.position.copy(this.at(cell.at));
-      this.balls.add(ball);
-      this.shown.set(piece.square, ball);
-      if (isNext && !this.isCube && mayMove()) {
-        const top = this.at([cell.at[0], view.board.size[1], cell.at[2]]).y + 0.8;
-        this.falls.push({ ball, from: top, to: ball.position.y, began: performance.now() });
+    const isNext = before !== undefined && ply === before.ply + 1;
+    for (const { square, side } of pieces) {
+      const cell = board.cells.find(cell => cell.square === square);
+      if (!cell || this.shown.has(square)) continue;
+      const made = ball(side, coloursOf(sides)[indexOf(side)], this.colour);
+      made.userData.side = side;
+      made.position.copy(middle(board, cell.at));
+      this.balls.add(made);
+      this.shown.set(square, made);
+      if (isNext && !isCube(board) && mayMove()) {
+        const top = middle(board, [cell.at[0], board.size[1], cell.at[2]]).y + 0.8;
+        this.falls.push({ ball: made, from: top, to: made.position.y, began: performance.now() });
       }
     }
     this.glow();
@@ -422,123 +246,11 @@ export class SpaceElement extends PageElement {
     }
   }
 
-  /** Marks: the last move, where a ball would land, what is hinted, the winning line, the cut. */
   private mark(): void {
-    this.empty(this.marks);
-    const { view } = this;
-    const ring = (square: number, name: string, radius: number, thick: number) => {
-      const cell = this.cell(square);
-      if (!cell) return;
-      const torus = new Mesh(
-        new TorusGeometry(radius, thick, 10, 48),
-        new MeshBasicMaterial({ color: this.colour(name) }),
-      );
-      torus.rotation.x = Math.PI / 2;
-      torus.position.copy(this.at(cell.at));
-      this.marks.add(torus);
-    };
-    const last = view.last ? clicks.target(view.last) : undefined;
-    if (last !== undefined && view.winning.length === 0) {
-      const cell = this.cell(last);
-      if (cell) {
-        const dot = new Mesh(
-          new SphereGeometry(0.1, 16, 12),
-          new MeshBasicMaterial({ color: this.colour("ground"), depthTest: false }),
-        );
-        dot.renderOrder = 20;
-        dot.position.copy(this.at(cell.at));
-        this.marks.add(dot);
-      }
-    }
-    const aim = this.hovered ?? this.aim;
-    if (this.active && aim !== null) {
-      const done = clicks.click(view, [], aim);
-      if (done.do === "play") {
-        const square = clicks.target(done.move);
-        const cell = square === undefined ? undefined : this.cell(square);
-        if (cell && square !== undefined) {
-          const ghost = this.ball({ square, side: view.to_move, kind: "stone" }, true);
-          ghost.position.copy(this.at(cell.at));
-          this.marks.add(ghost);
-          if (!this.isCube) {
-            const held = this.ball({ square, side: view.to_move, kind: "stone" });
-            held.position.copy(this.at([cell.at[0], view.board.size[1], cell.at[2]]));
-            held.position.y += 0.35;
-            held.scale.setScalar(0.8);
-            this.marks.add(held);
-          }
-        }
-      }
-    }
-    const hinted = this.hint === null ? undefined : view.moves.find(move => move.text === this.hint);
-    const hintedAt = hinted ? clicks.target(hinted) : undefined;
-    if (hintedAt !== undefined) ring(hintedAt, "accent", BALL * 1.08, 0.05);
-    this.line();
-    this.cut();
-  }
-
-  private line(): void {
-    const points = this.view.winning
-      .map(square => this.cell(square))
-      .filter(cell => cell !== undefined)
-      .map(cell => this.at(cell.at));
-    if (points.length < 2) return;
-    // The farthest pair is the line's ends; several lines share balls, and the balls glow anyway.
-    let ends: [Vector3, Vector3] | null = null;
-    for (const a of points) {
-      for (const b of points) {
-        if (!ends || a.distanceTo(b) > ends[0].distanceTo(ends[1])) ends = [a, b];
-      }
-    }
-    if (!ends) return;
-    const along = ends[1].clone().sub(ends[0]).normalize();
-    const off = points.some(point => {
-      const away = point.clone().sub((ends as [Vector3, Vector3])[0]);
-      return away.sub(along.clone().multiplyScalar(away.dot(along))).length() > 0.05;
-    });
-    if (off) return;
-    const path = new CatmullRomCurve3(ends);
-    const tube = new Mesh(
-      new TubeGeometry(path, 8, 0.06, 10),
-      new MeshBasicMaterial({
-        color: this.colour("ink"),
-        depthTest: false,
-        transparent: true,
-        opacity: 0.85,
-      }),
-    );
-    tube.renderOrder = 30;
-    this.marks.add(tube);
-  }
-
-  /** The column that the flat view cuts. */
-  private cut(): void {
-    if (this.column === null) return;
-    const [width, height, depth] = this.view.board.size;
-    const tall = height * (this.isCube ? LEVEL : 2 * BALL) + 0.2;
-    const x = this.column - (width - 1) / 2;
-    const pane = new Mesh(
-      new PlaneGeometry(depth + 0.6, tall),
-      new MeshBasicMaterial({
-        color: this.colour("accent"),
-        transparent: true,
-        opacity: 0.14,
-        side: 2,
-        depthWrite: false,
-      }),
-    );
-    pane.rotation.y = Math.PI / 2;
-    pane.position.set(x, tall / 2, 0);
-    const edge = new BufferGeometry();
-    const [a, b] = [-(depth + 0.6) / 2, (depth + 0.6) / 2];
-    edge.setAttribute(
-      "position",
-      new Float32BufferAttribute(
-        [x, 0, a, x, tall, a, x, tall, a, x, tall, b, x, tall, b, x, 0, b, x, 0, b, x, 0, a],
-        3,
-      ),
-    );
-    this.marks.add(pane, new LineSegments(edge, new LineBasicMaterial({ color: this.colour("accent") })));
+    empty(this.marks);
+    const { view, hint, column } = this;
+    const aim = this.active ? (this.hovered ?? this.aim) : null;
+    mark(this.marks, { view, aim, hint, column }, this.colour);
   }
 
   /* The pointer. */
