@@ -71,6 +71,10 @@ export class LocalSession extends Session {
     this.thought = null;
   }
 
+  override get mayAdvise(): boolean {
+    return true;
+  }
+
   override get ending(): Ending | null {
     return this.declared ?? this.shown?.ending ?? null;
   }
@@ -300,15 +304,14 @@ export class LocalSession extends Session {
     this.told("over");
   }
 
-  /** Stops the computers, or lets them go on. */
-  pause(on: boolean): void {
+  override pause(on: boolean): void {
     this.isPaused = on;
     if (on) this.halt();
     else this.think();
     this.changed();
   }
 
-  setPace(ms: number): void {
+  override setPace(ms: number): void {
     this.paceMs = ms;
     this.changed();
   }

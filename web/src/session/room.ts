@@ -88,8 +88,16 @@ export class RoomSession extends Session implements RoomFollower {
     }
   }
 
-  /** What the clocks show now. */
-  clocks(): ClocksMs | null {
+  override get mayAdvise(): boolean {
+    const { opponent } = this.state ?? {};
+    return this.stage === "ended" || opponent === "computer" || opponent === "watch";
+  }
+
+  override get clock(): string {
+    return this.state?.clock ?? "none";
+  }
+
+  override clocks(): ClocksMs | null {
     const { state } = this;
     if (!state?.clocks_ms) return null;
     const clocks: ClocksMs = [...state.clocks_ms];
@@ -184,11 +192,11 @@ export class RoomSession extends Session implements RoomFollower {
     this.act({ do: "say", saying });
   }
 
-  pause(on: boolean): void {
+  override pause(on: boolean): void {
     this.act({ do: "pause", on });
   }
 
-  setPace(ms: number): void {
+  override setPace(ms: number): void {
     this.act({ do: "pace", pace_ms: ms });
   }
 

@@ -2,7 +2,7 @@
 
 import type { Refusal } from "../api.ts";
 import * as api from "../api.ts";
-import type { Ending, Offer, Saying, Shown, Side, Stage, Thought, View } from "../protocol.ts";
+import type { ClocksMs, Ending, Offer, Saying, Shown, Side, Stage, Thought, View } from "../protocol.ts";
 
 /** Who sits at a side. */
 export interface Seat {
@@ -75,6 +75,16 @@ export abstract class Session extends EventTarget {
     return !this.seats.some(seat => seat.isYours);
   }
 
+  /** The kind of clock. */
+  get clock(): string {
+    return "none";
+  }
+
+  /** What both clocks show now, where there are some. */
+  clocks(): ClocksMs | null {
+    return null;
+  }
+
   /** How the game stands: told by the view, or by whoever keeps the game. */
   get ending(): Ending | null {
     return this.shown?.ending ?? null;
@@ -87,6 +97,12 @@ export abstract class Session extends EventTarget {
   abstract play(move: string): void;
   abstract takeBack(): void;
   abstract resign(): void;
+  /** Stops computers that play each other, or lets them go on. */
+  abstract pause(on: boolean): void;
+  /** How long each of their moves stands at least. */
+  abstract setPace(ms: number): void;
+  /** Whether the server may be asked what moves are worth: not while people play in earnest. */
+  abstract get mayAdvise(): boolean;
 
   /** The side that this page plays, where it plays one alone. */
   get yours(): Side | null {

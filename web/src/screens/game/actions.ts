@@ -1,0 +1,67 @@
+/** The buttons beside the board: what can be done now. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../i18n/text.ts";
+import { type Icon, icon } from "../../parts/icon.ts";
+import { LocalSession } from "../../session/local.ts";
+import { RoomSession } from "../../session/room.ts";
+import type { Session } from "../../session/session.ts";
+import { settings } from "../../settings.ts";
+import { saves } from "./saves.ts";
+
+/** What the screen lends to the buttons. */
+export interface Hands {
+  /** Whether the present position is looked at. */
+  isPresent: boolean;
+  isFlipped: boolean;
+  isCopied: boolean;
+  hint(): void;
+  scores(): void;
+  flip(): void;
+  /** Asks whether the game is to be given up. */
+  giveUp(): void;
+  restart(): void;
+  copy(): void;
+  tell(text: string): void;
+}
+
+const button = (sign: Icon, text: string, act: () => void, isOff = false) =>
+  html`<button type="button" ?disabled=${isOff} @click=${act}>${icon(sign)}${text}</button>`;
+
+const toggle = (sign: Icon, text: string, isOn: boolean, act: () => void) =>
+  html`<button type="button" aria-pressed=${isOn ? "true" : "false"} @click=${act}>${icon(sign)}${text}</button>`;
+
+export function actions(session: Session, hands: Hands): TemplateResult {
+  const isOver = session.ending !== null || session.stage === "aborted";
+  return html`<div class="actions">
+    ${session.isWatched ? nothing : button("back", t("take-back"), () => session.takeBack(), !session.may("take-back"))}
+    ${
+      session.mayAdvise && !isOver && !session.isWatched
+        ? button("hint", t("hint"), hands.hint, !session.may("move") || !hands.isPresent)
+        : nothing
+    }
+    ${session.mayAdvise ? toggle("scores", t("scores"), settings.scores, hands.scores) : nothing}
+    ${toggle("flip", t("flip"), hands.isFlipped, hands.flip)}
+    ${session.may("draw") ? draw(session) : nothing}
+    ${session instanceof RoomSession && session.may("abort") ? button("close", t("abort"), () => session.abort()) : nothing}
+    ${session.may("resign") ? button("flag", t("resign"), hands.giveUp) : nothing}
+    ${session instanceof LocalSession && !isOver ? button("again", t("new-game"), hands.restart) : nothing}
+    ${button("link", hands.isCopied ? t("copied") : t("copy-link"), hands.copy)}
+    ${saves(session)}
+  </div>`;
+}
+
+function draw(session: Session): unknown {
+  if (session instanceof LocalSession) return button("draw", t("agree-draw"), () => session.agreeDraw());
+  if (session instanceof RoomSession) return button("draw", t("offer-a-draw"), () => session.offer("draw"));
+  return nothing;
+}
+
+/** Whether it is meant: a game is not given up by a slip. */
+export function resignation(resign: () => void, stay: () => void): TemplateResult {
+  return html`<div class="notice" role="alertdialog" aria-label=${t("resign-ask")}>
+    <p>${t("resign-ask")}</p>
+    <div class="buttons"><button type="button" class="primary" @click=${resign}>${t("resign")}</button><button
+      type="button" @click=${stay}>${t("cancel")}</button></div>
+  </div>`;
+}

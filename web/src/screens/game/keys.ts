@@ -1,0 +1,41 @@
+/** What keys do, and the line in which a move is typed. */
+
+import { html, type TemplateResult } from "lit";
+import { t } from "../../i18n/text.ts";
+import { icon } from "../../parts/icon.ts";
+import type { BoardKind } from "../../protocol.ts";
+
+/** The same moves as in the terminal, typed. `example`: one that is possible; `typed`: whether the text was taken. */
+export function entry(example: string, typed: (text: string) => boolean): TemplateResult {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const input = (event.currentTarget as HTMLFormElement).querySelector("input");
+    const text = input?.value.trim();
+    if (input && text && typed(text)) input.value = "";
+  };
+  return html`<form class="entry" @submit=${submit}>
+    <label for="typed-move">${t("type-move")}</label>
+    <div class="link-row">
+      <input id="typed-move" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="200" placeholder=${example} />
+      <button type="submit">${t("play-move")}</button>
+    </div>
+  </form>`;
+}
+
+export function keysHelp(kind: BoardKind): TemplateResult {
+  const isDeep = kind === "posts" || kind === "cube";
+  const keys: [string, string][] = [
+    [t("key-arrows"), t("key-arrows-do")],
+    [t("key-enter"), t("key-enter-do")],
+    ["Esc", t("key-escape-do")],
+    kind === "upright"
+      ? ["1–9, a–g", t("key-columns-do")]
+      : [kind === "chequered" ? "1–9" : "a–o 1–9", t("key-names-do")],
+    ...(isDeep ? ([["PgUp PgDn", t("key-planes-do")]] as [string, string][]) : []),
+    ["< >", t("key-steps-do")],
+    ["/", t("key-type-do")],
+  ];
+  return html`<details class="keys"><summary>${icon("keys")}${t("keys")}</summary>
+    <dl>${keys.map(([key, does]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
+  </details>`;
+}

@@ -1,0 +1,82 @@
+/** What happens in a room beside the moves: who is awaited, what is offered, who has left, what can be said. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../i18n/text.ts";
+import { controlText } from "../../parts/clock.ts";
+import type { Saying } from "../../protocol.ts";
+import { roomAddress } from "../../router.ts";
+import type { RoomSession } from "../../session/room.ts";
+import { nameOf } from "./words.ts";
+
+const SAYINGS: Saying[] = ["hello", "good_luck", "well_played", "oops", "thanks", "good_game", "goodbye"];
+
+/** The room's clock and how many watch. */
+export function roomLine(clock: string, watchers: number): TemplateResult | typeof nothing {
+  if (clock === "none" && watchers === 0) return nothing;
+  return html`<p class="quiet">${clock === "none" ? nothing : controlText(clock)}
+    ${watchers > 0 ? html`<span>${t("watchers", { count: watchers })}</span>` : nothing}</p>`;
+}
+
+export function notices(
+  session: RoomSession,
+  isCopied: boolean,
+  copy: (link: string) => void,
+): TemplateResult {
+  const { state } = session;
+  if (!state) return html``;
+  return html`${place(session, isCopied, copy)} ${offers(session)} ${claim(session)}
+    ${
+      state.rematch
+        ? html`<div class="notice"><a class="button primary" href=${roomAddress(state.rematch)}>${t("to-rematch")}</a></div>`
+        : nothing
+    }
+    ${
+      session.may("say")
+        ? html`<details class="sayings"><summary>${t("say")}</summary><div class="chips">
+            ${SAYINGS.map(saying => html`<button type="button" class="chip" @click=${() => session.say(saying)}>${t(`saying-${saying}`)}</button>`)}
+          </div></details>`
+        : nothing
+    }`;
+}
+
+/** A side that is free, or a player that is awaited. */
+function place(session: RoomSession, isCopied: boolean, copy: (link: string) => void): unknown {
+  if (session.mayJoin) {
+    return html`<div class="notice"><p>${t("join-text")}</p>
+      <button type="button" class="primary" @click=${() => session.join()}>${t("join")}</button></div>`;
+  }
+  const { state } = session;
+  if (state?.stage !== "waiting" || !session.you) return nothing;
+  const link = new URL(roomAddress(session.code), location.href).href;
+  return html`<div class="notice">
+    <p>${state.opponent === "friend" ? t("wait-friend") : t("wait-anyone")}</p>
+    <div class="link-row"><input readonly aria-label=${t("link")} value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+      <button type="button" class="primary" @click=${() => copy(link)}>${isCopied ? t("copied") : t("copy")}</button></div>
+  </div>`;
+}
+
+/** What the other proposes, and what one proposed. */
+function offers(session: RoomSession): unknown {
+  const own = session.offers.filter(([side]) => side === session.you);
+  return html`${session.proposed.map(
+    offer => html`<div class="notice" role="status">
+      <p>${t(`offer-${offer}`, { name: nameOf(session, session.opponentSide ?? "first") })}</p>
+      <div class="buttons"><button type="button" class="primary" @click=${() => session.offer(offer)}>${t("accept")}</button>
+        <button type="button" @click=${() => session.decline(offer)}>${t("decline")}</button></div>
+    </div>`,
+  )}
+  ${own.map(
+    ([, offer]) => html`<div class="notice"><p>${t(`offered-${offer}`)}</p>
+      <button type="button" @click=${() => session.decline(offer)}>${t("withdraw")}</button></div>`,
+  )}`;
+}
+
+/** The other has left. */
+function claim(session: RoomSession): unknown {
+  if (session.claimAt === null || session.stage !== "playing" || !session.you) return nothing;
+  const left = Math.ceil((session.claimAt - performance.now()) / 1000);
+  if (left > 0) return html`<div class="notice"><p>${t("claim-soon", { seconds: left })}</p></div>`;
+  return html`<div class="notice" role="status"><p>${t("claim-now")}</p><div class="buttons">
+    <button type="button" class="primary" @click=${() => session.claim("win")}>${t("claim-win")}</button>
+    <button type="button" @click=${() => session.claim("draw")}>${t("claim-draw")}</button></div></div>`;
+}

@@ -1,0 +1,46 @@
+/** Who plays, with clocks. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { piece } from "../../board/pieces.ts";
+import { coloursOf, t } from "../../i18n/text.ts";
+import { clockText } from "../../parts/clock.ts";
+import { icon } from "../../parts/icon.ts";
+import { indexOf, SIDES, type Side } from "../../protocol.ts";
+import type { Session } from "../../session/session.ts";
+import { nameOf, seatLine } from "./words.ts";
+
+/** Below this much time a clock warns. */
+const LOW_MS = 10_000;
+
+export function players(session: Session | null): TemplateResult {
+  return html`<div class="players">${session ? SIDES.map(side => player(session, side)) : nothing}</div>`;
+}
+
+function player(session: Session, side: Side): TemplateResult {
+  const { shown, ending } = session;
+  const seat = session.seats[indexOf(side)];
+  const isOn = shown && !ending && session.stage === "playing" && shown.to_move === side;
+  const won = ending && ending.outcome !== "draw" && ending.outcome.win === side;
+  const colour = shown ? coloursOf(shown.sides)[indexOf(side)] : "";
+  const left = session.clocks()?.[indexOf(side)];
+  const kind = shown?.pieces[0]?.kind === "stone" ? "stone" : "man";
+  return html`<div class="player ${isOn ? "on" : ""} ${won ? "winner" : ""}" data-side=${side}>
+    ${
+      colour
+        ? html`<svg class="player-piece" viewBox="-5 -5 10 10" aria-hidden="true">${piece(kind, side, colour, "grid")}</svg>`
+        : nothing
+    }
+    <span class="player-name">
+      <strong>${nameOf(session, side)}</strong>
+      <span class="quiet">${seatLine(session, side)}</span>
+    </span>
+    ${seat.kind === "person" && !seat.isThere ? html`<span class="away">${t("away")}</span>` : nothing}
+    ${isOn && seat.kind === "computer" && !session.isPaused ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
+    ${
+      left === undefined
+        ? nothing
+        : html`<span class="clock ${left < LOW_MS ? "low" : ""}" role="timer" aria-live="off">${clockText(left)}</span>`
+    }
+    ${won ? html`<span class="won-mark" aria-hidden="true">${icon("check")}</span>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,71 @@
+/** What two computers needed, who won how often, and how fast they play. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { number, short, sideName, t } from "../../i18n/text.ts";
+import { icon } from "../../parts/icon.ts";
+import { indexOf, type Shown, SIDES, type Side } from "../../protocol.ts";
+import { LocalSession } from "../../session/local.ts";
+import type { Effort, Session } from "../../session/session.ts";
+
+/** How long a move stands at least, from the fastest pace to the slowest. */
+const PACES = [0, 150, 600, 1500, 3000] as const;
+
+/** `wins`: of the first side, of the second, draws. */
+export function statistics(
+  session: Session,
+  shown: Shown,
+  wins: readonly [number, number, number],
+  isEndless: boolean,
+  pace: (ms: number) => void,
+): TemplateResult {
+  const efforts = SIDES.map(side => session.efforts[indexOf(side)]);
+  const [first, second, draws] = wins;
+  return html`<section class="statistics" aria-label=${t("statistics")}>
+    <table>
+      <thead><tr><td></td>${SIDES.map((side: Side) => html`<th scope="col">${sideName(shown, side)}</th>`)}</tr></thead>
+      <tbody>
+        ${
+          session instanceof LocalSession
+            ? html`${row(
+                t("stat-moves"),
+                efforts.map(({ moves }) => moves),
+              )}
+              ${row(t("stat-time"), efforts.map(meanTime))}
+              ${row(t("stat-nodes"), efforts.map(meanNodes))}`
+            : nothing
+        }
+        ${row(t("stat-wins"), [first, second])}
+      </tbody>
+    </table>
+    ${draws > 0 ? html`<p class="quiet">${t("stat-draws", { count: draws })}</p>` : nothing}
+    ${session.may("pause") || isEndless ? paces(session, pace) : nothing}
+  </section>`;
+}
+
+const row = (label: string, cells: readonly (string | number)[]) =>
+  html`<tr><th scope="row">${label}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`;
+
+/** The mean of a move; milliseconds where it is short. */
+function meanTime({ seconds, moves }: Effort): string {
+  if (moves === 0) return "–";
+  const mean = seconds / moves;
+  if (mean >= 1) return t("seconds", { value: number(mean, { maximumFractionDigits: 1 }) });
+  return t("milliseconds", { value: number(1000 * mean, { maximumSignificantDigits: 2 }) });
+}
+
+const meanNodes = ({ nodes, playouts, moves }: Effort): string =>
+  moves === 0 ? "–" : short((playouts > 0 ? playouts : nodes) / moves);
+
+/** Whether they go on, and how fast. */
+function paces(session: Session, pace: (ms: number) => void): TemplateResult {
+  const last = PACES.length - 1;
+  const found = PACES.findIndex(ms => ms >= session.paceMs);
+  const at = found < 0 ? last : found;
+  return html`<div class="buttons pace">
+    <button type="button" @click=${() => session.pause(!session.isPaused)}>${icon(session.isPaused ? "play" : "pause")}${session.isPaused ? t("go-on") : t("pause")}</button>
+    <label class="pace-range"><span>${t("pace")}</span>
+      <input type="range" min="0" max=${last} step="1" .value=${String(last - at)} aria-valuetext=${t(`pace-${at}`)}
+        @input=${(event: Event) => pace(PACES[last - Number((event.target as HTMLInputElement).value)] ?? 600)} />
+    </label>
+  </div>`;
+}
