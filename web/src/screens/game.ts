@@ -123,7 +123,10 @@ export class GameElement extends PageElement {
     session.addEventListener("over", () => this.over());
     session.addEventListener("rematch", event => go(roomAddress((event as CustomEvent<string>).detail)));
     session.start();
-    if (session instanceof RoomSession) this.ticking = setInterval(() => this.requestUpdate(), 200);
+    // Clocks and claims count down.
+    this.ticking = setInterval(() => {
+      if (session instanceof RoomSession || session.clock !== "none") this.requestUpdate();
+    }, 200);
   }
 
   private changed(): void {

@@ -16,10 +16,13 @@ import { copy } from "../parts/save.ts";
 import type { Choice } from "../protocol.ts";
 import { rewrite, type Setup, usual, type With, write } from "../router.ts";
 import { levelOf, parts } from "../session/agent.ts";
+import { control } from "../session/clocks.ts";
 import { begin } from "../session/open.ts";
 import { change, settings } from "../settings.ts";
 
-const CLOCKS = ["none", "60+0", "180+2", "300+3", "600+5", "move=30", "days=3"] as const;
+const CLOCKS = ["none", "60+0", "180+2", "300+3", "600+5", "move=30", "days=3"];
+/** Two people at one screen do not wait for days. */
+const CLOCKS_HERE = CLOCKS.filter(clock => !clock.startsWith("days="));
 
 @customElement("z-setup")
 export class SetupElement extends PageElement {
@@ -30,6 +33,9 @@ export class SetupElement extends PageElement {
 
   private set(part: Partial<Setup>): void {
     this.setup = { ...this.setup, ...part };
+    const { clock } = this.setup;
+    if (this.setup.with === "here" && !CLOCKS_HERE.includes(clock) && !control(clock))
+      this.setup.clock = "none";
     if (part.agent !== undefined) {
       const level = levelOf(part.agent);
       if (level !== null) change("level", level);
@@ -101,11 +107,11 @@ export class SetupElement extends PageElement {
             : nothing
         }
         ${
-          setup.with === "computer" || setup.with === "friend" || setup.with === "anyone"
+          setup.with !== "watch"
             ? choices<string>(
                 "clock",
                 t("setup-clock"),
-                CLOCKS.map(clock => [clock, controlText(clock)] as const),
+                this.clocks.map(clock => [clock, controlText(clock)] as const),
                 setup.clock,
                 clock => this.set({ clock }),
               )
@@ -139,6 +145,13 @@ export class SetupElement extends PageElement {
         </div>
       </form>
     </div>`;
+  }
+
+  /** The clocks to choose from; one of the link's own, too. */
+  private get clocks(): string[] {
+    const { clock, with: kind } = this.setup;
+    const usual = kind === "here" ? CLOCKS_HERE : CLOCKS;
+    return usual.includes(clock) || !control(clock) ? usual : [...usual, clock];
   }
 
   private params(entry: GameEntry): TemplateResult | typeof nothing {

@@ -4,21 +4,34 @@
  */
 
 import * as api from "../api.ts";
-import type { Ending, MoveView, Shown, Side } from "../protocol.ts";
+import type { ClocksMs, Ending, Shown, Side } from "../protocol.ts";
 import { indexOf, other } from "../protocol.ts";
+import { storage } from "../settings.ts";
 import { chance, seeded } from "./agent.ts";
-import { type Deed, idle, type Seat, Session, troubleOf } from "./session.ts";
+import { Clocks, control, type Kept, restored } from "./clocks.ts";
+import { type Deed, type Seat, Session, troubleOf } from "./session.ts";
 
 /** What the page has to know to begin. */
 export interface LocalGame {
   game: string;
   start: string | null;
   moves: readonly string[];
+  /** The clock, where two people play. */
+  clock: string;
   /** The computer of each side; none: a person at this screen. */
   agents: readonly [string | null, string | null];
   paceMs: number;
   /** How many moves are played by chance at the beginning. */
   randomMoves: number;
+}
+
+/** Where the clocks of the last game are kept. */
+const CLOCKS = "zermelo.clocks";
+interface Stored extends Kept {
+  game: string;
+  start: string | null;
+  clock: string;
+  moves: string[];
 }
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000, 30000];
@@ -31,6 +44,7 @@ export class LocalSession extends Session {
   private retry: ReturnType<typeof setTimeout> | null = null;
   private seeds: [number, number] = [chance(), chance()];
   private readonly opening: number;
+  private time: Clocks | null = null;
 
   constructor(private readonly of: LocalGame) {
     super();
@@ -47,6 +61,8 @@ export class LocalSession extends Session {
       }),
     ) as [Seat, Seat];
     addEventListener("online", this.again);
+    addEventListener("pagehide", this.away);
+    addEventListener("pageshow", this.back);
   }
 
   private again = (): void => {
@@ -59,6 +75,9 @@ export class LocalSession extends Session {
 
   override stop(): void {
     removeEventListener("online", this.again);
+    removeEventListener("pagehide", this.away);
+    removeEventListener("pageshow", this.back);
+    this.away();
     this.halt();
   }
 
@@ -69,10 +88,62 @@ export class LocalSession extends Session {
     this.retry = null;
     this.thinking = null;
     this.thought = null;
+    this.time?.halt();
   }
 
   override get mayAdvise(): boolean {
-    return true;
+    return this.time === null || this.ending !== null;
+  }
+
+  override get clock(): string {
+    return this.time ? this.of.clock : "none";
+  }
+
+  override clocks(): ClocksMs | null {
+    return this.time?.both() ?? null;
+  }
+
+  /** The clocks of the game that is shown: as they were stored when it was shown last, else full. */
+  private wind({ played }: Shown): Clocks | null {
+    const { game, start, clock } = this.of;
+    const kind = control(clock);
+    if (!kind || !this.seats.every(seat => seat.isYours)) return null;
+    const stored = storage.get<Partial<Stored>>(CLOCKS);
+    const isSame =
+      stored?.game === game &&
+      stored.start === start &&
+      stored.clock === clock &&
+      played.every((move, at) => stored.moves?.[at] === move);
+    const kept = isSame ? restored(stored, played.length) : undefined;
+    return new Clocks(kind, played.length, side => this.flagged(side), kept);
+  }
+
+  private store(): void {
+    if (!this.time) return;
+    const { game, start, clock } = this.of;
+    storage.set(CLOCKS, { ...this.time.kept(), game, start, clock, moves: this.moves } satisfies Stored);
+  }
+
+  /** While the page is away time is nobody's. */
+  private away = (): void => {
+    this.time?.halt();
+    this.store();
+  };
+
+  private back = (): void => {
+    if (this.shown && !this.run) this.tick(this.shown);
+  };
+
+  private flagged(side: Side): void {
+    this.halt();
+    this.declare({ outcome: { win: other(side) }, termination: "time" });
+    this.store();
+  }
+
+  /** The clock of whoever is to move runs, if one does. */
+  private tick(shown: Shown): void {
+    if (!this.ending) this.time?.run(shown.played.length, shown.to_move);
+    this.store();
   }
 
   override get ending(): Ending | null {
@@ -115,7 +186,7 @@ export class LocalSession extends Session {
       this.accept(shown);
     } catch (reason) {
       if (this.run !== run) return;
-      this.fail(reason, null);
+      this.fail(reason);
     }
   }
 
@@ -128,13 +199,16 @@ export class LocalSession extends Session {
     this.moves = [...shown.played];
     this.stage = this.ending ? "ended" : "playing";
     this.remember(shown);
+    this.time ??= this.wind(shown);
+    this.time?.come(shown.played.length, shown.to_move);
+    this.tick(shown);
     this.changed();
     if (before && shown.ply > before.ply) this.told("moved");
     if (shown.ending && !before?.ending) this.told("over");
     this.think();
   }
 
-  private fail(reason: unknown, move: string | null): void {
+  private fail(reason: unknown): void {
     this.run = null;
     this.thinking = null;
     if (!(reason instanceof api.Refusal)) throw reason;
@@ -147,16 +221,19 @@ export class LocalSession extends Session {
     }
     this.trouble = troubleOf(reason);
     const { state } = reason.problem;
-    if (move !== null && state) {
-      // The rules refused it: the server tells how it stands.
+    if (this.shown && state) {
+      // The rules refused a move: the server tells how it stands.
       this.moves = [...state.played];
       this.shown = state;
+      this.tick(state);
       this.told("refused");
-    } else if (!this.shown && state) {
+    } else if (state) {
       // A link whose moves can't all be played: as far as they go.
       this.moves = [...state.played];
       this.shown = state;
       this.remember(state);
+      this.time ??= this.wind(state);
+      this.tick(state);
       this.changed();
       this.think();
       return;
@@ -174,7 +251,10 @@ export class LocalSession extends Session {
   override play(move: string): void {
     const shown = this.shown;
     if (!shown || !this.may("move")) return;
-    void this.commit(move);
+    // A page in the background is late with its timers.
+    const left = this.time?.both()[indexOf(shown.to_move)];
+    if (left !== undefined && left <= 0) this.flagged(shown.to_move);
+    else void this.commit(move);
   }
 
   private async commit(move: string): Promise<void> {
@@ -188,7 +268,7 @@ export class LocalSession extends Session {
       const shown = await api.view({ game, ...(start ? { start } : {}), moves: this.moves }, run.signal);
       if (this.run === run) this.accept(shown);
     } catch (reason) {
-      if (this.run === run) this.fail(reason, move);
+      if (this.run === run) this.fail(reason);
     }
   }
 
@@ -252,7 +332,7 @@ export class LocalSession extends Session {
         this.told("over");
       }
     } catch (reason) {
-      if (this.run === run) this.fail(reason, null);
+      if (this.run === run) this.fail(reason);
     }
   }
 
@@ -279,6 +359,7 @@ export class LocalSession extends Session {
   override takeBack(): void {
     const to = this.backTo();
     if (to === null) return;
+    if (this.declared?.termination === "time") this.time?.again();
     this.declared = null;
     this.moves = this.moves.slice(0, to);
     void this.show().then(() => this.told("back"));
@@ -294,7 +375,9 @@ export class LocalSession extends Session {
 
   /** Both people at the screen agree on a draw. */
   agreeDraw(): void {
-    if (this.may("draw")) this.declare({ outcome: "draw", termination: "agreement" });
+    if (!this.may("draw")) return;
+    this.halt();
+    this.declare({ outcome: "draw", termination: "agreement" });
   }
 
   private declare(ending: Ending): void {
@@ -322,19 +405,11 @@ export class LocalSession extends Session {
     this.seeds = [chance(), chance()];
     this.declared = null;
     this.moves = [];
+    this.time = null;
+    storage.set(CLOCKS, null);
     this.shown = null;
     this.trouble = null;
     this.stage = "playing";
     void this.show();
-  }
-
-  /** What the computers needed is counted anew. */
-  forget(): void {
-    this.efforts = [idle(), idle()];
-  }
-
-  /** The move that a text means, among those that are possible. */
-  find(text: string): MoveView | undefined {
-    return this.shown?.moves.find(move => move.text === text);
   }
 }

@@ -7,7 +7,7 @@ import { settings } from "../settings.ts";
 import { chance } from "./agent.ts";
 import { LocalSession } from "./local.ts";
 
-/** Whether a game is kept by the page alone: nobody else has to see it, and no clock has to be kept. */
+/** Whether a game is kept by the page alone: nobody else has to see it, and no clock has to be kept against a computer. */
 export function isLocal(setup: Setup): boolean {
   if (setup.with === "here" || setup.with === "watch") return true;
   return setup.with === "computer" && setup.clock === "none";
@@ -63,6 +63,7 @@ export function local(setup: Setup): LocalSession {
     game: setup.game,
     start: setup.start || null,
     moves: setup.moves,
+    clock: setup.with === "here" ? setup.clock : "none",
     agents,
     paceMs: setup.with === "watch" ? setup.pace : 0,
     randomMoves: setup.random ? 1 : 0,
