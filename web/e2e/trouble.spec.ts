@@ -115,6 +115,11 @@ test.describe("nonsense", () => {
     await page.getByLabel("Position (as text)").press("Tab");
     await page.getByRole("button", { name: "Play", exact: true }).last().click();
     await expect(page.getByText("That text is no position of this game.")).toBeVisible();
+    await page.goto("#/setup?game=connect4&with=here");
+    await page.getByText("Another position").click();
+    await page.getByLabel("A game as text").fill("🦀,\u0000\n1. e4 e5");
+    await page.getByLabel("A game as text").press("Tab");
+    await expect(page.getByText("No game can be read there.")).toBeVisible();
     await page.goto("#/play?game=connect4&with=here");
     await turn(page);
     await page.locator("#typed-move").fill("🦀<script>");

@@ -1,6 +1,17 @@
 /** Computers that play each other, scores, hints, and looking back. */
 
+import type { Page } from "@playwright/test";
 import { expect, test, turn } from "./page.ts";
+
+/** The name and the text of the file that a button gives. */
+async function saved(page: Page, button: string): Promise<[string, string]> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const file = await download;
+  let text = "";
+  for await (const part of await file.createReadStream()) text += String(part);
+  return [file.suggestedFilename(), text];
+}
 
 test("computers play each other, with both statistics", async ({ page }) => {
   await page.goto(
@@ -46,10 +57,39 @@ test("a finished game is stepped through and saved", async ({ page }) => {
   await expect(page.locator(".token")).toHaveCount(0);
   await page.locator(".move").nth(2).click();
   await expect(page.locator(".token")).toHaveCount(3);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save game" }).click();
-  const file = await (await download).createReadStream();
-  let text = "";
-  for await (const part of file) text += String(part);
+  const [, text] = await saved(page, "Save JSON");
   expect(JSON.parse(text)).toMatchObject({ game: "connect4", winner: "first", termination: "line" });
+});
+
+test("a game that the page keeps is saved as CSV, and brought back", async ({ page }) => {
+  await page.goto("#/play?game=connect4&with=here&moves=4,5,4,5,4,5,4");
+  await turn(page);
+  const [name, text] = await saved(page, "Save CSV");
+  expect(name).toBe("zermelo-connect4.csv");
+  const [head, row] = text.trim().split(/\r?\n/);
+  expect(head).toContain("moves");
+  expect(row).toContain("4 5 4 5 4 5 4");
+  await expect(page.getByRole("button", { name: "Save PDN" })).toHaveCount(0);
+  await page.goto("#/setup?game=teeko&with=here");
+  await page.getByText("Another position").click();
+  await page.getByLabel("A game as text").fill(text);
+  await page.getByLabel("A game as text").press("Tab");
+  await expect(page.getByText("Read: 7 moves.")).toBeVisible();
+  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  await expect(page.locator(".end-title")).toHaveText("Red wins in 7 moves");
+});
+
+test("a game of draughts is saved as PDN, and opened again", async ({ page }) => {
+  await page.goto("#/play?game=draughts-english&with=here&moves=11-15,22-18,15x22,25x18");
+  await turn(page);
+  const [name, text] = await saved(page, "Save PDN");
+  expect(name).toBe("zermelo-draughts-english.pdn");
+  expect(text).toContain('[GameType "21"]');
+  expect(text).toMatch(/1\. 11-15 22-18 2\. 15x22 25x18/);
+  await page.goto("#/setup?with=here");
+  await page.getByText("Another position").click();
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+  await expect(page.getByText("Read: 4 moves.")).toBeVisible();
+  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  await expect(page.locator(".move")).toHaveText(["11-15", "22-18", "15x22", "25x18"]);
 });

@@ -51,15 +51,16 @@ async function refusal(response: Response): Promise<Refusal> {
   return new Refusal({ code, message: `HTTP ${response.status}` }, response.status, retryAfter);
 }
 
-async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function post(path: string, type: string, body: string, signal?: AbortSignal): Promise<Response> {
+  return send(path, { method: "POST", headers: { "content-type": type }, body }, signal);
+}
+
+async function send(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address(path), {
-      method: body === undefined ? "GET" : "POST",
       credentials: "same-origin",
-      ...(body === undefined
-        ? {}
-        : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      ...init,
       ...(signal ? { signal } : {}),
     });
   } catch (reason) {
@@ -70,8 +71,11 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   return response;
 }
 
+const postJson = (path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
+  post(path, "application/json", JSON.stringify(body), signal);
+
 async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(path, body, signal);
+  const response = body === undefined ? await send(path, {}, signal) : await postJson(path, body, signal);
   try {
     return (await response.json()) as T;
   } catch (reason) {
@@ -87,6 +91,19 @@ export const makeRoom = (room: NewRoom): Promise<{ room: string }> => ask("rooms
 export const joinRoom = (code: string): Promise<unknown> => ask(`rooms/${encodeURIComponent(code)}/join`, {});
 export const lobby = (): Promise<Lobby> => ask("lobby");
 
+/** The kinds of files of games. */
+export type FileKind = "json" | "csv" | "pdn";
+
+/** The games of a file as a file of another kind; each is played through by its rules. */
+export async function convert(text: string, from: FileKind, to: FileKind): Promise<string> {
+  const response = await post(`convert?from=${from}&to=${to}`, "text/plain; charset=utf-8", text);
+  try {
+    return await response.text();
+  } catch (reason) {
+    throw lost(reason);
+  }
+}
+
 /** What a search tells. */
 export interface Listener {
   values?(values: Values): void;
@@ -99,7 +116,7 @@ export async function analyse(
   listener: Listener = {},
   signal?: AbortSignal,
 ): Promise<Thought | null> {
-  const response = await send("analyse", request, signal);
+  const response = await postJson("analyse", request, signal);
   let decision: Thought | null = null;
   try {
     for await (const [event, data] of serverEvents(response)) {

@@ -1,7 +1,22 @@
-/** Files and the clipboard: what is taken along. */
+/** Files and the clipboard: what is taken along, and what is brought. */
 
+import { convert, type FileKind } from "../api.ts";
 import type { Ending, Shown } from "../protocol.ts";
 import type { Seat } from "../session/session.ts";
+
+/** The longest file that the server reads, in bytes. */
+export const MAX_FILE = 1 << 20;
+
+const ENDINGS: Record<FileKind, string> = { json: "jsonl", csv: "csv", pdn: "pdn" };
+const TYPES: Record<FileKind, string> = {
+  json: "application/jsonl",
+  csv: "text/csv",
+  pdn: "application/x-draughts-pdn",
+};
+
+/** The kinds of files that a game can be saved as: PDN is for draughts alone. */
+export const kindsOf = ({ board }: Shown): FileKind[] =>
+  board.kind === "chequered" ? ["json", "csv", "pdn"] : ["json", "csv"];
 
 /** A game as one line of a file of games (docs/records.md). */
 export function record(shown: Shown, ending: Ending | null, seats: readonly [Seat, Seat]): string {
@@ -19,8 +34,39 @@ export function record(shown: Shown, ending: Ending | null, seats: readonly [Sea
   })}\n`;
 }
 
-/** Gives a person a file. */
-export function download(name: string, type: string, text: string): void {
+/** Gives a person a game that this page keeps as a file; all kinds but the page's own are the server's to write. */
+export async function save(line: string, game: string, kind: FileKind): Promise<void> {
+  const text = kind === "json" ? line : await convert(line, "json", kind);
+  download(`zermelo-${game.split(":")[0]}.${ENDINGS[kind]}`, TYPES[kind], text);
+}
+
+/** The kind of file that a text is, as far as its beginning tells. */
+export function kindOf(text: string): FileKind {
+  const [first = ""] = text
+    .replace(/^\uFEFF/, "")
+    .trimStart()
+    .split("\n", 1);
+  if (first.startsWith("{")) return "json";
+  return /(^|,)"?moves"?\s*(,|$)/.test(first) ? "csv" : "pdn";
+}
+
+/** A game that was brought along. */
+export interface Brought {
+  game: string;
+  start: string;
+  moves: string[];
+  /** How many games the file has; this is the first. */
+  count: number;
+}
+
+/** Reads a file of games of any kind. */
+export async function bring(text: string): Promise<Brought> {
+  const lines = (await convert(text, kindOf(text), "json")).trim().split("\n");
+  const { game, start, moves } = JSON.parse(lines[0] ?? "") as Brought;
+  return { game, start: start ?? "", moves, count: lines.length };
+}
+
+function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -6,13 +6,14 @@ import { Refusal } from "../api.ts";
 import { entryOf, type GameEntry, games, type Param, withParams } from "../games.ts";
 import { t, troubleText } from "../i18n/text.ts";
 import { agentPicker } from "../parts/agents.ts";
+import "../parts/bring.ts";
 import { controlText } from "../parts/clock.ts";
 import { choices, toggle } from "../parts/dialog.ts";
 import { PageElement } from "../parts/element.ts";
 import { icon } from "../parts/icon.ts";
 import { withName } from "../parts/opponents.ts";
 import "../parts/picture.ts";
-import { copy } from "../parts/save.ts";
+import { type Brought, copy } from "../parts/save.ts";
 import type { Choice } from "../protocol.ts";
 import { rewrite, type Setup, usual, type With, write } from "../router.ts";
 import { levelOf, parts } from "../session/agent.ts";
@@ -135,6 +136,8 @@ export class SetupElement extends PageElement {
               this.set({
                 moves: (event.target as HTMLInputElement).value.split(/[\s,]+/).filter(Boolean),
               })} /></label>
+          <z-bring @brought=${({ detail: { game, start, moves } }: CustomEvent<Brought>) =>
+            this.set({ game, start, moves })}></z-bring>
         </details>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
         <div class="buttons start-row">

@@ -192,6 +192,7 @@ export class LocalSession extends Session {
 
   private accept(shown: Shown): void {
     const before = this.shown;
+    this.run = null;
     this.fails = 0;
     this.connection = "fine";
     this.trouble = null;

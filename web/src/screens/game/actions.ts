@@ -47,7 +47,7 @@ export function actions(session: Session, hands: Hands): TemplateResult {
     ${session.may("resign") ? button("flag", t("resign"), hands.giveUp) : nothing}
     ${session instanceof LocalSession && !isOver ? button("again", t("new-game"), hands.restart) : nothing}
     ${button("link", hands.isCopied ? t("copied") : t("copy-link"), hands.copy)}
-    ${saves(session)}
+    ${saves(session, hands.tell)}
   </div>`;
 }
 

@@ -1,28 +1,37 @@
 /** The game as a file. */
 
 import { html, nothing } from "lit";
-import { address } from "../../api.ts";
-import { t } from "../../i18n/text.ts";
+import { address, type FileKind, Refusal } from "../../api.ts";
+import { t, troubleText } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
-import { download, record } from "../../parts/save.ts";
+import { kindsOf, record, save } from "../../parts/save.ts";
 import { RoomSession } from "../../session/room.ts";
 import type { Session } from "../../session/session.ts";
 
-export function saves(session: Session): unknown {
+/** `tell`: why it could not be saved. */
+export function saves(session: Session, tell: (text: string) => void): unknown {
   const { shown } = session;
   if (!shown || shown.ply === 0) return nothing;
+  const inside = (kind: FileKind) => html`${icon("save")}${t("export-as", { format: kind.toUpperCase() })}`;
   if (session instanceof RoomSession) {
-    const door = (format: string) => {
+    const door = (kind: FileKind) => {
       const url = address(`rooms/${encodeURIComponent(session.code)}/export`);
-      url.searchParams.set("format", format);
+      url.searchParams.set("format", kind);
       return url.href;
     };
-    const formats = shown.board.kind === "chequered" ? ["json", "csv", "pdn"] : ["json", "csv"];
-    return formats.map(
-      format =>
-        html`<a class="button" download href=${door(format)}>${icon("save")}${t("export-as", { format: format.toUpperCase() })}</a>`,
+    return kindsOf(shown).map(
+      kind => html`<a class="button" download href=${door(kind)}>${inside(kind)}</a>`,
     );
   }
-  const name = `zermelo-${shown.game.split(":")[0]}.jsonl`;
-  return html`<button type="button" @click=${() => download(name, "application/jsonl", record(shown, session.ending, session.seats))}>${icon("save")}${t("export")}</button>`;
+  const write = async (kind: FileKind) => {
+    try {
+      await save(record(shown, session.ending, session.seats), shown.game, kind);
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      tell(reason.isLost ? t("no-answer") : troubleText(reason.problem.code, reason.problem.message));
+    }
+  };
+  return kindsOf(shown).map(
+    kind => html`<button type="button" @click=${() => write(kind)}>${inside(kind)}</button>`,
+  );
 }
