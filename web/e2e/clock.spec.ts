@@ -39,7 +39,9 @@ test("a clock at one screen: it runs, survives a reload, is given back, and its 
   await expect(page.locator(".move")).toHaveCount(2);
   await expect(first).toHaveText(/^(1:00|0:5\d)$/);
 
-  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(48_000);
+  await expect(page.locator('[data-live="assertive"]')).toHaveText("Red: ten seconds left.");
+  await page.clock.fastForward(15_000);
   await expect(page.locator(".end-title")).toHaveText("Yellow wins in 2 moves");
   await expect(page.locator(".end")).toContainText("Red ran out of time.");
   await expect(page.locator('[data-live="assertive"]')).toContainText("Red ran out of time.");

@@ -98,6 +98,17 @@ setup-name = Your name
 setup-position = Another position
 setup-start = Position (as text)
 setup-moves = Moves played before
+bring-text = A game as text (JSON, CSV or PDN)
+bring-file = Open a file
+bring-done = { $moves ->
+    [one] Read: 1 move.
+   *[other] Read: { $moves } moves.
+ } { $count ->
+    [one] { "" }
+   *[other] It is the first of { $count } games.
+ }
+bring-too-large = That file is too large: at most 1 MB can be read.
+no-answer = No answer from the server. Try again in a moment.
 setup-unknown-game = This page does not know the game “{ $game }”. Choose one above.
 copy-set-up = Copy link
 start-watching = Start
@@ -203,7 +214,6 @@ copy = Copy
 copy-link = Copy link
 copied = Copied
 copy-failed = The browser does not allow copying. Copy the address by hand.
-export = Save game
 export-as = Save { $format }
 type-move = Type a move
 play-move = Play
@@ -465,6 +475,7 @@ error-room-not-followed = The connection is being renewed. Try again.
 error-offer-none = That is not offered any more.
 error-guest-none = The browser has forgotten who you are. Join again.
 error-position = That text is no position of this game.
+error-record-unreadable = No game can be read there. It has to be JSON, CSV or PDN.
 error-room-unknown = There is no such game.
 error-room-full = Both sides have players. You can watch.
 error-room-own = You can’t play against yourself. Send the link to a friend.

@@ -98,6 +98,17 @@ setup-name = Votre nom
 setup-position = Une autre position
 setup-start = Position (en texte)
 setup-moves = Coups déjà joués
+bring-text = Une partie en texte (JSON, CSV ou PDN)
+bring-file = Ouvrir un fichier
+bring-done = { $moves ->
+    [one] Lu : { $moves } coup.
+   *[other] Lu : { $moves } coups.
+ } { $count ->
+    [one] { "" }
+   *[other] C’est la première de { $count } parties.
+ }
+bring-too-large = Ce fichier est trop grand : 1 Mo au plus.
+no-answer = Le serveur ne répond pas. Réessayez dans un instant.
 setup-unknown-game = Cette page ne connaît pas le jeu « { $game } ». Choisissez-en un ci-dessus.
 copy-set-up = Copier le lien
 start-watching = Commencer
@@ -203,7 +214,6 @@ copy = Copier
 copy-link = Copier le lien
 copied = Copié
 copy-failed = Le navigateur ne permet pas de copier. Copiez l’adresse à la main.
-export = Enregistrer
 export-as = Enregistrer { $format }
 type-move = Écrire un coup
 play-move = Jouer
@@ -465,6 +475,7 @@ error-room-not-followed = La connexion se rétablit. Réessayez.
 error-offer-none = Cela n’est plus proposé.
 error-guest-none = Le navigateur a oublié qui vous êtes. Rejoignez à nouveau.
 error-position = Ce texte n’est pas une position de ce jeu.
+error-record-unreadable = Aucune partie ne s’y lit. Il faut du JSON, du CSV ou du PDN.
 error-room-unknown = Cette partie n’existe pas.
 error-room-full = Les deux places sont prises. Vous pouvez regarder.
 error-room-own = On ne joue pas contre soi-même. Envoyez le lien à un ami.

@@ -1,4 +1,4 @@
-import{D as e,S as t,T as n,_ as r,d as i,n as a,t as o,u as s,w as c}from"./decorate.js";import{d as l,f as u,r as d,s as f,t as p,u as m}from"./index.js";import{C as h,S as g,T as _,h as v,v as y,x as b}from"./picture.js";var x=e=>e.kind===`person`?e.name:f(e.agent),S=e=>{let t=v(e);return t?s(`game-${t.id}`):e},C=class extends a{constructor(...e){super(...e),this.lobby=null,this.trouble=``,this.hear=e=>{this.lobby=e},this.wireChanged=()=>this.requestUpdate()}connectedCallback(){super.connectedCallback(),p.followLobby(this.hear),p.addEventListener(`change`,this.wireChanged)}disconnectedCallback(){super.disconnectedCallback(),p.unfollowLobby(this.hear),p.removeEventListener(`change`,this.wireChanged)}async take(e){try{await l(r.name||void 0),await u(e),p.renew(),y(b(e))}catch(e){if(!(e instanceof m))throw e;this.trouble=i(e.problem.code,e.problem.message)}}render(){let{lobby:t}=this,r={...g(`connect4`),with:`watch`,agent:_(6),agent2:_(7)},i=!p.isConnected&&!t;return e`<div class="page watch">
+import{D as e,S as t,T as n,_ as r,d as i,n as a,t as o,u as s,w as c}from"./decorate.js";import{h as l,m as u,n as d,p as f,t as p,u as m}from"./index.js";import{C as h,S as g,T as _,h as v,v as y,x as b}from"./picture.js";var x=e=>e.kind===`person`?e.name:m(e.agent),S=e=>{let t=v(e);return t?s(`game-${t.id}`):e},C=class extends a{constructor(...e){super(...e),this.lobby=null,this.trouble=``,this.hear=e=>{this.lobby=e},this.wireChanged=()=>this.requestUpdate()}connectedCallback(){super.connectedCallback(),d.followLobby(this.hear),d.addEventListener(`change`,this.wireChanged)}disconnectedCallback(){super.disconnectedCallback(),d.unfollowLobby(this.hear),d.removeEventListener(`change`,this.wireChanged)}async take(e){try{await u(r.name||void 0),await l(e),d.renew(),y(b(e))}catch(e){if(!(e instanceof f))throw e;this.trouble=i(e.problem.code,e.problem.message)}}render(){let{lobby:t}=this,r={...g(`connect4`),with:`watch`,agent:_(6),agent2:_(7)},i=!d.isConnected&&!t;return e`<div class="page watch">
       <h1>${s(`watch-title`)}</h1>
       <section aria-labelledby="watch-computers">
         <h2 id="watch-computers">${s(`watch-computers`)}</h2>
@@ -17,7 +17,7 @@ import{D as e,S as t,T as n,_ as r,d as i,n as a,t as o,u as s,w as c}from"./dec
           ${t?.live.map(t=>e`<li><a class="row-link" href=${b(t.room)}>
               <strong>${S(t.game)}</strong>
               <span>${s(`versus`,{first:x(t.first),second:x(t.second)})}</span>
-              <span class="quiet">${d(t.clock)}</span>
+              <span class="quiet">${p(t.clock)}</span>
               ${t.watchers>0?e`<span class="quiet">${s(`watchers`,{count:t.watchers})}</span>`:n}
             </a></li>`)}
         </ul>
@@ -29,10 +29,10 @@ import{D as e,S as t,T as n,_ as r,d as i,n as a,t as o,u as s,w as c}from"./dec
         <ul class="rows">
           ${t?.seeks.map(t=>e`<li><button type="button" class="row-link" @click=${()=>this.take(t.room)}>
               <strong>${S(t.game)}</strong><span>${x(t.player)}</span>
-              <span class="quiet">${d(t.clock)}</span><span class="row-do">${s(`join`)}</span></button></li>`)}
+              <span class="quiet">${p(t.clock)}</span><span class="row-do">${s(`join`)}</span></button></li>`)}
           ${t?.pools.map(t=>e`<li><a class="row-link" href=${h(`setup`,{...g(t.game),with:`anyone`,clock:t.clock})}>
               <strong>${S(t.game)}</strong><span>${s(`pool-waiting`,{count:t.waiting})}</span>
-              <span class="quiet">${d(t.clock)}</span><span class="row-do">${s(`join`)}</span></a></li>`)}
+              <span class="quiet">${p(t.clock)}</span><span class="row-do">${s(`join`)}</span></a></li>`)}
         </ul>
         <p><a class="button" href=${h(`setup`,{...g(),with:`anyone`})}>${s(`watch-seek`)}</a></p>
       </section>

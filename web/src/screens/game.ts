@@ -27,7 +27,7 @@ import { entry, keysHelp } from "./game/keys.ts";
 import { lost } from "./game/lost.ts";
 import "./game/moves.ts";
 import { notices, roomLine } from "./game/notices.ts";
-import { players } from "./game/players.ts";
+import { Hurry, players } from "./game/players.ts";
 import { statistics } from "./game/statistics.ts";
 import {
   endText,
@@ -73,6 +73,7 @@ export class GameElement extends PageElement {
   }
 
   private adviser = new Adviser();
+  private hurry = new Hurry();
   private wantsHint = false;
   private ticking: ReturnType<typeof setInterval> | null = null;
   private toldTimer: ReturnType<typeof setTimeout> | null = null;
@@ -125,7 +126,9 @@ export class GameElement extends PageElement {
     session.start();
     // Clocks and claims count down.
     this.ticking = setInterval(() => {
-      if (session instanceof RoomSession || session.clock !== "none") this.requestUpdate();
+      if (session.clock === "none" && !(session instanceof RoomSession)) return;
+      announce(this.hurry.words(session), true);
+      this.requestUpdate();
     }, 200);
   }
 

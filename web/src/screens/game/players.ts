@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { piece } from "../../board/pieces.ts";
-import { coloursOf, t } from "../../i18n/text.ts";
+import { coloursOf, sideName, t } from "../../i18n/text.ts";
 import { clockText } from "../../parts/clock.ts";
 import { icon } from "../../parts/icon.ts";
 import { indexOf, SIDES, type Side } from "../../protocol.ts";
@@ -11,6 +11,22 @@ import { nameOf, seatLine } from "./words.ts";
 
 /** Below this much time a clock warns. */
 const LOW_MS = 10_000;
+
+/** Says once that whoever is to move at this page has little time left. */
+export class Hurry {
+  /** The move in which there was still enough. */
+  private calm: number | null = null;
+
+  /** What is to be said now, if anything. */
+  words(session: Session): string {
+    const { shown, ending, seats } = session;
+    const left = shown ? session.clocks()?.[indexOf(shown.to_move)] : undefined;
+    if (!shown || left === undefined || ending || !seats[indexOf(shown.to_move)].isYours) return "";
+    const wasCalm = this.calm === shown.ply;
+    this.calm = left < LOW_MS ? null : shown.ply;
+    return wasCalm && left < LOW_MS ? t("time-low", { side: sideName(shown, shown.to_move) }) : "";
+  }
+}
 
 export function players(session: Session | null): TemplateResult {
   return html`<div class="players">${session ? SIDES.map(side => player(session, side)) : nothing}</div>`;
