@@ -17,7 +17,7 @@ import type {
 } from "../protocol.ts";
 import { indexOf, other } from "../protocol.ts";
 import { settings } from "../settings.ts";
-import { type Deed, empty, type Seat, Session } from "./session.ts";
+import { type Deed, empty, idle, type Seat, Session } from "./session.ts";
 import { type RoomFollower, wire } from "./socket.ts";
 
 /** An action under way: the same id is done once, however often it is sent. */
@@ -275,6 +275,14 @@ export class RoomSession extends Session implements RoomFollower {
     }
     this.shown = shown;
     this.remember(shown);
+    this.efforts = [idle(), idle()];
+    for (const [ply, ms] of state.took_ms.entries()) {
+      if (ply < state.opening) continue;
+      const side = (state.moves.length - ply) % 2 === 0 ? shown.to_move : other(shown.to_move);
+      const effort = this.efforts[indexOf(side)];
+      effort.moves++;
+      effort.seconds += ms / 1000;
+    }
   }
 
   private seated(state: RoomState): void {

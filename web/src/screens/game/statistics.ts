@@ -10,7 +10,7 @@ import type { Effort, Session } from "../../session/session.ts";
 /** How long a move stands at least, from the fastest pace to the slowest. */
 const PACES = [0, 150, 600, 1500, 3000] as const;
 
-/** `wins`: of the first side, of the second, draws. */
+/** `wins`: of the first side, of the second, draws. What computers searched in a room the server keeps for itself. */
 export function statistics(
   session: Session,
   shown: Shown,
@@ -19,25 +19,25 @@ export function statistics(
   pace: (ms: number) => void,
 ): TemplateResult {
   const efforts = SIDES.map(side => session.efforts[indexOf(side)]);
+  const isLocal = session instanceof LocalSession;
   const [first, second, draws] = wins;
   return html`<section class="statistics" aria-label=${t("statistics")}>
     <table>
       <thead><tr><td></td>${SIDES.map((side: Side) => html`<th scope="col">${sideName(shown, side)}</th>`)}</tr></thead>
       <tbody>
+        ${row(
+          t("stat-moves"),
+          efforts.map(({ moves }) => moves),
+        )}
+        ${row(t("stat-time"), efforts.map(meanTime))}
         ${
-          session instanceof LocalSession
-            ? html`${row(
-                t("stat-moves"),
-                efforts.map(({ moves }) => moves),
-              )}
-              ${row(t("stat-time"), efforts.map(meanTime))}
-              ${row(t("stat-nodes"), efforts.map(meanNodes))}`
+          isLocal
+            ? html`${row(t("stat-nodes"), efforts.map(meanNodes))} ${row(t("stat-wins"), [first, second])}`
             : nothing
         }
-        ${row(t("stat-wins"), [first, second])}
       </tbody>
     </table>
-    ${draws > 0 ? html`<p class="quiet">${t("stat-draws", { count: draws })}</p>` : nothing}
+    ${isLocal && draws > 0 ? html`<p class="quiet">${t("stat-draws", { count: draws })}</p>` : nothing}
     ${session.may("pause") || isEndless ? paces(session, pace) : nothing}
   </section>`;
 }
