@@ -89,6 +89,7 @@ export function applySettings(): void {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.pieces = settings.colours;
+  root.dataset.motion = settings.motion ? "on" : "off";
   root.lang = settings.language;
 }
 

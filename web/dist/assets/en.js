@@ -164,6 +164,7 @@ clock-game = { $minutes } min + { $seconds } s
 ## During a game
 
 your-turn = Your turn
+time-low = { $side }: ten seconds left.
 turn-of = { $side } to move
 thinks = { $name } is thinking
 paused = Paused

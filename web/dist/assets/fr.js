@@ -164,6 +164,7 @@ clock-game = { $minutes } min + { $seconds } s
 ## Pendant la partie
 
 your-turn = À vous
+time-low = { $side } : encore dix secondes.
 turn-of = { $side } joue
 thinks = { $name } réfléchit
 paused = En pause
