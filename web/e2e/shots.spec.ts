@@ -1,11 +1,15 @@
 /** Pictures of every screen at three widths, light and dark, to be looked at. */
 
+import type { Page } from "@playwright/test";
 import { expect, test } from "./page.ts";
 
 const screens: [string, string][] = [
   ["home", ""],
   ["setup", "#/setup?game=connect3d&agent=mcts:playouts=1000"],
   ["setup-watch", "#/setup?game=draughts-english&with=watch"],
+  ["setup-here", "#/setup?game=draughts-international&with=here&clock=300%2B3&moves=32-28"],
+  ["clock", "#/play?game=teeko&with=here&clock=300%2B3&moves=c3,b2,d3"],
+  ["scores", "#/play?game=connect4&with=here&moves=4,4,4,4"],
   ["tictactoe", "#/play?game=tictactoe&with=here&moves=b2,a1,c3"],
   ["gomoku", "#/play?game=mnk&with=here&moves=h8,h9,g7,i9,g9,f9,i7,h7,g8"],
   ["connect4", "#/play?game=connect4&moves=4,4,5,3,3,2"],
@@ -25,6 +29,18 @@ const screens: [string, string][] = [
   ["nowhere", "#/nowhere"],
 ];
 
+/** A picture of a screen. */
+async function picture(page: Page, name: string, hash: string): Promise<void> {
+  if (name.startsWith("scores")) {
+    await page.addInitScript(() => localStorage.setItem("zermelo.settings", '{"scores":true}'));
+  }
+  await page.goto(hash);
+  await expect(page.locator("h1").first()).toBeAttached();
+  if (hash.startsWith("#/play")) await expect(page.locator("z-board .cells").first()).toBeVisible();
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: `shots/${name}.png`, fullPage: true });
+}
+
 for (const width of [360, 800, 1440]) {
   for (const scheme of ["light", "dark"] as const) {
     test.describe(`${width} px, ${scheme}`, () => {
@@ -34,14 +50,24 @@ for (const width of [360, 800, 1440]) {
         hasTouch: width === 360,
       });
       for (const [name, hash] of screens) {
-        test(name, async ({ page }) => {
-          await page.goto(hash);
-          await expect(page.locator("h1").first()).toBeAttached();
-          if (hash.startsWith("#/play")) await expect(page.locator("z-board .cells").first()).toBeVisible();
-          await page.waitForTimeout(1200);
-          await page.screenshot({ path: `shots/${name}-${width}-${scheme}.png`, fullPage: true });
-        });
+        test(name, ({ page }) => picture(page, `${name}-${width}-${scheme}`, hash));
       }
     });
   }
 }
+
+test.describe("French", () => {
+  test.use({ viewport: { width: 360, height: 740 }, locale: "fr-FR" });
+  for (const [name, hash] of screens) test(name, ({ page }) => picture(page, `${name}-360-french`, hash));
+});
+
+test.describe("the settings", () => {
+  for (const width of [360, 1440]) {
+    test(`${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("");
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.screenshot({ path: `shots/settings-${width}.png` });
+    });
+  }
+});
