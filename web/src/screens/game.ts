@@ -9,7 +9,7 @@ import type { BoardElement } from "../board/board.ts";
 import type { Pill } from "../board/seen.ts";
 import { entryOf } from "../games.ts";
 import { t, troubleText } from "../i18n/text.ts";
-import { Adviser, best, pills } from "../parts/advice.ts";
+import { pills } from "../parts/advice.ts";
 import { PageElement } from "../parts/element.ts";
 import { copy } from "../parts/save.ts";
 import { indexOf, type View } from "../protocol.ts";
@@ -21,6 +21,7 @@ import type { Session } from "../session/session.ts";
 import { change, mayMove, settings, storage } from "../settings.ts";
 import { play as sound } from "../sound.ts";
 import { actions, resignation } from "./game/actions.ts";
+import { Counsel } from "./game/counsel.ts";
 import { loadSpace, type Space, tabs } from "./game/deep.ts";
 import { end } from "./game/end.ts";
 import { entry, keysHelp } from "./game/keys.ts";
@@ -72,9 +73,11 @@ export class GameElement extends PageElement {
     return this.querySelector("z-board");
   }
 
-  private adviser = new Adviser();
+  private counsel = new Counsel(
+    () => this.requestUpdate(),
+    (move, trouble) => this.hinted(move, trouble),
+  );
   private hurry = new Hurry();
-  private wantsHint = false;
   private ticking: ReturnType<typeof setInterval> | null = null;
   private toldTimer: ReturnType<typeof setTimeout> | null = null;
   private endless: ReturnType<typeof setTimeout> | null = null;
@@ -83,14 +86,12 @@ export class GameElement extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.adviser.addEventListener("change", this.advised);
     document.addEventListener("keydown", this.onPageKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.adviser.stop();
-    this.adviser.removeEventListener("change", this.advised);
+    this.counsel.stop();
     document.removeEventListener("keydown", this.onPageKey);
     this.session?.stop();
     if (this.ticking) clearInterval(this.ticking);
@@ -312,7 +313,7 @@ export class GameElement extends PageElement {
     this.ply = null;
     this.viewed = null;
     this.hint = null;
-    this.adviser.stop();
+    this.counsel.stop();
     this.setup = { ...setup, moves: [] };
     session.restart();
     if (!session.isWatched) rewrite(write("play", this.setup));
@@ -349,51 +350,24 @@ export class GameElement extends PageElement {
 
   /* Advice. */
 
-  /** Asks for what is to be shown of the position, if it is wished. */
   private consider(): void {
-    const { session } = this;
-    const shown = session?.shown;
-    if (!shown || !session) return;
-    const wished = (settings.scores || this.wantsHint) && session.mayAdvise;
-    const ply = this.ply ?? shown.ply;
-    const isOver = this.ply === null && shown.ending !== null;
-    // A computer that thinks has the turn at the server.
-    if (
-      !wished ||
-      isOver ||
-      (this.ply === null && session.thinking !== null && session instanceof LocalSession)
-    ) {
-      if (!session.thinking || !wished) this.adviser.stop();
-      return;
-    }
-    this.adviser.ask(shown, ply, this.wantsHint ? 1500 : 4000);
+    if (this.session) this.counsel.consider(this.session, this.ply);
   }
 
-  private advised = (): void => {
-    const { advice } = this.adviser;
-    if (this.wantsHint && advice && (advice.isDone || advice.values)) {
-      this.wantsHint = false;
-      const move = best(advice);
-      this.hint = move;
-      const view = this.viewed;
-      const found = view?.moves.find(candidate => candidate.text === move);
-      if (found && view) {
-        const text = t("hint-says", { move: found.text });
-        this.tell(text);
-        announce(text);
-      } else if (advice.trouble) this.tell(troubleText(advice.trouble, t("no-hint")));
-      else this.tell(t("no-hint"));
-    }
-    this.requestUpdate();
-  };
-
   private askHint(): void {
-    this.wantsHint = true;
+    if (!this.session) return;
     this.hint = null;
     this.tell(t("hint-thinking"));
-    const known = this.adviser.advice;
-    this.consider();
-    if (known && this.adviser.advice === known && known.isDone) this.advised();
+    this.counsel.hint(this.session, this.ply);
+  }
+
+  private hinted(move: string | null, trouble: string | null): void {
+    this.hint = move;
+    if (this.viewed?.moves.some(candidate => candidate.text === move)) {
+      const text = t("hint-says", { move: move ?? "" });
+      this.tell(text);
+      announce(text);
+    } else this.tell(trouble ? troubleText(trouble, t("no-hint")) : t("no-hint"));
   }
 
   /* Drawing. */
@@ -408,7 +382,7 @@ export class GameElement extends PageElement {
       <h1 class="unseen">${shown ? gameName(shown.game) : t("play")}</h1>
       <div class="stage">
         ${players(session)}
-        ${settings.scores && session?.mayAdvise && viewed ? worth(viewed, this.adviser.advice) : nothing}
+        ${settings.scores && session?.mayAdvise && viewed ? worth(viewed, this.counsel.advice) : nothing}
         <div class="boards">
           ${
             viewed && session
@@ -444,7 +418,7 @@ export class GameElement extends PageElement {
       ?coordinates=${settings.coordinates}
       .column=${this.column}
       .planes=${settings.planes}
-      .pills=${settings.scores && session.mayAdvise ? pills(this.adviser.advice) : NO_PILLS}
+      .pills=${settings.scores && session.mayAdvise ? pills(this.counsel.advice) : NO_PILLS}
       .hint=${isLive ? this.hint : null}
       .pending=${this.pending ?? waits}
       ?confirm=${settings.confirm}
