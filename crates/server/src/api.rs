@@ -21,7 +21,8 @@ struct Document;
 
 /// Every door but the search, which has a state of its own.
 pub(crate) fn routes() -> OpenApiRouter<Doors> {
-    let import = OpenApiRouter::new().routes(routes!(records::import)).layer(DefaultBodyLimit::max(records::MAX_FILE));
+    let files = OpenApiRouter::new().routes(routes!(records::import)).routes(routes!(records::convert));
+    let files = files.layer(DefaultBodyLimit::max(records::MAX_FILE));
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(place::view))
         .routes(routes!(lists::games))
@@ -35,7 +36,7 @@ pub(crate) fn routes() -> OpenApiRouter<Doors> {
         .routes(routes!(records::list))
         .routes(routes!(records::export_all))
         .routes(routes!(socket::open))
-        .merge(import)
+        .merge(files)
 }
 
 /// The OpenAPI document, as `GET /api/v1/openapi.json` has it.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io::Cursor;
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -19,7 +20,7 @@ use zermelo_store::RoomRow;
 use crate::app::Doors;
 use crate::hall::{Mail, now, unreadable};
 use crate::people::Known;
-use crate::reply::{Asked, Refusal, Text};
+use crate::reply::{Asked, Refusal, Text, work};
 use crate::row;
 
 /// Rooms in one answer.
@@ -176,20 +177,10 @@ pub(crate) async fn import(
     Text(body): Text,
 ) -> Result<Json<Imported>, Refusal> {
     let mut imported = Imported { rooms: Vec::new(), refused: Vec::new() };
-    for game in read(&body, format) {
-        if imported.rooms.len() + imported.refused.len() >= IMPORTED {
-            imported.refused.push(format!("more than {IMPORTED} games: bring the rest in another file"));
-            break;
-        }
-        let game = game.and_then(|(place, game)| {
-            played(doors.hall.fresh_code(), &me, &game).map_err(|why| format!("{place}: {}", why.message))
-        });
-        let kept = match game {
-            Ok((row, events)) => Ok(doors.hall.keep(row, &events).await?),
-            Err(why) => Err(why),
-        };
-        match kept {
-            Ok(code) => imported.rooms.push(code),
+    let hall = Arc::clone(&doors.hall);
+    for game in work(move || rooms_of(&body, format, &me, || hall.fresh_code())).await? {
+        match game {
+            Ok((row, events)) => imported.rooms.push(doors.hall.keep(row, &events).await?),
             Err(why) => imported.refused.push(why),
         }
     }
@@ -198,6 +189,58 @@ pub(crate) async fn import(
         return Err(Refusal::new(Code::RecordUnreadable, format!("no game was kept: {why}")));
     }
     Ok(Json(imported))
+}
+
+/// The games of a file as rooms that are over, or why they are none.
+fn rooms_of(
+    text: &str,
+    kind: FileKind,
+    me: &Me,
+    fresh_code: impl Fn() -> String,
+) -> Vec<Result<(RoomRow, Vec<Event>), String>> {
+    let mut games = read(text, kind);
+    let more = games.len() > IMPORTED;
+    games.truncate(IMPORTED);
+    let room = |game: Read| {
+        let (place, game) = game?;
+        played(fresh_code(), me, &game).map_err(|why| format!("{place}: {}", why.message))
+    };
+    let mut rooms: Vec<_> = games.into_iter().map(room).collect();
+    if more {
+        rooms.push(Err(format!("more than {IMPORTED} games: bring the rest in another file")));
+    }
+    rooms
+}
+
+/// From which kind of file to which.
+#[derive(Clone, Copy, Deserialize)]
+pub(crate) struct Kinds {
+    #[serde(default)]
+    from: FileKind,
+    #[serde(default)]
+    to: FileKind,
+}
+
+/// `POST /api/v1/convert`: the games of a file as a file of another kind. Each is played through; nothing is kept.
+#[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The games on file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
+pub(crate) async fn convert(Asked(Kinds { from, to }): Asked<Kinds>, Text(body): Text) -> Result<Response, Refusal> {
+    work(move || file(&checked(&body, from)?, to, "games")).await?
+}
+
+/// The games of a file, each played through by its rules.
+fn checked(text: &str, kind: FileKind) -> Result<Vec<SavedGame>, Refusal> {
+    let wrong = |why: String| Refusal::new(Code::RecordUnreadable, why);
+    let mut games = Vec::new();
+    for game in read(text, kind) {
+        let (place, game) = game.map_err(wrong)?;
+        if games.len() == IMPORTED {
+            return Err(wrong(format!("more than {IMPORTED} games: bring the rest in another file")));
+        }
+        let rules = zermelo_catalog::game(&game.game).map_err(|why| wrong(format!("{place}: {why}")))?;
+        game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| wrong(format!("{place}: {why}")))?;
+        games.push(game);
+    }
+    if games.is_empty() { Err(wrong("the file has no game".to_owned())) } else { Ok(games) }
 }
 
 /// A game with its place in the file, or why it is none.

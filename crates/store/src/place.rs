@@ -121,9 +121,11 @@ impl Place {
         };
         let common = match self.kind {
             // A checkpoint writes each page once, however often it changed: few and larger ones cost less. 4,000 pages are 16 MB. What
-            // a long reader lets grow beyond is cut afterwards.
+            // a long reader lets grow beyond is cut afterwards. What one statement would undo is kept in memory, else each commit would
+            // make and remove a file.
             Kind::Sqlite => {
-                "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 33554432"
+                "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 33554432; \
+                 PRAGMA temp_store = MEMORY"
             }
             // The lock of a machine that is gone is free after a minute, and nothing waits longer than that for others.
             Kind::Postgres => {

@@ -32,8 +32,8 @@ pub(crate) enum Order {
     Close,
 }
 
-/// Commits begin no faster than that: what comes meanwhile goes into the next one, which costs a fifth to a third less processor time than not
-/// to wait, and half a millisecond to two of time. A write to a writer at rest is stored at once.
+/// Commits begin no faster than that: what comes meanwhile goes into the next one, for less processor time and at most that much more
+/// waiting. A write to a writer at rest is stored at once.
 const PACE: Duration = Duration::from_millis(2);
 
 /// So many writes are not kept waiting for more, and go into one commit.

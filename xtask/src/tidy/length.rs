@@ -7,8 +7,6 @@ const MOST: usize = 600;
 
 /// Files that are longer, each with its reason.
 pub(super) const LONG: &[Exception] = &[
-    ("crates/room/src/room.rs", "one state machine; its decisions and its fold are to become two files"),
-    ("crates/server/src/hall/task.rs", "one task; its computers and its followers are to become files of their own"),
     ("web/src/board/board.ts", "one element for every board; its keys and its drag are to become files of their own"),
     ("web/src/board/space.ts", "one scene of three.js"),
     ("web/src/protocol.made.ts", "made by a program of one document"),

@@ -7,7 +7,10 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 use zermelo_core::Side;
-use zermelo_protocol::{Choice, FromServer, Live, Lobby as Listed, Pool, Seek, TimeControl};
+use zermelo_protocol::{
+    Choice, FromServer, Live, Lobby as Listed, OpponentKind, Player, Pool, Seek, Stage, TimeControl,
+};
+use zermelo_room::Room;
 
 use super::Outbox;
 use crate::reply::frame;
@@ -29,6 +32,36 @@ pub(crate) enum Listing {
     Pool(Waiting),
     /// A game goes on.
     Live(Live),
+}
+
+impl Listing {
+    /// How a room stands in the lobby.
+    pub(crate) fn of(room: &Room) -> Self {
+        let [first, second] = room.players().map(Option::<&Player>::cloned);
+        let (game, clock) = (room.record().game_spec(), room.wish().clock);
+        match (room.stage(), room.wish().opponent.kind()) {
+            (Stage::Waiting, kind @ (OpponentKind::Anyone | OpponentKind::Pool)) => {
+                let side = if first.is_some() { Side::First } else { Side::Second };
+                let Some(player) = first.or(second) else { return Self::None };
+                let choice = room.wish().side;
+                if kind == OpponentKind::Anyone {
+                    let side = match choice {
+                        Choice::First => Choice::Second,
+                        Choice::Second => Choice::First,
+                        random @ Choice::Random => random,
+                    };
+                    return Self::Seek(Seek { room: room.code().to_owned(), game, clock, side, player });
+                }
+                let Player::Person { id: person, .. } = player else { return Self::None };
+                Self::Pool(Waiting { game, clock, person, side, choice })
+            }
+            (Stage::Playing, _) => {
+                let (Some(first), Some(second)) = (first, second) else { return Self::None };
+                Self::Live(Live { room: room.code().to_owned(), game, clock, first, second, watchers: room.watchers() })
+            }
+            _ => Self::None,
+        }
+    }
 }
 
 /// Somebody who waits in a pool.

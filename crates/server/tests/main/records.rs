@@ -115,3 +115,33 @@ async fn a_file_that_is_none_is_refused_with_a_code() {
     let no_pdn = house.get(&format!("/rooms/{room}/export?format=pdn"), None).await;
     assert_eq!(no_pdn.error(), (422, "record/unreadable".to_owned()));
 }
+
+#[tokio::test]
+async fn a_file_becomes_one_of_another_kind_and_nothing_is_kept() {
+    let house = House::open().await;
+    let convert = async |from: &str, to: &str, file: &[u8]| {
+        house.http(&format!("POST /api/v1/convert?from={from}&to={to}"), &[], file).await
+    };
+    let game = "{\"game\": \"draughts-english\", \"first\": \"Ada\", \"moves\": [\"11-15\", \"22-18\", \"15x22\"]}\n";
+    let json = convert("json", "json", game.as_bytes()).await;
+    assert_eq!(json.status, 200, "{json:?}");
+    // Through every other kind and back, it is the same game.
+    for kind in ["csv", "pdn"] {
+        let other = convert("json", kind, game.as_bytes()).await;
+        assert_eq!(other.status, 200, "{other:?}");
+        assert!(other.head.contains(&format!("zermelo-games.{kind}")), "{other:?}");
+        let back = convert(kind, "json", other.body.as_bytes()).await.json();
+        for field in ["game", "first", "moves"] {
+            assert_eq!(back[field], json.json()[field], "{field} by {kind}");
+        }
+    }
+    for file in ["", "{}", "{\"game\": \"tictactoe\", \"moves\": [\"z9\"]}", "{\"game\": \"go\", \"moves\": []}"] {
+        assert_eq!(
+            convert("json", "csv", file.as_bytes()).await.error(),
+            (422, "record/unreadable".to_owned()),
+            "{file}"
+        );
+    }
+    assert_eq!(convert("json", "pdn", games(1).as_bytes()).await.error(), (422, "record/unreadable".to_owned()));
+    assert_eq!(convert("json", "csv", &vec![b' '; (1 << 20) + 1]).await.error(), (413, "request/too-large".to_owned()));
+}

@@ -2,6 +2,7 @@
 
 mod settings;
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -94,7 +95,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         let failed = |why: io::Error| Failure::Failed(format!("can't listen on {listen}: {}", in_words(&why)));
         let stop = stopped()?;
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
-        let store = Store::open(&options).await.map_err(|why| Failure::Failed(why.to_string()))?;
+        let store = Store::open(&options).await.map_err(|why| coded(&why, why.code()))?;
         let address = listener.local_addr().map_err(failed)?;
         let base = config.base_path.clone();
         // For people and for programs that chose port 0.
@@ -118,10 +119,15 @@ fn home() -> Result<PathBuf, Failure> {
     zermelo_solve::retrograde::home::folder().map(|home| home.join("server")).ok_or_else(none)
 }
 
+/// What went wrong with what is stored, with the code under which docs/operate.md has it.
+fn coded(why: &dyn fmt::Display, code: &str) -> Failure {
+    Failure::Failed(format!("{why} ({code})"))
+}
+
 /// Copies the database, while a server writes it or while none does.
 fn backup(database: &Database, file: &Path) -> Result<(), Failure> {
     let copied = runtime()?.block_on(zermelo_store::backup(database, file));
-    copied.map_err(|why| Failure::Failed(why.to_string()))?;
+    copied.map_err(|why| coded(&why, why.code()))?;
     anstream::println!("{} holds all that was stored until now", file.display());
     Ok(())
 }

@@ -454,6 +454,7 @@ fn a_second_server_on_the_same_data_is_refused_with_words() {
     let (code, said) = failure(&["serve", "--listen", "127.0.0.1:0", "--data", path]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains(&format!("process {}", server.child.id())), "{said}");
+    assert!(said.ends_with("(store/in-use)\n"), "{said}");
     // The first goes on.
     let (head, _) = ask(&address, "GET /api/v1/lobby", None, &json!({})).expect("an answer");
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");

@@ -8,22 +8,24 @@
 //! The room does not wait for the store: events that are not stored yet are kept, and told when they are. What is stored is told in
 //! order, each event serialised once.
 
+mod computers;
+mod followers;
+
 use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::{oneshot, watch};
-use zermelo_core::{Side, Termination};
-use zermelo_protocol::{Action, Code, Event, FromServer, Me, Player, Presence, Problem, Seek, Stage, What};
+use zermelo_core::Side;
+use zermelo_protocol::{Action, Code, Event, FromServer, Me, Presence, Problem, Stage, What};
 use zermelo_room::{By, Done, Now, Room};
 use zermelo_store::{Health, RoomRow, Write, WriteError};
 
-use super::lobby::{Listing, Waiting};
+use super::lobby::Listing;
 use super::{Hall, OpenRoom, Outbox, failing, not_now, now};
-use crate::computers::{Answer, Task, Thinking};
+use crate::computers::{Answer, Thinking};
 use crate::reply::frame;
 use crate::row;
 
@@ -249,90 +251,6 @@ impl RoomTask {
         }
     }
 
-    // Who follows.
-
-    fn follow(&mut self, follower: Follower, since: Option<u32>) {
-        self.followers.retain(|other| other.socket != follower.socket);
-        self.newcomers.retain(|(other, _)| other.socket != follower.socket);
-        if !self.unstored.is_empty() {
-            // What is not stored is not told: this one hears of the room in a moment.
-            if !self.hall.store.health().is_ok() {
-                follower.outbox.tell(self.shown_later());
-            }
-            self.newcomers.push((follower, since));
-            return;
-        }
-        let missed = since.filter(|since| !follower.views && *since <= self.stored);
-        let kept =
-            missed.filter(|since| self.log.front().map_or(*since == self.stored, |(first, _)| *first <= since + 1));
-        let hears = match kept {
-            Some(since) => {
-                self.log.iter().filter(|(seq, _)| *seq > since).all(|(_, text)| follower.outbox.tell(text.clone()))
-            }
-            None => follower.outbox.tell(self.state_frame(follower.person.as_deref(), follower.views)),
-        };
-        if !hears {
-            return;
-        }
-        let side = follower.person.as_deref().and_then(|person| self.room.side_of(person));
-        self.followers.push(follower);
-        if let Some(side) = side {
-            let events = self.room.came(side, now());
-            self.happened(events, false, None);
-        }
-        self.present();
-        if kept.is_some()
-            && let Some(follower) = self.followers.last()
-        {
-            follower.outbox.tell(self.presence_frame());
-        }
-        self.think();
-    }
-
-    fn unfollow(&mut self, socket: u64, politely: bool) {
-        self.newcomers.retain(|(other, _)| other.socket != socket);
-        let Some(at) = self.followers.iter().position(|follower| follower.socket == socket) else { return };
-        let gone = self.followers.swap_remove(at);
-        self.went(&gone, politely);
-        self.present();
-    }
-
-    /// A person whose last socket is gone has left.
-    fn went(&mut self, gone: &Follower, politely: bool) {
-        self.idle_since = now().instant;
-        let Some(person) = gone.person.as_deref() else { return };
-        let is_here = self.followers.iter().any(|other| other.person.as_deref() == Some(person));
-        if let Some(side) = self.room.side_of(person).filter(|_| !is_here) {
-            self.room.left(side, politely, self.idle_since);
-        }
-    }
-
-    /// A side whose player follows is there.
-    fn come_back(&mut self, side: Side) {
-        let Some(person) = self.room.person(side) else { return };
-        if self.followers.iter().any(|follower| follower.person.as_deref() == Some(person)) {
-            let events = self.room.came(side, now());
-            self.happened(events, false, None);
-        }
-    }
-
-    /// Counts who watches, and tells who is there where that has changed.
-    fn present(&mut self) {
-        let plays =
-            |follower: &Follower| follower.person.as_deref().is_some_and(|person| self.room.side_of(person).is_some());
-        let watchers = self.followers.iter().filter(|follower| !plays(follower)).count() as u32;
-        self.room.watched(watchers);
-        let presence = self.room.presence(now().instant);
-        let shape =
-            |presence: Presence| (presence.first, presence.second, presence.watchers, presence.claim_in_ms.is_some());
-        if shape(presence) != shape(self.presence) {
-            self.presence = presence;
-            let text = self.presence_frame();
-            self.tell(&text, None);
-            self.list();
-        }
-    }
-
     // What happens.
 
     fn act(&mut self, act: Act) {
@@ -547,71 +465,6 @@ impl RoomTask {
         }
     }
 
-    // Computers.
-
-    /// Lets the computer think whose turn it is.
-    fn think(&mut self) {
-        if self.thinking.is_some() || self.chosen.is_some() || !self.unstored.is_empty() {
-            return;
-        }
-        let Some((_, agent)) = self.room.computer_to_move() else { return };
-        // Computers that nobody watches wait.
-        let plays_people = Side::BOTH.into_iter().any(|side| self.room.person(side).is_some());
-        if !plays_people && self.followers.is_empty() {
-            return;
-        }
-        self.jobs += 1;
-        let (own, job) = (self.own.clone(), self.jobs);
-        let mut seed = DefaultHasher::new();
-        (self.room.code(), self.room.seq()).hash(&mut seed);
-        let task = Task {
-            person: self.room.owner().unwrap_or_default().to_owned(),
-            record: self.room.record().boxed_clone(),
-            agent: agent.to_owned(),
-            seed: seed.finish(),
-            clock: self.room.clock(now().instant),
-        };
-        let thinking = self.hall.computers.think(task, move |answer| {
-            let _ = own.send(Mail::Chosen(job, answer));
-        });
-        self.thinking = Some((job, thinking));
-    }
-
-    fn stop_thinking(&mut self) {
-        self.thinking = None;
-        self.chosen = None;
-    }
-
-    fn chosen(&mut self, answer: Answer) {
-        let stands_until = self.last_told + self.room.pace();
-        if stands_until > now().instant {
-            self.chosen = Some((stands_until, answer));
-        } else {
-            self.answered(answer);
-        }
-    }
-
-    fn answered(&mut self, answer: Answer) {
-        let Some((side, _)) = self.room.computer_to_move() else { return };
-        let events = match answer {
-            Ok(decision) => match decision.action.mv() {
-                Some(mv) => {
-                    let ply = self.room.record().ply();
-                    self.room.computer_played(side, ply, mv, decision.elapsed, now()).unwrap_or_else(|why| {
-                        tracing::error!(why = why.message, "a computer's move was refused");
-                        self.room.computer_lost(side, Termination::IllegalMove, now())
-                    })
-                }
-                None => self.room.computer_lost(side, Termination::Resignation, now()),
-            },
-            Err(why) => {
-                tracing::warn!(%why, room = self.room.code(), "a computer player did not answer");
-                self.room.computer_lost(side, why.termination().unwrap_or(Termination::Crash), now())
-            }
-        };
-        self.happened(events, false, None);
-    }
-
     // Frames.
 
     fn state_frame(&self, person: Option<&str>, views: bool) -> Utf8Bytes {
@@ -632,7 +485,7 @@ impl RoomTask {
 
     /// Stands in the lobby as the room is.
     fn list(&mut self) {
-        let listing = listing(&self.room);
+        let listing = Listing::of(&self.room);
         if listing != self.listing {
             self.listing = listing.clone();
             self.hall.lobby.set(self.room.code(), listing);
@@ -660,34 +513,4 @@ fn changes_board(what: &What) -> bool {
             | What::Began
             | What::Paused { .. }
     )
-}
-
-/// How a room stands in the lobby.
-fn listing(room: &Room) -> Listing {
-    use zermelo_protocol::{Live, OpponentKind};
-
-    let [first, second] = room.players().map(Option::<&Player>::cloned);
-    let (game, clock) = (room.record().game_spec(), room.wish().clock);
-    match (room.stage(), room.wish().opponent.kind()) {
-        (Stage::Waiting, kind @ (OpponentKind::Anyone | OpponentKind::Pool)) => {
-            let side = if first.is_some() { Side::First } else { Side::Second };
-            let Some(player) = first.or(second) else { return Listing::None };
-            let choice = room.wish().side;
-            if kind == OpponentKind::Anyone {
-                let side = match choice {
-                    zermelo_protocol::Choice::First => zermelo_protocol::Choice::Second,
-                    zermelo_protocol::Choice::Second => zermelo_protocol::Choice::First,
-                    random @ zermelo_protocol::Choice::Random => random,
-                };
-                return Listing::Seek(Seek { room: room.code().to_owned(), game, clock, side, player });
-            }
-            let Player::Person { id: person, .. } = player else { return Listing::None };
-            Listing::Pool(Waiting { game, clock, person, side, choice })
-        }
-        (Stage::Playing, _) => {
-            let (Some(first), Some(second)) = (first, second) else { return Listing::None };
-            Listing::Live(Live { room: room.code().to_owned(), game, clock, first, second, watchers: room.watchers() })
-        }
-        _ => Listing::None,
-    }
 }

@@ -1,0 +1,364 @@
+//! One room.
+
+mod acts;
+mod events;
+mod time;
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use zermelo_core::erased::DynRecord;
+use zermelo_core::{Ending, Side, View};
+use zermelo_protocol::{
+    Choice, ClocksMs, Event, NewRoom, Offer, Opponent, Player, Presence, Problem, RoomState, Saying, Stage,
+    TimeControl, What,
+};
+
+use crate::clocks::Clocks;
+use crate::presence::{Grace, There};
+
+/// The time of a call: the server's clock, and the calendar's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    /// For clocks: it runs evenly.
+    pub instant: Instant,
+    /// For people: milliseconds since 1970, UTC.
+    pub unix_ms: i64,
+}
+
+/// Who acts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct By<'a> {
+    /// The person; nobody in particular.
+    pub person: Option<&'a str>,
+    /// Their own name for this action.
+    pub id: &'a str,
+    /// How long the network takes from the server to them and back.
+    pub lag: Duration,
+}
+
+/// What came of an action.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Done {
+    /// Something happened.
+    New(Vec<Event>),
+    /// It was done before: the number of the event that it brought about.
+    Again(u32),
+}
+
+/// Stored events that this program does not understand.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("event {seq} of the room can't be played: {why}")]
+pub struct Unreadable {
+    /// Its number.
+    pub seq: u32,
+    /// Why.
+    pub why: String,
+}
+
+/// The slowest pace of a computer's game.
+const MAX_PACE_MS: u64 = 60_000;
+
+/// A game between two players, and all that is decided about it. See the [crate's own words](crate).
+#[derive(Debug)]
+pub struct Room {
+    code: String,
+    owner: Option<String>,
+    wish: NewRoom,
+    record: Box<dyn DynRecord>,
+    opening: u32,
+    players: [Option<Player>; 2],
+    stage: Stage,
+    clocks: Option<Clocks>,
+    /// What the clocks showed after each move that is on the board, from the opening on.
+    after: Vec<ClocksMs>,
+    took_ms: Vec<u64>,
+    /// By side, what each proposes.
+    offers: [Vec<Offer>; 2],
+    /// How many moves were played when a side last proposed a draw: once a move is enough.
+    drawn_at: [Option<u32>; 2],
+    said: Vec<(Side, Saying)>,
+    said_at: [Vec<Instant>; 2],
+    ending: Option<Ending>,
+    rematch: Option<String>,
+    paused: bool,
+    pace_ms: u64,
+    seq: u32,
+    ids: HashMap<(Option<Side>, String), u32>,
+    there: [There; 2],
+    watchers: u32,
+    lag: [Duration; 2],
+    /// When the stage began, or the last move was told.
+    since: Instant,
+    /// A clock that waits for its player after the server was down: until when.
+    resuming: Option<Instant>,
+    /// The calendar's time of the last event after which a clock ran; nothing while it waits.
+    ran_ms: Option<i64>,
+    /// Whether the last move was told: before that no clock runs.
+    told: bool,
+}
+
+impl Room {
+    /// A room without players, with the record of its start. The moves of the wish's opening are played, or refused.
+    pub fn new(
+        code: String,
+        owner: Option<String>,
+        wish: NewRoom,
+        mut record: Box<dyn DynRecord>,
+        now: Now,
+    ) -> Result<Self, Problem> {
+        for (at, text) in wish.opening.iter().enumerate() {
+            record.play(text, None).map_err(|why| {
+                let message = format!("move {} of the opening: {why}", at + 1);
+                Problem { at: Some(at), ..Problem::named(why.code, message) }
+            })?;
+        }
+        if record.ending().is_some() {
+            return Err(Problem::named("move/game-over", "the game is over after the opening; begin earlier"));
+        }
+        let gone = There::Since { left: now.instant, politely: false };
+        let pace_ms = match wish.opponent {
+            Opponent::Watch { pace_ms, .. } => pace_ms.min(MAX_PACE_MS),
+            _ => 0,
+        };
+        Ok(Self {
+            opening: record.ply().0,
+            took_ms: vec![0; record.ply().0 as usize],
+            clocks: Clocks::new(wish.clock),
+            code,
+            owner,
+            wish,
+            record,
+            players: [None, None],
+            stage: Stage::Waiting,
+            after: Vec::new(),
+            offers: [Vec::new(), Vec::new()],
+            drawn_at: [None; 2],
+            said: Vec::new(),
+            said_at: [Vec::new(), Vec::new()],
+            ending: None,
+            rematch: None,
+            paused: false,
+            pace_ms,
+            seq: 0,
+            ids: HashMap::new(),
+            there: [gone; 2],
+            watchers: 0,
+            lag: [Duration::ZERO; 2],
+            since: now.instant,
+            resuming: None,
+            ran_ms: None,
+            told: true,
+        })
+    }
+
+    /// The same room again, from its stored events. Where a server works on with it, [`take_up`](Self::take_up) comes next.
+    pub fn restored(
+        code: String,
+        owner: Option<String>,
+        wish: NewRoom,
+        record: Box<dyn DynRecord>,
+        events: impl IntoIterator<Item = Event>,
+        now: Now,
+    ) -> Result<Self, Unreadable> {
+        let unreadable = |seq| move |why: String| Unreadable { seq, why };
+        let mut room = Self::new(code, owner, wish, record, now).map_err(|why| unreadable(0)(why.message))?;
+        for event in events {
+            let seq = event.seq;
+            if seq != room.seq + 1 {
+                return Err(unreadable(seq)(format!("event {} is missing", room.seq + 1)));
+            }
+            if let What::Moved { mv, .. } = &event.what {
+                room.record.play(mv, None).map_err(|why| unreadable(seq)(why.message))?;
+            }
+            room.apply(&event, now.instant);
+        }
+        room.told = true;
+        room.since = now.instant;
+        Ok(room)
+    }
+
+    /// The code by which it is found.
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// Who made it.
+    pub fn owner(&self) -> Option<&str> {
+        self.owner.as_deref()
+    }
+
+    /// What was wished for.
+    pub fn wish(&self) -> &NewRoom {
+        &self.wish
+    }
+
+    /// How far it is.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The number of the last event.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// The players, the first side's first.
+    pub fn players(&self) -> [Option<&Player>; 2] {
+        [self.players[0].as_ref(), self.players[1].as_ref()]
+    }
+
+    /// The game as it was played.
+    pub fn record(&self) -> &dyn DynRecord {
+        self.record.as_ref()
+    }
+
+    /// How long each move took, in milliseconds, the opening with 0.
+    pub fn took_ms(&self) -> &[u64] {
+        &self.took_ms
+    }
+
+    /// What the game ended with.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// How many others watch.
+    pub fn watchers(&self) -> u32 {
+        self.watchers
+    }
+
+    /// Whether the computer's game stands still.
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// How long each move of a computer's game stands at least.
+    pub fn pace(&self) -> Duration {
+        Duration::from_millis(self.pace_ms)
+    }
+
+    /// The wish of those who play again: sides swapped.
+    pub fn rematch_wish(&self) -> (NewRoom, [Option<Player>; 2]) {
+        let [first, second] = self.players.clone();
+        let mut wish = NewRoom { side: Choice::Random, ..self.wish.clone() };
+        if let Opponent::Watch { first, second, .. } = &mut wish.opponent {
+            std::mem::swap(first, second);
+        }
+        // Strangers who found each other play again with each other.
+        if matches!(wish.opponent, Opponent::Anyone | Opponent::Pool) {
+            wish.opponent = Opponent::Friend;
+        }
+        (wish, [second, first])
+    }
+
+    /// All that is to be seen.
+    pub fn view(&self) -> View {
+        let mut view = self.record.view();
+        if self.ending.is_some() {
+            view.ending = self.ending;
+            view.moves.clear();
+        }
+        view
+    }
+
+    /// Which side a person plays.
+    pub fn side_of(&self, person: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.person(*side) == Some(person))
+    }
+
+    /// The id of the person who plays a side.
+    pub fn person(&self, side: Side) -> Option<&str> {
+        match &self.players[side.index()] {
+            Some(Player::Person { id, .. }) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The computer that is to move now, with what it has on its clock; nobody where people or nobody move.
+    pub fn computer_to_move(&self) -> Option<(Side, &str)> {
+        let side = self.record.side_to_move();
+        match &self.players[side.index()] {
+            Some(Player::Computer { agent }) if self.stage == Stage::Playing && !self.paused => Some((side, agent)),
+            _ => None,
+        }
+    }
+
+    fn is_computer(&self, side: Side) -> bool {
+        matches!(self.players[side.index()], Some(Player::Computer { .. }))
+    }
+
+    /// What both clocks have left, and what each move adds: for a computer that shares its time out.
+    pub fn clock(&self, now: Instant) -> Option<zermelo_core::Clock> {
+        let clocks = self.clocks.as_ref()?;
+        let increment = match self.wish.clock {
+            TimeControl::Increment { increment, .. } => increment,
+            _ => Duration::ZERO,
+        };
+        let moves_to_go = matches!(self.wish.clock, TimeControl::PerMove(_) | TimeControl::Days(_)).then_some(1);
+        let remaining = Side::BOTH.map(|side| clocks.left(side, now));
+        Some(zermelo_core::Clock { remaining, increment: [increment; 2], moves_to_go })
+    }
+
+    /// How the room stands.
+    pub fn state(&self, now: Instant) -> RoomState {
+        let [first, second] = self.players.clone();
+        RoomState {
+            room: self.code.clone(),
+            seq: self.seq,
+            game: self.record.game_spec(),
+            start: self.record.start_text(),
+            opponent: self.wish.opponent.kind(),
+            clock: self.wish.clock,
+            first,
+            second,
+            stage: self.stage,
+            moves: self.record.moves().into_iter().map(|(mv, _)| mv).collect(),
+            took_ms: self.took_ms.clone(),
+            opening: self.opening,
+            clocks_ms: self.clocks.as_ref().map(|clocks| clocks.ms(now)),
+            running: self.clocks.as_ref().and_then(Clocks::running),
+            offers: self.standing_offers(),
+            said: self.said.clone(),
+            ending: self.ending,
+            rematch: self.rematch.clone(),
+            paused: self.paused,
+            pace_ms: self.pace_ms,
+            presence: self.presence(now),
+        }
+    }
+
+    fn standing_offers(&self) -> Vec<(Side, Offer)> {
+        let of = |side: Side| self.offers[side.index()].iter().map(move |offer| (side, *offer));
+        Side::BOTH.into_iter().flat_map(of).collect()
+    }
+
+    /// Who is there.
+    pub fn presence(&self, now: Instant) -> Presence {
+        let there = |side: Side| self.is_computer(side) || self.there[side.index()] == There::Yes;
+        Presence {
+            first: there(Side::First),
+            second: there(Side::Second),
+            watchers: self.watchers,
+            claim_in_ms: self.claim_at().map(|at| at.saturating_duration_since(now).as_millis() as u64),
+        }
+    }
+
+    /// When the side that waits may claim the game: the other left, and it is the other's turn.
+    fn claim_at(&self) -> Option<Instant> {
+        let absent = self.record.side_to_move();
+        let is_on = self.stage == Stage::Playing && self.plies() >= 2 && self.person(absent).is_some();
+        let claims = is_on && self.person(absent.opponent()).is_some();
+        claims.then(|| self.there[absent.index()].claim(Grace::of(self.wish.clock))).flatten()
+    }
+
+    /// Moves since the opening.
+    fn plies(&self) -> u32 {
+        self.record.ply().0 - self.opening
+    }
+
+    /// Whether the time of the side to move counts: each side has made its first move, or has days for it.
+    fn clocks_run(&self) -> bool {
+        self.clocks.is_some() && (self.plies() >= 2 || matches!(self.wish.clock, TimeControl::Days(_)))
+    }
+}
