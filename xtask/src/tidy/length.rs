@@ -6,12 +6,7 @@ use super::{Exception, Problem, unneeded};
 const MOST: usize = 600;
 
 /// Files that are longer, each with its reason.
-pub(super) const LONG: &[Exception] = &[
-    ("web/src/board/board.ts", "one element for every board; its keys and its drag are to become files of their own"),
-    ("web/src/board/space.ts", "one scene of three.js"),
-    ("web/src/protocol.made.ts", "made by a program of one document"),
-    ("web/src/screens/game.ts", "one screen; its panels are to become elements of their own"),
-];
+pub(super) const LONG: &[Exception] = &[("web/src/protocol.made.ts", "made by a program of one document")];
 
 /// The files that are too long.
 pub(super) fn problems(files: &[File], allowed: &[Exception]) -> Vec<Problem> {
