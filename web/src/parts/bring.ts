@@ -41,7 +41,9 @@ export class BringElement extends PageElement {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
     input.value = "";
-    if (file) await this.read(await file.text());
+    if (!file) return;
+    // One byte more than can be taken tells enough.
+    await this.read(await file.slice(0, MAX_FILE + 1).text());
   }
 
   protected override render(): TemplateResult {
