@@ -1,6 +1,6 @@
 //! What all may see: who waits for an opponent, which games go on.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -75,16 +75,50 @@ pub(crate) struct Waiting {
     pub(crate) choice: Choice,
 }
 
+/// Listings by the codes of their rooms, each with its number: who came first has the lowest.
+#[derive(Default)]
+struct Rooms {
+    next: u64,
+    by_code: HashMap<String, (u64, Listing)>,
+}
+
+impl Rooms {
+    fn set(&mut self, code: &str, listing: Listing) {
+        if listing == Listing::None {
+            self.by_code.remove(code);
+        } else if let Some((_, stands)) = self.by_code.get_mut(code) {
+            *stands = listing;
+        } else {
+            self.by_code.insert(code.to_owned(), (self.next, listing));
+            self.next += 1;
+        }
+    }
+
+    /// The room of a pool that fits and was there first.
+    fn first(&self, fits: impl Fn(&Waiting) -> bool) -> Option<String> {
+        let fits = |listing: &Listing| matches!(listing, Listing::Pool(waiting) if fits(waiting));
+        let fitting = self.by_code.iter().filter(|(_, (_, listing))| fits(listing));
+        fitting.min_by_key(|(_, (number, _))| *number).map(|(code, _)| code.clone())
+    }
+
+    /// All of them, the first first.
+    fn in_order(&self) -> Vec<&Listing> {
+        let mut all: Vec<&(u64, Listing)> = self.by_code.values().collect();
+        all.sort_unstable_by_key(|(number, _)| *number);
+        all.into_iter().map(|(_, listing)| listing).collect()
+    }
+}
+
 /// All listings.
 #[derive(Default)]
 pub(crate) struct Lobby {
-    rooms: Mutex<BTreeMap<String, Listing>>,
+    rooms: Mutex<Rooms>,
     followers: Mutex<HashMap<u64, Arc<Outbox>>>,
     changed: Notify,
 }
 
 impl Lobby {
-    fn rooms(&self) -> MutexGuard<'_, BTreeMap<String, Listing>> {
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -94,15 +128,11 @@ impl Lobby {
 
     /// A room stands otherwise.
     pub(crate) fn set(&self, code: &str, listing: Listing) {
-        match listing {
-            Listing::None => self.rooms().remove(code),
-            listing => self.rooms().insert(code.to_owned(), listing),
-        };
+        self.rooms().set(code, listing);
         self.changed.notify_one();
     }
 
-    /// A room of a pool in which somebody else waits whose side leaves the one that is wished for; the longest waiting come first by
-    /// chance of their codes.
+    /// A room of a pool in which somebody else waits whose side leaves the one that is wished for: who waits longest.
     pub(crate) fn partner(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
         let fits = |waiting: &Waiting| {
             let is_free = match choice {
@@ -112,11 +142,7 @@ impl Lobby {
             };
             waiting.game == game && waiting.clock == clock && waiting.person != person && is_free
         };
-        let rooms = self.rooms();
-        rooms
-            .iter()
-            .find(|(_, listing)| matches!(listing, Listing::Pool(waiting) if fits(waiting)))
-            .map(|(code, _)| code.clone())
+        self.rooms().first(fits)
     }
 
     /// The room in which somebody waits in a pool already.
@@ -124,11 +150,7 @@ impl Lobby {
         let is_own = |waiting: &Waiting| {
             waiting.game == game && waiting.clock == clock && waiting.person == person && waiting.choice == choice
         };
-        let rooms = self.rooms();
-        rooms
-            .iter()
-            .find(|(_, listing)| matches!(listing, Listing::Pool(waiting) if is_own(waiting)))
-            .map(|(code, _)| code.clone())
+        self.rooms().first(is_own)
     }
 
     /// What is told of it.
@@ -136,7 +158,7 @@ impl Lobby {
         let mut listed = Listed { people, ..Listed::default() };
         let mut pools: HashMap<(&str, TimeControl), u32> = HashMap::new();
         let rooms = self.rooms();
-        for listing in rooms.values() {
+        for listing in rooms.in_order() {
             match listing {
                 Listing::None => {}
                 Listing::Seek(seek) => listed.seeks.push(seek.clone()),

@@ -128,6 +128,23 @@ async fn who_waits_in_a_pool_waits_once() {
     assert_eq!(house.state(&room).await["first"]["id"], json!(ada.id));
 }
 
+#[tokio::test]
+async fn who_waits_longest_plays_first() {
+    let house = House::open().await;
+    let wish = |side: &str| json!({"game": "connect4", "opponent": {"kind": "pool"}, "side": side, "clock": "60+0"});
+    let mut waiting = Vec::new();
+    for name in ["Ada", "Bob", "Cleo", "Dan"] {
+        let guest = house.guest(name).await;
+        let room = house.room(&guest, &wish("first")).await;
+        let seat = house.seat(Some(&guest), &room).await;
+        waiting.push((room, seat));
+    }
+    for (room, _) in &waiting {
+        let other = house.guest("Eve").await;
+        assert_eq!(house.room(&other, &wish("second")).await, *room);
+    }
+}
+
 /// Somebody waits on a side by chance, and somebody else wishes that very side.
 #[tokio::test]
 async fn who_takes_either_side_makes_room_for_who_does_not() {
