@@ -74,7 +74,7 @@ test("a game that the page keeps is saved as CSV, and brought back", async ({ pa
   await page.getByText("Another position").click();
   await page.getByLabel("A game as text").fill(text);
   await page.getByLabel("A game as text").press("Tab");
-  await expect(page.getByText("Read: 7 moves.")).toBeVisible();
+  await expect(page.locator(".bring")).toContainText("Read: 7 moves.");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await expect(page.locator(".end-title")).toHaveText("Red wins in 7 moves");
 });
@@ -89,7 +89,7 @@ test("a game of draughts is saved as PDN, and opened again", async ({ page }) =>
   await page.goto("#/setup?with=here");
   await page.getByText("Another position").click();
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
-  await expect(page.getByText("Read: 4 moves.")).toBeVisible();
+  await expect(page.locator(".bring")).toContainText("Read: 4 moves.");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await expect(page.locator(".move")).toHaveText(["11-15", "22-18", "15x22", "25x18"]);
 });

@@ -2,7 +2,7 @@
 
 import { nothing, svg, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { indexOf } from "../protocol.ts";
+import { type BoardKind, indexOf } from "../protocol.ts";
 import { piece } from "./pieces.ts";
 import type { Seen } from "./seen.ts";
 import { centre, type Sheet } from "./sheet.ts";
@@ -16,6 +16,7 @@ export type Places = Map<number, [number, number]>;
 /** A piece on its place. */
 export function token(token: Token, place: [number, number], seen: Seen): TemplateResult {
   const [x, y] = centre(...place);
+  const { kind } = seen.view.board;
   const id = seen.colours[indexOf(token.side)];
   return svg`<g data-token=${token.id} transform="translate(${x} ${y})"
     class=${classMap({
@@ -24,7 +25,18 @@ export function token(token: Token, place: [number, number], seen: Seen): Templa
       chosen: seen.chosen === token.square,
       lifted: seen.lifted === token.square,
       can: seen.marks.has(token.square),
-    })}><g class="lift"><g class="fall">${piece(token.kind, token.side, id, seen.view.board.kind)}</g></g></g>` as TemplateResult;
+    })}><g class="lift"><g class="fall">${piece(token.kind, token.side, id, kind)}${
+      seen.last === token.square ? lastMark(kind) : nothing
+    }</g></g></g>` as TemplateResult;
+}
+
+/** The dot on the piece that moved last. Signs are open in the middle: theirs stands in the corner. */
+function lastMark(kind: BoardKind): TemplateResult {
+  return (
+    kind === "grid"
+      ? svg`<circle class="last corner" cx="3.900" cy="-3.900" r=".600"/>`
+      : svg`<circle class="last" r=".800"/>`
+  ) as TemplateResult;
 }
 
 /** A stroke through cells that won. */
@@ -67,28 +79,22 @@ export function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
   const drawn = piece(kind.piece.kind, to_move, id, board.kind);
   const faint = svg`<g class=${seen.waits === undefined ? "ghost" : "ghost waits"} transform="translate(${x} ${y})">${drawn}</g>`;
   const above = board.kind === "upright" ? -5.2 : -3.2;
+  // Where scores stand over the columns the hand would cover them.
+  const isFree = board.kind === "upright" && seen.pills.size === 0;
   const held =
-    board.kind === "upright" || (board.kind === "posts" && sheet.margin[1] >= 7)
+    isFree || (board.kind === "posts" && sheet.margin[1] >= 7)
       ? svg`<g class="hand" transform="translate(${x} ${above}) scale(${board.kind === "upright" ? 1 : 0.8})">${drawn}</g>`
       : nothing;
   return svg`${faint}${held}` as TemplateResult;
 }
 
-/** Marks over the pieces: the last move, a hint, scores. */
+/** Marks over the pieces: a hint, scores. */
 export function overMarks(sheet: Sheet, seen: Seen): Drawing {
   const { kind } = seen.view.board;
   const marks = sheet.cells.flatMap(({ cell, x, y }) => {
     const [cx, cy] = centre(x, y);
     const isTaken = seen.pieces.has(cell.square);
     const found: unknown[] = [];
-    if (cell.square === seen.last && isTaken) {
-      // Signs are open in the middle: their dot stands in the corner.
-      const isOpen = kind === "grid";
-      const off = isOpen ? 3.9 : 0;
-      found.push(
-        svg`<circle class=${isOpen ? "last corner" : "last"} cx=${cx + off} cy=${cy - off} r=${isOpen ? 0.6 : 0.8}/>`,
-      );
-    }
     if (seen.hinted.has(cell.square) && isTaken) {
       found.push(svg`<circle class="hinted" cx=${cx} cy=${cy} r="4.300"/>`);
     }

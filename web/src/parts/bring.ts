@@ -26,7 +26,7 @@ export class BringElement extends PageElement {
   private async send(text: string): Promise<void> {
     try {
       const brought = await bring(text);
-      this.note = t("bring-done", { count: brought.count, moves: brought.moves.length });
+      this.note = t("bring-done", { count: brought.count, moves: brought.moves.length }).trim();
       announce(this.note);
       this.dispatchEvent(new CustomEvent("brought", { detail: brought }));
     } catch (reason) {
