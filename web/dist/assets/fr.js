@@ -215,6 +215,7 @@ copy = Copier
 copy-link = Copier le lien
 copied = Copié
 copy-failed = Le navigateur ne permet pas de copier. Copiez l’adresse à la main.
+export = Enregistrer
 export-as = Enregistrer { $format }
 type-move = Écrire un coup
 play-move = Jouer

@@ -215,6 +215,7 @@ copy = Copy
 copy-link = Copy link
 copied = Copied
 copy-failed = The browser does not allow copying. Copy the address by hand.
+export = Save game
 export-as = Save { $format }
 type-move = Type a move
 play-move = Play

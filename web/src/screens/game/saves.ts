@@ -12,15 +12,20 @@ import type { Session } from "../../session/session.ts";
 export function saves(session: Session, tell: (text: string) => void): unknown {
   const { shown } = session;
   if (!shown || shown.ply === 0) return nothing;
-  const inside = (kind: FileKind) => html`${icon("save")}${t("export-as", { format: kind.toUpperCase() })}`;
+  const label = (kind: FileKind) => t("export-as", { format: kind.toUpperCase() });
+  const inside = (buttons: unknown) =>
+    html`<div class="saves"><span class="quiet">${icon("save")}${t("export")}</span>${buttons}</div>`;
   if (session instanceof RoomSession) {
     const door = (kind: FileKind) => {
       const url = address(`rooms/${encodeURIComponent(session.code)}/export`);
       url.searchParams.set("format", kind);
       return url.href;
     };
-    return kindsOf(shown).map(
-      kind => html`<a class="button" download href=${door(kind)}>${inside(kind)}</a>`,
+    return inside(
+      kindsOf(shown).map(
+        kind =>
+          html`<a class="button" download aria-label=${label(kind)} href=${door(kind)}>${kind.toUpperCase()}</a>`,
+      ),
     );
   }
   const write = async (kind: FileKind) => {
@@ -31,7 +36,10 @@ export function saves(session: Session, tell: (text: string) => void): unknown {
       tell(reason.isLost ? t("no-answer") : troubleText(reason.problem.code, reason.problem.message));
     }
   };
-  return kindsOf(shown).map(
-    kind => html`<button type="button" @click=${() => write(kind)}>${inside(kind)}</button>`,
+  return inside(
+    kindsOf(shown).map(
+      kind =>
+        html`<button type="button" aria-label=${label(kind)} @click=${() => write(kind)}>${kind.toUpperCase()}</button>`,
+    ),
   );
 }
