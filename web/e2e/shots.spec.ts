@@ -8,6 +8,7 @@ const screens: [string, string][] = [
   ["setup", "#/setup?game=connect3d&agent=mcts:playouts=1000"],
   ["setup-watch", "#/setup?game=draughts-english&with=watch"],
   ["setup-here", "#/setup?game=draughts-international&with=here&clock=300%2B3&moves=32-28"],
+  ["waiting", "#/setup?game=connect4&with=friend"],
   ["clock", "#/play?game=teeko&with=here&clock=300%2B3&moves=c3,b2,d3"],
   ["scores", "#/play?game=connect4&with=here&moves=4,4,4,4"],
   ["tictactoe", "#/play?game=tictactoe&with=here&moves=b2,a1,c3"],
@@ -37,6 +38,10 @@ async function picture(page: Page, name: string, hash: string): Promise<void> {
   await page.goto(hash);
   await expect(page.locator("h1").first()).toBeAttached();
   if (hash.startsWith("#/play")) await expect(page.locator("z-board .cells").first()).toBeVisible();
+  if (name.startsWith("waiting-")) {
+    await page.locator("form button[type=submit]").click();
+    await expect(page.locator(".notice")).toBeVisible();
+  }
   await page.waitForTimeout(1200);
   await page.screenshot({ path: `shots/${name}.png`, fullPage: true });
 }

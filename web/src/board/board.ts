@@ -20,12 +20,12 @@ import { cells } from "./cells.ts";
 import * as clicks from "./clicks.ts";
 import { ghost, overMarks, stroke, token, underMarks } from "./drawing.ts";
 import { before, behind, names } from "./ground.ts";
-import { columnOf, find, isWalk, Typing, walk } from "./keys.ts";
+import { columnOf, find, first, isWalk, Typing, walk } from "./keys.ts";
 import { appear, FADE_MS, fade, fall, STEP_MS, slide } from "./motion.ts";
 import { Pointer, type Touched } from "./pointer.ts";
-import type { Pill, Seen } from "./seen.ts";
+import { type Pill, pillsByCell, type Seen } from "./seen.ts";
 import { set } from "./set.ts";
-import { extent, type Sheet, sheets, strokes, UNIT } from "./sheet.ts";
+import { extent, falls, type Sheet, sheets, strokes, UNIT } from "./sheet.ts";
 import { agree, settle, step, type Token, undo } from "./tokens.ts";
 
 @customElement("z-board")
@@ -97,7 +97,7 @@ export class BoardElement extends PageElement implements Touched {
 
   /** Sets the focus to the board. */
   override focus(): void {
-    const cell = this.focused ?? this.firstCell();
+    const cell = this.focused ?? first(this.sheets, this.view);
     if (cell !== undefined) this.focusCell(cell);
   }
 
@@ -187,7 +187,7 @@ export class BoardElement extends PageElement implements Touched {
   }
 
   private get falls(): boolean {
-    return this.view.board.kind === "upright" || this.view.board.kind === "posts";
+    return falls(this.view.board);
   }
 
   private get sheets(): Sheet[] {
@@ -367,7 +367,7 @@ export class BoardElement extends PageElement implements Touched {
   private onKey(event: KeyboardEvent): void {
     if (event.altKey || event.metaKey) return;
     const all = this.sheets;
-    const here = this.focused ?? this.firstCell();
+    const here = this.focused ?? first(this.sheets, this.view);
     const place = here === undefined ? undefined : find(all, here);
     if (!place) return;
     const { key } = event;
@@ -407,19 +407,6 @@ export class BoardElement extends PageElement implements Touched {
     return true;
   }
 
-  private firstCell(): number | undefined {
-    const { board, last } = this.view;
-    const near = last ? clicks.target(last) : undefined;
-    if (near !== undefined && find(this.sheets, near)) return near;
-    const all = this.sheets.flatMap(sheet => sheet.cells);
-    const [width, height] = board.size;
-    const far = ({ cell }: Sheet["cells"][number]) =>
-      Math.abs(cell.at[0] - (width - 1) / 2) +
-      Math.abs(cell.at[1] - (this.falls ? 0 : (height - 1) / 2)) +
-      cell.at[2];
-    return [...all].sort((a, b) => far(a) - far(b))[0]?.cell.square;
-  }
-
   private focusCell(cell: number): void {
     this.focused = cell;
     this.hover(null);
@@ -453,10 +440,10 @@ export class BoardElement extends PageElement implements Touched {
       origin: last && this.clicked.length === 0 ? clicks.origin(last) : undefined,
       landing: this.landing(),
       waits: waits ? clicks.target(waits) : undefined,
-      pills: this.pillsByCell(),
+      pills: pillsByCell(this.view, this.clicked, this.pills),
       pieces: new Map(this.tokens.map(token => [token.square, token])),
       colours: coloursOf(this.view.sides),
-      rover: this.focused ?? this.firstCell(),
+      rover: this.focused ?? first(this.sheets, this.view),
     };
   }
 
@@ -501,20 +488,6 @@ export class BoardElement extends PageElement implements Touched {
     if (aim === null) return undefined;
     const move = this.moveTo(aim);
     return move ? clicks.target(move) : undefined;
-  }
-
-  private pillsByCell(): Map<number, Pill> {
-    const found = new Map<number, Pill>();
-    if (this.pills.size === 0) return found;
-    for (const move of clicks.fitting(this.view, this.clicked)) {
-      const pill = this.pills.get(move.text);
-      const cell = move.path[this.clicked.length] ?? move.path.at(-1);
-      if (!pill || cell === undefined) continue;
-      const shownAt = this.falls ? (clicks.target(move) ?? cell) : cell;
-      const before = found.get(shownAt);
-      if (!before || before.rank < pill.rank) found.set(shownAt, pill);
-    }
-    return found;
   }
 
   private sheet(sheet: Sheet, at: number, seen: Seen): TemplateResult {

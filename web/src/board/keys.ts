@@ -1,7 +1,8 @@
 /** Keys on a board: arrows go from cell to cell, letters and digits to whatever has that name. */
 
-import type { Board, Cell } from "../protocol.ts";
-import type { Sheet } from "./sheet.ts";
+import type { Board, Cell, View } from "../protocol.ts";
+import { target } from "./clicks.ts";
+import { falls, type Sheet } from "./sheet.ts";
 
 type Place = Sheet["cells"][number];
 
@@ -22,6 +23,18 @@ export function find(all: readonly Sheet[], square: number): [Sheet, Place] | un
     if (place) return [sheet, place];
   }
   return undefined;
+}
+
+/** The cell with which keys begin: that of the last move, else the middle, or the foot of it where pieces fall. */
+export function first(all: readonly Sheet[], { board, last }: View): number | undefined {
+  const near = last ? target(last) : undefined;
+  if (near !== undefined && find(all, near)) return near;
+  const [width, height] = board.size;
+  const middle = falls(board) ? 0 : (height - 1) / 2;
+  return nearest(
+    all.flatMap(sheet => sheet.cells),
+    ({ cell: { at } }) => Math.abs(at[0] - (width - 1) / 2) + Math.abs(at[1] - middle) + at[2],
+  );
 }
 
 /** Whether a key goes from cell to cell. */

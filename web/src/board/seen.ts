@@ -1,6 +1,8 @@
 /** What is to be seen on a board at one moment, beside its pieces. */
 
 import type { View } from "../protocol.ts";
+import { fitting, target } from "./clicks.ts";
+import { falls } from "./sheet.ts";
 import type { Token } from "./tokens.ts";
 
 /** What a move is worth, to be written over it. */
@@ -36,4 +38,23 @@ export interface Seen {
   colours: [string, string];
   /** The cell that Tab goes to. */
   rover: number | undefined;
+}
+
+/** Over which cells moves are told to be worth what, after some clicks: where a piece would land, else what is clicked next. */
+export function pillsByCell(
+  view: View,
+  clicked: readonly number[],
+  pills: ReadonlyMap<string, Pill>,
+): Map<number, Pill> {
+  const found = new Map<number, Pill>();
+  if (pills.size === 0) return found;
+  for (const move of fitting(view, clicked)) {
+    const pill = pills.get(move.text);
+    const cell = move.path[clicked.length] ?? move.path.at(-1);
+    if (!pill || cell === undefined) continue;
+    const shownAt = falls(view.board) ? (target(move) ?? cell) : cell;
+    const before = found.get(shownAt);
+    if (!before || before.rank < pill.rank) found.set(shownAt, pill);
+  }
+  return found;
 }

@@ -29,6 +29,9 @@ export interface Layout {
   column: number | null;
 }
 
+/** Whether pieces fall on a board. */
+export const falls = ({ kind }: Board): boolean => kind === "upright" || kind === "posts";
+
 /** The sheets of a board. */
 export function sheets(board: Board, layout: Layout): Sheet[] {
   const [width, height, planes] = board.size;
@@ -67,17 +70,16 @@ export function sheets(board: Board, layout: Layout): Sheet[] {
 }
 
 function sheet(board: Board, layout: Layout, bare: Omit<Sheet, "margin">): Sheet {
-  const falls = board.kind === "upright" || board.kind === "posts";
   let { cells, columns, rows } = bare;
   if (layout.flipped) {
     // What falls keeps its up and down: it is only seen from behind.
     cells = cells.map(({ cell, x, y }) => ({
       cell,
       x: bare.width - 1 - x,
-      y: falls ? y : bare.height - 1 - y,
+      y: falls(board) ? y : bare.height - 1 - y,
     }));
     columns = [...columns].reverse();
-    rows = falls ? rows : [...rows].reverse();
+    rows = falls(board) ? rows : [...rows].reverse();
   }
   const named = layout.coordinates && board.kind !== "chequered";
   const edge = 1;
