@@ -46,6 +46,9 @@ const NONSENSE: u32 = 10;
 /// The buffer for reading: a frame is at most eight times as long, and most sockets wait.
 const READ_BUFFER: usize = 1 << 10;
 
+/// Messages that are told together go to the system together, up to so many bytes.
+const WRITE_BUFFER: usize = 1 << 13;
+
 /// Sockets that are open, by person.
 #[derive(Default)]
 pub(crate) struct Sockets(Mutex<HashMap<Person, u32>>);
@@ -102,7 +105,7 @@ pub(crate) async fn open(
     let me = guest.map(|guest| Me { id: guest.id, name: guest.name });
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(4 << 20)
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)

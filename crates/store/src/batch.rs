@@ -176,14 +176,17 @@ fn room_columns() -> Vec<(&'static str, Read)> {
     ROOM_COLUMNS.split(", ").map(read).collect()
 }
 
+/// What never changes of a room: where an index has nothing else, storing the room again leaves it alone.
+const ROOM_FOREVER: &[&str] = &["game", "settings", "owner", "created_ms"];
+
 /// One statement that stores what is held, its parameters in the order guests, rooms, events, time.
 fn text(kind: Kind, held: usize) -> String {
     let mut parts = Vec::new();
     if held & GUESTS != 0 {
-        parts.push(upsert(kind, "guests", "id", GUEST_COLUMNS, parts.len() + 1));
+        parts.push(upsert(kind, "guests", ("id", &["created_ms"]), GUEST_COLUMNS, parts.len() + 1));
     }
     if held & ROOMS != 0 {
-        parts.push(upsert(kind, "rooms", "code", &room_columns(), parts.len() + 1));
+        parts.push(upsert(kind, "rooms", ("code", ROOM_FOREVER), &room_columns(), parts.len() + 1));
     }
     if held & EVENTS != 0 {
         let list = list(kind, parts.len() + 1);
@@ -213,14 +216,16 @@ fn text(kind: Kind, held: usize) -> String {
     }
 }
 
-fn upsert(kind: Kind, table: &str, key: &str, columns: &[(&str, Read)], number: usize) -> String {
+/// Rows that are new or have changed, but for their key and for what never changes.
+fn upsert(kind: Kind, table: &str, (key, forever): (&str, &[&str]), columns: &[(&str, Read)], number: usize) -> String {
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     let values = columns.iter().enumerate().map(|(at, (_, read))| match read {
         Read::Text => format!("value->>{at}"),
         Read::Number => format!("CAST(value->>{at} AS BIGINT)"),
     });
     let values: Vec<String> = values.collect();
-    let changed = names.iter().filter(|name| **name != key).map(|name| format!("{name} = excluded.{name}"));
+    let changes = names.iter().filter(|name| **name != key && !forever.contains(name));
+    let changed = changes.map(|name| format!("{name} = excluded.{name}"));
     let changed: Vec<String> = changed.collect();
     format!(
         "INSERT INTO {table} ({}) SELECT {} FROM {} WHERE true ON CONFLICT ({key}) DO UPDATE SET {}",
