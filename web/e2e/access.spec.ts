@@ -151,6 +151,23 @@ test("a man is dragged", async ({ page }) => {
   await expect(page.locator(".move")).toHaveText(["11-15"]);
 });
 
+test("a man is seen to go where it goes", async ({ page }) => {
+  await page.goto("#/play?game=draughts-english&with=here");
+  await turn(page);
+  const wasSeen = await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (const name of ["11", "15"]) {
+      document.querySelector<HTMLElement>(`.cells [data-name="${name}"]`)?.click();
+      await frame();
+    }
+    return document.getAnimations().some(({ effect }) => {
+      const { target } = effect as KeyframeEffect;
+      return target?.classList.contains("fall") ?? false;
+    });
+  });
+  expect(wasSeen).toBe(true);
+});
+
 test("arrows walk over the board", async ({ page }) => {
   await page.goto("#/play?game=mnk:width=5,height=5,k=4&with=here");
   await turn(page);

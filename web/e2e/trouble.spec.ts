@@ -23,6 +23,13 @@ test.describe("links", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing here");
   });
 
+  test("to a game that the server has to make first leads to its set-up", async ({ page }) => {
+    await page.goto("#/play?game=teeko&with=friend&clock=300%2B3");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("New game");
+    await expect(page).toHaveURL(/#\/setup\?game=teeko&with=friend&clock=300%2B3/);
+    await expect(page.getByRole("radio", { name: "5 min + 3 s" })).toBeChecked();
+  });
+
   test("with moves that can't all be played go as far as they can", async ({ page }) => {
     await page.goto("#/play?game=connect4&with=here&moves=4,4,9,1");
     await expect(page.locator(".move")).toHaveCount(2);

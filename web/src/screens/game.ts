@@ -15,7 +15,7 @@ import { copy } from "../parts/save.ts";
 import { indexOf, type View } from "../protocol.ts";
 import { go, rewrite, roomAddress, type Setup, write } from "../router.ts";
 import { LocalSession } from "../session/local.ts";
-import { local, settled } from "../session/open.ts";
+import { isLocal, local, settled } from "../session/open.ts";
 import { RoomSession } from "../session/room.ts";
 import type { Session } from "../session/session.ts";
 import { change, mayMove, settings, storage } from "../settings.ts";
@@ -100,7 +100,12 @@ export class GameElement extends PageElement {
 
   protected override firstUpdated(): void {
     if (this.code !== null) this.open(new RoomSession(this.code));
-    else if (this.setup) {
+    else if (this.setup && !isLocal(this.setup)) {
+      // Such a game has to be made by the server first.
+      const hash = write("setup", this.setup);
+      rewrite(hash);
+      go(hash);
+    } else if (this.setup) {
       const setup = settled(this.setup);
       if (setup !== this.setup) {
         this.setup = setup;
