@@ -1,6 +1,6 @@
 //! Rooms as they are kept.
 
-/// What is kept of a room beside its events.
+/// What is kept of a room beside its events. Its game, settings, owner and time of creation are those with which it was stored first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoomRow {
     /// Its code.

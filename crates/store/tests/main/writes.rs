@@ -67,7 +67,7 @@ async fn a_row_changes(home: Home) {
 
     // Twice in one commit: the last one counts.
     let held = Held::hold(&store).await;
-    let playing = RoomRow { first: Some("ben".to_owned()), plies: 1, ..row("abc", 1, Status::Playing) };
+    let playing = RoomRow { first: Some("ben".to_owned()), plies: 1, status: Status::Playing, ..waiting };
     let ended = RoomRow { winner: Some(Winner::Second), plies: 2, ..playing.clone() };
     let first = Guest { name: "Ann the first".to_owned(), ..guest("ann", 1) };
     let changed = Guest { name: "Ann the second".to_owned(), ..guest("ann", 2) };
