@@ -512,7 +512,7 @@ export class GameElement extends PageElement {
         @step=${(event: CustomEvent<{ ply: number }>) => this.stepTo(event.detail.ply)}></z-moves>
       ${this.deeds(session)}
       ${
-        session.isWatched || session.ending
+        session.isWatched || session.stage !== "playing"
           ? nothing
           : entry(shown.moves[0]?.text ?? "", text => this.typed(text))
       }
