@@ -59,9 +59,6 @@ enum Part {
     Memory,
 }
 
-/// The processor time and the moves of boardgame.io 0.50.2 (tic-tac-toe in memory, 50 clients, Node 20), on a machine of this kind: issue 8.
-const BOARDGAME_IO: (f64, f64) = (1400.0, 2300.0);
-
 /// Measures and prints.
 pub fn run(options: &Options) -> Result<()> {
     let program = match &options.program {
@@ -80,7 +77,7 @@ async fn measure(options: &Options, program: &std::path::Path) -> Result<()> {
     if wants(Part::Moves) {
         report.title(
             "Moves at full speed",
-            "| stored | games | moves/s | moves per server-CPU-second | p50 ms | p99 ms | against boardgame.io |",
+            "| stored | games | moves/s | moves per server-CPU-second | p50 ms | p99 ms |",
         );
         for durability in ["process", "power"] {
             let server = start(durability).await?;
@@ -137,12 +134,9 @@ impl Report {
         let Played { moves, wall, cpu, latency } = played;
         let (rate, per_cpu) = (*moves as f64 / wall.as_secs_f64(), *moves as f64 / cpu.as_secs_f64());
         let Latency { p50, p99, .. } = latency;
-        let (low, high) = (per_cpu / BOARDGAME_IO.1, per_cpu / BOARDGAME_IO.0);
         let value = json!({"bench": "server", "part": "moves", "durability": durability, "games": games, "moves_per_second": rate,
             "moves_per_cpu_second": per_cpu, "p50_ms": p50, "p99_ms": p99});
-        let row = format!(
-            "| {durability} | {games} | {rate:.0} | {per_cpu:.0} | {p50:.2} | {p99:.2} | {low:.1} to {high:.1} times |"
-        );
+        let row = format!("| {durability} | {games} | {rate:.0} | {per_cpu:.0} | {p50:.2} | {p99:.2} |");
         self.line(&value, &row);
     }
 

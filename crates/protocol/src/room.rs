@@ -68,6 +68,27 @@ pub enum Choice {
     Random,
 }
 
+impl Choice {
+    /// The side that was chosen, where it is not left to chance.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::First => Some(Side::First),
+            Self::Second => Some(Side::Second),
+            Self::Random => None,
+        }
+    }
+
+    /// What is left for the other.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::Random => Self::Random,
+        }
+    }
+}
+
 /// Who sits at a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -5,7 +5,8 @@ use zermelo_core::erased::{DynRecord, Refused};
 use zermelo_core::text::excerpt;
 use zermelo_protocol::{Code, Failure, Place, Problem, Shown};
 
-use crate::reply::{Message, Refusal, work};
+use crate::reply::{Message, Refusal};
+use crate::work::aside;
 
 /// More moves than any game of the catalogue lasts; each is played once, so the work is bounded.
 const MAX_MOVES: usize = 20_000;
@@ -13,7 +14,7 @@ const MAX_MOVES: usize = 20_000;
 /// Shows a place.
 #[utoipa::path(post, path = "/view", request_body = Place, responses((status = 200, description = "What is to be seen", body = Shown), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn view(Message(place): Message<Place>) -> Result<Json<Shown>, Refusal> {
-    work(move || Ok(Json(shown(record(&place)?.as_ref())))).await?
+    aside(move || Ok(Json(shown(record(&place)?.as_ref())))).await?
 }
 
 /// The game that was told, played by the rules.

@@ -20,8 +20,9 @@ use zermelo_store::RoomRow;
 use crate::app::Doors;
 use crate::hall::{Mail, now, unreadable};
 use crate::people::Known;
-use crate::reply::{Asked, Refusal, Text, work};
+use crate::reply::{Asked, Refusal, Text};
 use crate::row;
+use crate::work::aside;
 
 /// Rooms in one answer.
 const PAGE: u32 = 50;
@@ -178,7 +179,7 @@ pub(crate) async fn import(
 ) -> Result<Json<Imported>, Refusal> {
     let mut imported = Imported { rooms: Vec::new(), refused: Vec::new() };
     let hall = Arc::clone(&doors.hall);
-    for game in work(move || rooms_of(&body, format, &me, || hall.fresh_code())).await? {
+    for game in aside(move || rooms_of(&body, format, &me, || hall.fresh_code())).await? {
         match game {
             Ok((row, events)) => imported.rooms.push(doors.hall.keep(row, &events).await?),
             Err(why) => imported.refused.push(why),
@@ -224,7 +225,7 @@ pub(crate) struct Kinds {
 /// `POST /api/v1/convert`: the games of a file as a file of another kind. Each is played through; nothing is kept.
 #[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The games on file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
 pub(crate) async fn convert(Asked(Kinds { from, to }): Asked<Kinds>, Text(body): Text) -> Result<Response, Refusal> {
-    work(move || file(&checked(&body, from)?, to, "games")).await?
+    aside(move || file(&checked(&body, from)?, to, "games")).await?
 }
 
 /// The games of a file, each played through by its rules.

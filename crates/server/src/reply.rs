@@ -48,14 +48,6 @@ impl From<Problem> for Refusal {
     }
 }
 
-/// Work that may take more than a moment, on a thread where nobody else waits.
-pub(crate) async fn work<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|why| {
-        tracing::error!(%why, "a request was not answered");
-        Refusal::new(Code::Internal, "the server failed; its log says why")
-    })
-}
-
 /// A message as a frame of a socket.
 pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
     match serde_json::to_string(message) {

@@ -1,7 +1,11 @@
-//! Threads that leave the processors to the doors.
+//! Work that is done beside the doors.
 
 use std::io;
 use std::thread;
+
+use zermelo_protocol::Code;
+
+use crate::reply::Refusal;
 
 /// How much nicer than the doors a search is.
 const NICE: i32 = 10;
@@ -16,4 +20,12 @@ pub(crate) fn low_priority(name: &str, body: impl FnOnce() + Send + 'static) -> 
             body();
         })
         .map(drop)
+}
+
+/// Work that may take more than a moment, on a thread where nobody else waits.
+pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|why| {
+        tracing::error!(%why, "a request was not answered");
+        Refusal::new(Code::Internal, "the server failed; its log says why")
+    })
 }

@@ -45,11 +45,7 @@ impl Listing {
                 let Some(player) = first.or(second) else { return Self::None };
                 let choice = room.wish().side;
                 if kind == OpponentKind::Anyone {
-                    let side = match choice {
-                        Choice::First => Choice::Second,
-                        Choice::Second => Choice::First,
-                        random @ Choice::Random => random,
-                    };
+                    let side = choice.opponent();
                     return Self::Seek(Seek { room: room.code().to_owned(), game, clock, side, player });
                 }
                 let Player::Person { id: person, .. } = player else { return Self::None };
@@ -135,11 +131,7 @@ impl Lobby {
     /// A room of a pool in which somebody else waits whose side leaves the one that is wished for: who waits longest.
     pub(crate) fn partner(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
         let fits = |waiting: &Waiting| {
-            let is_free = match choice {
-                Choice::Random => true,
-                Choice::First => waiting.side == Side::Second || waiting.choice == Choice::Random,
-                Choice::Second => waiting.side == Side::First || waiting.choice == Choice::Random,
-            };
+            let is_free = choice.side().is_none_or(|side| side != waiting.side || waiting.choice == Choice::Random);
             waiting.game == game && waiting.clock == clock && waiting.person != person && is_free
         };
         self.rooms().first(fits)

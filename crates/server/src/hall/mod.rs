@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use zermelo_core::Side;
-use zermelo_protocol::{Choice, Code, Event, Me, NewRoom, Opponent, Player, Problem};
+use zermelo_protocol::{Code, Event, Me, NewRoom, Opponent, Player, Problem};
 use zermelo_room::{Now, Room};
 use zermelo_store::{Health, RoomRow, Store, StoredRoom, Write};
 
@@ -276,13 +276,8 @@ impl Hall {
             if let Some(own) = self.lobby.own_wait(&wish.game, wish.clock, &me.id, wish.side) {
                 return Ok(own);
             }
-            let side = match wish.side {
-                Choice::First => Some(Side::First),
-                Choice::Second => Some(Side::Second),
-                Choice::Random => None,
-            };
             while let Some(code) = self.lobby.partner(&wish.game, wish.clock, &me.id, wish.side) {
-                if self.join(&code, me, side).await.is_ok() {
+                if self.join(&code, me, wish.side.side()).await.is_ok() {
                     return Ok(code);
                 }
                 // It went away just now.
@@ -392,15 +387,11 @@ fn record(wish: &NewRoom) -> Result<Box<dyn zermelo_core::erased::DynRecord>, Pr
 /// Who sits where from the beginning.
 fn seats(wish: &NewRoom, me: &Me) -> Vec<(Side, Player)> {
     let person = Player::Person { id: me.id.clone(), name: me.name.clone() };
-    let own = match wish.side {
-        Choice::First => Side::First,
-        Choice::Second => Side::Second,
-        Choice::Random => {
-            let mut byte = [0];
-            random(&mut byte);
-            Side::BOTH[usize::from(byte[0] & 1)]
-        }
-    };
+    let own = wish.side.side().unwrap_or_else(|| {
+        let mut byte = [0];
+        random(&mut byte);
+        Side::BOTH[usize::from(byte[0] & 1)]
+    });
     match &wish.opponent {
         Opponent::Friend | Opponent::Anyone | Opponent::Pool => vec![(own, person)],
         Opponent::Computer { agent } => {
