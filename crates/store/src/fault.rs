@@ -66,14 +66,23 @@ impl Fault {
                 let code = database.code().and_then(|code| code.parse().ok()).unwrap_or_default();
                 of_sqlite(code, database.message())
             }
-            (Error::Database(database), Kind::Postgres) => {
-                of_postgres(&database.code().unwrap_or_default(), database.message())
-            }
-            (error, Kind::Postgres) => {
-                passing(UNREACHABLE, "the connection is lost, and is made again", &error.to_string())
-            }
             (error, Kind::Sqlite) => passing(FAILING, "the database fails", &error.to_string()),
+            (error, Kind::Postgres) => Self::of_server(error),
         }
+    }
+
+    /// What an error of `PostgreSQL` means.
+    pub(crate) fn of_server(error: &Error) -> Self {
+        match error {
+            Error::Database(database) => of_postgres(&database.code().unwrap_or_default(), database.message()),
+            error => passing(UNREACHABLE, "the connection is lost, and is made again", &error.to_string()),
+        }
+    }
+
+    /// What an error of `SQLite` means.
+    pub(crate) fn of_file(error: &rusqlite::Error) -> Self {
+        // No code is 0, which passes.
+        of_sqlite(error.sqlite_error().map_or(0, |error| error.extended_code), &error.to_string())
     }
 }
 
@@ -175,5 +184,6 @@ mod tests {
         let lost = Error::Io(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
         assert_eq!(code(&Fault::of(&lost, Kind::Postgres)), UNREACHABLE);
         assert_eq!(code(&Fault::of(&Error::WorkerCrashed, Kind::Sqlite)), FAILING);
+        assert_eq!(code(&Fault::of_file(&rusqlite::Error::InvalidQuery)), FAILING);
     }
 }

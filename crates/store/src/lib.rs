@@ -16,7 +16,6 @@
 //! Both databases have the same tables, a folder of migrations each, and pass the same tests.
 
 mod backup;
-mod batch;
 mod error;
 mod fault;
 mod figures;
@@ -25,10 +24,15 @@ mod health;
 mod lock;
 mod migrations;
 mod options;
+mod pen;
 mod place;
+mod postgres;
 mod read;
 mod room;
+mod rows;
+mod sqlite;
 mod store;
+mod vitals;
 mod write;
 mod writer;
 

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::error::DatabaseError;
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Error, Executor};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Error, Executor};
 use tokio::time::{sleep, timeout};
 
 use crate::fault::{self, Fault};
 use crate::lock::{Lock, NoLock};
-use crate::{Database, Durability, OpenError};
+use crate::pen::Pen;
+use crate::{Database, Durability, OpenError, migrations, postgres, sqlite};
 
 /// Which of the two databases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A database, as connections are made to it.
 #[derive(Clone)]
 pub(crate) struct Place {
-    kind: Kind,
+    /// The file of `SQLite`.
+    file: Option<PathBuf>,
     options: AnyConnectOptions,
     /// For people: a path, or an address without a password.
     shown: String,
@@ -53,13 +55,13 @@ impl Place {
     pub(crate) fn of(database: &Database) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         match database {
-            Database::Sqlite { folder } => sqlite(folder),
-            Database::Postgres { url } => postgres(url),
+            Database::Sqlite { folder } => file_in(folder),
+            Database::Postgres { url } => server_at(url),
         }
     }
 
     pub(crate) const fn kind(&self) -> Kind {
-        self.kind
+        if self.file.is_some() { Kind::Sqlite } else { Kind::Postgres }
     }
 
     pub(crate) fn shown(&self) -> &str {
@@ -70,78 +72,46 @@ impl Place {
     pub(crate) fn error(&self, error: &Error) -> OpenError {
         let place = self.shown.clone();
         let code = error.as_database_error().and_then(DatabaseError::code).unwrap_or_default();
-        match (self.kind, &*code) {
+        match (self.kind(), &*code) {
             (Kind::Sqlite, "26") => OpenError::Foreign { place, why: "it is no SQLite database".to_owned() },
             (Kind::Postgres, "") => OpenError::Unreachable { place, why: error.to_string() },
             (Kind::Postgres, "3D000") => OpenError::NoDatabase { place },
             (Kind::Postgres, "28000" | "28P01") => OpenError::Login { place, why: error.to_string() },
-            _ => match Fault::of(error, self.kind) {
-                Fault::Passing(trouble) => OpenError::Failed { place, code: trouble.code, why: trouble.why },
-                Fault::Write { why, .. } => OpenError::Failed { place, code: fault::FAILING, why },
-            },
+            _ => self.failed(Fault::of(error, self.kind())),
         }
     }
 
-    /// A connection that may write. On `PostgreSQL` it holds the lock of the database: where it is lost, the lock is lost with it, and
-    /// nothing is written without.
-    pub(crate) async fn connect(&self, make: Make) -> Result<AnyConnection, OpenError> {
-        match self.kind {
-            Kind::Sqlite => {
-                let mode = if make == Make::New { "mode=rwc" } else { "mode=rw" };
-                let mut connection = self.open(mode).await.map_err(|error| self.error(&error))?;
-                self.begin_sqlite(&mut connection).await?;
-                Ok(connection)
-            }
-            Kind::Postgres => {
-                let late = |_| OpenError::Unreachable {
-                    place: self.shown.clone(),
-                    why: format!("no answer for {} s", PATIENCE.as_secs()),
-                };
-                let connection = timeout(PATIENCE, self.options.connect()).await.map_err(late)?;
-                let mut connection = connection.map_err(|error| self.error(&error))?;
-                self.lock_postgres(&mut connection).await?;
-                Ok(connection)
-            }
+    fn failed(&self, fault: Fault) -> OpenError {
+        let place = self.shown.clone();
+        match fault {
+            Fault::Passing(trouble) => OpenError::Failed { place, code: trouble.code, why: trouble.why },
+            Fault::Write { why, .. } => OpenError::Failed { place, code: fault::FAILING, why },
         }
     }
 
-    /// Sets how the connection commits.
-    pub(crate) async fn settle(&self, connection: &mut AnyConnection, durability: Durability) -> Result<(), OpenError> {
-        let settings = match (self.kind, durability) {
-            // In WAL mode a commit is in the file when it is answered; NORMAL leaves it to the system when it comes to the disk.
-            (Kind::Sqlite, Durability::Process) => "PRAGMA synchronous = NORMAL",
-            (Kind::Sqlite, Durability::Power) => {
-                "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON"
-            }
-            (Kind::Postgres, Durability::Process) => "SET synchronous_commit = off",
-            // More than `on` (a standby that has it, too) is left as it is.
-            (Kind::Postgres, Durability::Power) => {
-                "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-            }
+    /// What writes, into tables that are up to date. On `PostgreSQL` its connection holds the lock of the database: where it is lost, the
+    /// lock is lost with it, and nothing is written without.
+    pub(crate) async fn pen(&self, make: Make, durability: Durability) -> Result<Pen, OpenError> {
+        let mut connection = match &self.file {
+            Some(_) => self.connect_sqlite(make).await?,
+            None => self.connect_postgres().await?,
         };
-        let common = match self.kind {
-            // A checkpoint writes each page once, however often it changed: few and larger ones cost less. 4,000 pages are 16 MB. What
-            // a long reader lets grow beyond is cut afterwards. What one statement would undo is kept in memory, else each commit would
-            // make and remove a file.
-            Kind::Sqlite => {
-                "PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 33554432; \
-                 PRAGMA temp_store = MEMORY"
-            }
-            // The lock of a machine that is gone is free after a minute, and nothing waits longer than that for others.
-            Kind::Postgres => {
-                "SET statement_timeout = '20s'; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; \
-                 SET tcp_keepalives_count = 3"
-            }
-        };
-        for text in [settings, common] {
-            connection.execute(sqlx::raw_sql(text)).await.map_err(|error| self.error(&error))?;
+        if make == Make::New {
+            migrations::run(&mut connection, self).await?;
         }
-        Ok(())
+        let Some(file) = &self.file else {
+            let pen = postgres::Pen::new(connection, durability).await;
+            return Ok(Pen::Postgres(pen.map_err(|error| self.error(&error))?));
+        };
+        let pen = sqlite::Pen::open(file, durability);
+        let pen = pen.map_err(|error| self.failed(Fault::of_file(&error)))?;
+        connection.close().await.map_err(|error| self.error(&error))?;
+        Ok(Pen::Sqlite(pen))
     }
 
     /// Connections that read alone; made when they are needed.
     pub(crate) fn readers(&self) -> AnyPool {
-        let (options, settings) = match self.kind {
+        let (options, settings) = match self.kind() {
             Kind::Sqlite => (self.with_query("mode=ro"), "PRAGMA busy_timeout = 2000"),
             Kind::Postgres => {
                 (self.options.clone(), "SET default_transaction_read_only = on; SET statement_timeout = '20s'")
@@ -151,7 +121,7 @@ impl Place {
             .max_connections(READERS)
             .acquire_timeout(PATIENCE)
             // A file does not go away; a server may have been started anew.
-            .test_before_acquire(self.kind == Kind::Postgres)
+            .test_before_acquire(self.kind() == Kind::Postgres)
             .after_connect(move |connection, _| {
                 Box::pin(async move { connection.execute(sqlx::raw_sql(settings)).await.map(|_| ()) })
             })
@@ -170,25 +140,33 @@ impl Place {
     }
 
     /// Refuses what is no database of this program before anything is changed, then turns WAL on.
-    async fn begin_sqlite(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+    async fn connect_sqlite(&self, make: Make) -> Result<AnyConnection, OpenError> {
         let failed = |error: Error| self.error(&error);
+        let mode = if make == Make::New { "mode=rwc" } else { "mode=rw" };
+        let mut connection = self.open(mode).await.map_err(failed)?;
         let count = "SELECT count(*), count(CASE name WHEN '_sqlx_migrations' THEN 1 END) FROM sqlite_schema";
-        let (things, ours): (i64, i64) = sqlx::query_as(count).fetch_one(&mut *connection).await.map_err(failed)?;
+        let (things, ours): (i64, i64) = sqlx::query_as(count).fetch_one(&mut connection).await.map_err(failed)?;
         if things > 0 && ours == 0 {
             let why = "it is an SQLite database of another program".to_owned();
             return Err(OpenError::Foreign { place: self.shown.clone(), why });
         }
-        let wal = sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut *connection).await;
+        let wal = sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut connection).await;
         let mode: String = wal.map_err(failed)?;
-        if mode == "wal" { Ok(()) } else { Err(OpenError::NoWal { place: self.shown.clone() }) }
+        if mode == "wal" { Ok(connection) } else { Err(OpenError::NoWal { place: self.shown.clone() }) }
     }
 
-    /// Waits a moment: a server that was killed just now lets the lock go when the database notices.
-    async fn lock_postgres(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+    /// Takes the lock. Waits a moment: a server that was killed just now lets it go when the database notices.
+    async fn connect_postgres(&self) -> Result<AnyConnection, OpenError> {
+        let late = |_| OpenError::Unreachable {
+            place: self.shown.clone(),
+            why: format!("no answer for {} s", PATIENCE.as_secs()),
+        };
+        let connection = timeout(PATIENCE, self.options.connect()).await.map_err(late)?;
+        let mut connection = connection.map_err(|error| self.error(&error))?;
         for _ in 0..LOCK_TRIES {
             let take = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
-            if take.fetch_one(&mut *connection).await.map_err(|error| self.error(&error))? {
-                return Ok(());
+            if take.fetch_one(&mut connection).await.map_err(|error| self.error(&error))? {
+                return Ok(connection);
             }
             sleep(LOCK_PAUSE).await;
         }
@@ -232,14 +210,14 @@ pub(crate) fn file(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
-fn sqlite(folder: &Path) -> Result<Place, OpenError> {
+fn file_in(folder: &Path) -> Result<Place, OpenError> {
     let failed = |error| OpenError::Folder { folder: folder.to_owned(), error };
     let path = file(&std::path::absolute(folder).map_err(failed)?);
     let no_text = || failed(io::Error::new(io::ErrorKind::InvalidInput, "its path is no UTF-8"));
     let text = path.to_str().ok_or_else(no_text)?;
     let options = format!("sqlite://{}", escaped(text)).parse::<AnyConnectOptions>();
     let options = options.map_err(|error| failed(io::Error::other(error)))?.disable_statement_logging();
-    Ok(Place { kind: Kind::Sqlite, options, shown: file(folder).display().to_string() })
+    Ok(Place { file: Some(path), options, shown: file(folder).display().to_string() })
 }
 
 /// A path within an address: whatever an address could take for its own is written as `%XX`.
@@ -249,7 +227,7 @@ fn escaped(path: &str) -> String {
 }
 
 #[cfg(feature = "postgres")]
-fn postgres(url: &str) -> Result<Place, OpenError> {
+fn server_at(url: &str) -> Result<Place, OpenError> {
     use sqlx::postgres::PgConnectOptions;
 
     let bad = |_: Error| OpenError::Url;
@@ -266,11 +244,11 @@ fn postgres(url: &str) -> Result<Place, OpenError> {
         Some(socket) => socket.display().to_string(),
         None => format!("{}:{}", read.get_host(), read.get_port()),
     };
-    Ok(Place { kind: Kind::Postgres, options, shown: format!("the PostgreSQL database \"{database}\" at {at}") })
+    Ok(Place { file: None, options, shown: format!("the PostgreSQL database \"{database}\" at {at}") })
 }
 
 #[cfg(not(feature = "postgres"))]
-fn postgres(_: &str) -> Result<Place, OpenError> {
+fn server_at(_: &str) -> Result<Place, OpenError> {
     Err(OpenError::NotBuilt)
 }
 

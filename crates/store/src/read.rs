@@ -6,10 +6,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row, Transaction};
 use tokio::time::timeout;
 
-use crate::batch::{ALIVE_MS, ROOM_COLUMNS, hex};
 use crate::fault::Fault;
 use crate::place::Kind;
+use crate::rows::{self, ALIVE_MS, hex};
 use crate::{Before, Guest, ReadError, RoomRow, Status, StoredRoom, Winner};
+
+/// The columns of a room, as they are read.
+const ROOM_COLUMNS: &str = rows::ROOMS.columns;
 
 /// The connections that read.
 #[derive(Clone, Debug)]

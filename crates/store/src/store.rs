@@ -9,6 +9,7 @@ use tokio::sync::{oneshot, watch};
 use crate::figures::{Counters, count};
 use crate::place::{self, Place};
 use crate::read::{Reader, Records};
+use crate::vitals::Vitals;
 use crate::writer::{Done, Order, Writer};
 use crate::{
     CloseError, Database, Figures, Guest, Health, OpenError, Options, ReadError, RoomRow, StoredRoom, Write,
@@ -56,17 +57,20 @@ impl Store {
         let (says, health) = watch::channel(Health::Ok);
         let (ends, left) = watch::channel(None);
         let counters = Arc::new(Counters::default());
+        let vitals = Arc::new(Vitals::new(says));
         let writer = Writer {
             place: place.clone(),
             durability: options.durability,
             lock,
-            connection: None,
+            pen: None,
             orders: received,
             counters: Arc::clone(&counters),
-            health: says,
+            vitals: Arc::clone(&vitals),
             closing: is_closing,
         };
         writer.start(ends).await?;
+        let ends = left.clone();
+        tokio::spawn(async move { vitals.watch(ends).await });
         let reader = Reader::new(place.readers(), place.kind());
         let shown = place.shown().to_owned();
         Ok(Self { inner: Arc::new(Inner { orders, closing, health, counters, reader, left, shown }) })

@@ -2,24 +2,24 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use sqlx::{AnyConnection, Connection, Executor};
 use tokio::runtime;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::batch::Statements;
 use crate::fault::{self, Fault, Trouble};
 use crate::figures::{Counters, count};
 use crate::lock::Lock;
+use crate::pen::Pen;
 use crate::place::{Kind, Make, Place};
-use crate::{CloseError, Durability, Health, OpenError, Write, WriteError, migrations};
+use crate::rows::Rows;
+use crate::vitals::{STALL, Vitals};
+use crate::{CloseError, Durability, OpenError, Write, WriteError};
 
 /// Called when a write is stored, or can't ever be.
 pub(crate) type Done = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
@@ -44,11 +44,8 @@ const MOST: usize = 1024;
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// A commit that takes longer is a trouble that people want to know of.
-const STALL: Duration = Duration::from_secs(5);
-
-/// An answer of a server that takes so much longer will not come: its own limit for a statement is 20 s.
-const LOST: Duration = Duration::from_secs(25);
+/// An answer of a server that takes longer will not come: its own limit for a statement is 20 s.
+const LOST: Duration = Duration::from_secs(30);
 
 /// How long a store that is closed goes on trying.
 const LAST_TRIES: Duration = Duration::from_secs(5);
@@ -60,10 +57,10 @@ pub(crate) struct Writer {
     /// Held as long as anything may be written.
     pub(crate) lock: Option<Lock>,
     /// Nothing while it is lost.
-    pub(crate) connection: Option<AnyConnection>,
+    pub(crate) pen: Option<Pen>,
     pub(crate) orders: UnboundedReceiver<Order>,
     pub(crate) counters: Arc<Counters>,
-    pub(crate) health: watch::Sender<Health>,
+    pub(crate) vitals: Arc<Vitals>,
     /// Raised before [`Order::Close`], which stands behind what can't be stored.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -113,8 +110,8 @@ impl Writer {
             Err(why) => return Err(failed(why)),
         };
         let work = async move {
-            match self.open(Make::New).await {
-                Ok(connection) => self.connection = Some(connection),
+            match self.place.pen(Make::New, self.durability).await {
+                Ok(pen) => self.pen = Some(pen),
                 Err(error) => {
                     // Whoever has stopped waiting needs no answer.
                     drop(self.lock);
@@ -133,19 +130,8 @@ impl Writer {
         is_open.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    /// A connection that may write, to tables that are up to date.
-    async fn open(&mut self, make: Make) -> Result<AnyConnection, OpenError> {
-        let mut connection = self.place.connect(make).await?;
-        if make == Make::New {
-            migrations::run(&mut connection, &self.place).await?;
-        }
-        self.place.settle(&mut connection, self.durability).await?;
-        Ok(connection)
-    }
-
     /// Stores until it is told to end, or nobody can tell it any more; then what waits, and ends.
     async fn run(mut self) -> Result<(), CloseError> {
-        let statements = Statements::new(self.place.kind());
         let mut orders = Vec::new();
         let mut is_open = true;
         let mut left = Ok(());
@@ -169,7 +155,7 @@ impl Writer {
             }
             let mut batch = Batch::default();
             batch.take(orders.drain(..));
-            left = self.store(&statements, batch).await;
+            left = self.store(batch).await;
             is_open &= left.is_ok();
         }
         self.orders.close();
@@ -192,7 +178,7 @@ impl Writer {
 
     /// Stores a batch and answers it. Writes that can't ever be stored are found by halving, so that they fail alone. An error where the
     /// store was closed and time is up.
-    async fn store(&mut self, statements: &Statements, batch: Batch) -> Result<(), CloseError> {
+    async fn store(&mut self, batch: Batch) -> Result<(), CloseError> {
         let mut batches = vec![batch];
         while let Some(mut batch) = batches.pop() {
             if batch.len() == 0 {
@@ -203,7 +189,7 @@ impl Writer {
                 batches.extend([rest, batch]);
                 continue;
             }
-            match self.commit(statements, &batch.writes).await {
+            match self.commit(&batch.writes).await {
                 Ok(()) => {
                     self.count(&batch.writes);
                     batch.waiting.into_iter().for_each(|done| self.answer(done, Ok(())));
@@ -237,23 +223,24 @@ impl Writer {
     }
 
     /// Tries until it is stored, or until it is clear that it can't ever be.
-    async fn commit(&mut self, statements: &Statements, writes: &[Write]) -> Result<(), Stop> {
+    async fn commit(&mut self, writes: &[Write]) -> Result<(), Stop> {
         let mut pause = FIRST_PAUSE;
         let mut deadline = None;
+        let rows = Rows::of(writes);
         loop {
-            let trouble = match self.try_commit(statements, writes).await {
+            let trouble = match self.try_commit(&rows).await {
                 Ok(()) => {
-                    self.recovered();
+                    self.vitals.recovered();
                     return Ok(());
                 }
                 Err(Fault::Write { why, is_conflict }) => {
-                    self.recovered();
+                    self.vitals.recovered();
                     return Err(Stop::Write { why, is_conflict });
                 }
                 Err(Fault::Passing(trouble)) => trouble,
             };
             count(&self.counters.retries, 1);
-            self.fails(&trouble);
+            self.vitals.fails(&trouble);
             // Who closes the store while nothing can be stored waits for the last tries alone.
             let is_closing = timeout(pause, self.closing.wait_for(|is_closing| *is_closing)).await.is_ok();
             if is_closing {
@@ -267,68 +254,35 @@ impl Writer {
         }
     }
 
-    async fn try_commit(&mut self, statements: &Statements, writes: &[Write]) -> Result<(), Fault> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
+    async fn try_commit(&mut self, rows: &Rows<'_>) -> Result<(), Fault> {
+        let mut pen = match self.pen.take() {
+            Some(pen) => pen,
             None => self.reconnect().await.map_err(Fault::Passing)?,
         };
         let begun = Instant::now();
-        let result = self.within_time(statements.run(&mut connection, writes)).await;
+        self.vitals.commits(Some(begun.into_std()));
+        let result = timeout(LOST, pen.store(rows)).await;
+        self.vitals.commits(None);
         count(&self.counters.nanoseconds, begun.elapsed().as_nanos() as u64);
-        let Some(result) = result else {
+        let Ok(result) = result else {
             // What the server makes of it is seen with the next try: the same events are no conflict.
-            drop(connection);
-            let why = format!("no answer for {} s; the connection is made again", (STALL + LOST).as_secs());
+            let why = format!("no answer for {} s; the connection is made again", LOST.as_secs());
             return Err(Fault::Passing(Trouble { code: fault::STALLED, why }));
         };
-        let result = result.map_err(|error| Fault::of(&error, self.place.kind()));
-        if !matches!(result, Err(Fault::Passing(_))) || matches!(timeout(STALL, connection.ping()).await, Ok(Ok(()))) {
-            self.connection = Some(connection);
+        if !matches!(result, Err(Fault::Passing(_))) || timeout(STALL, pen.is_there()).await == Ok(true) {
+            self.pen = Some(pen);
         }
         result
     }
 
-    /// Says so where it takes long. `None` where a server does not answer any more; what a file does is waited for.
-    async fn within_time<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
-        let mut work = pin!(work);
-        if let Ok(result) = timeout(STALL, &mut work).await {
-            return Some(result);
-        }
-        let why = format!("a commit takes longer than {} s: is the disk overloaded?", STALL.as_secs());
-        self.fails(&Trouble { code: fault::STALLED, why });
-        match self.place.kind() {
-            Kind::Sqlite => Some(work.await),
-            Kind::Postgres => timeout(LOST, work).await.ok(),
-        }
-    }
-
-    async fn reconnect(&mut self) -> Result<AnyConnection, Trouble> {
+    async fn reconnect(&mut self) -> Result<Pen, Trouble> {
         let shown = self.place.shown().to_owned();
         let late = |_| {
             let why = format!("{shown} does not answer");
             Trouble { code: fault::UNREACHABLE, why }
         };
-        let opened = timeout(LOST, self.open(Make::Nothing)).await.map_err(late)?;
+        let opened = timeout(LOST, self.place.pen(Make::Nothing, self.durability)).await.map_err(late)?;
         opened.map_err(|error| Trouble { code: error.code(), why: error.to_string() })
-    }
-
-    /// Said once when it begins, and once for each new trouble.
-    fn fails(&self, trouble: &Trouble) {
-        let Trouble { code, why } = trouble;
-        let since = match &*self.health.borrow() {
-            Health::Failing { code: known, .. } if known == code => return,
-            Health::Failing { since, .. } => *since,
-            Health::Ok => SystemTime::now(),
-        };
-        tracing::error!(code, why, "nothing can be stored; what comes is kept in memory and tried again");
-        self.health.send_replace(Health::Failing { since, code, why: why.clone() });
-    }
-
-    fn recovered(&self) {
-        let Health::Failing { since, .. } = *self.health.borrow() else { return };
-        let seconds = since.elapsed().unwrap_or_default().as_secs_f32();
-        self.health.send_replace(Health::Ok);
-        tracing::info!(seconds, "things are stored again; nothing was lost");
     }
 
     fn count(&self, writes: &[Write]) {
@@ -355,15 +309,8 @@ impl Writer {
 
     /// Leaves everything in one file, and lets it go.
     async fn end(mut self) {
-        if let Some(mut connection) = self.connection.take() {
-            if self.place.kind() == Kind::Sqlite
-                && let Err(error) = connection.execute(sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)")).await
-            {
-                tracing::debug!(%error, "the log stays beside the database; the next server reads it");
-            }
-            if let Err(error) = connection.close().await {
-                tracing::debug!(%error, "the database was not closed");
-            }
+        if let Some(pen) = self.pen.take() {
+            pen.close().await;
         }
         drop(self.lock);
     }

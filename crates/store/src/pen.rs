@@ -1,0 +1,40 @@
+//! What writes into a database, whichever it is.
+
+use crate::fault::Fault;
+use crate::rows::Rows;
+use crate::{postgres, sqlite};
+
+/// What writes into a database.
+pub(crate) enum Pen {
+    Sqlite(sqlite::Pen),
+    Postgres(postgres::Pen),
+}
+
+impl Pen {
+    /// Stores all rows or none. A file is waited for on this thread.
+    pub(crate) async fn store(&mut self, rows: &Rows<'_>) -> Result<(), Fault> {
+        match self {
+            Self::Sqlite(pen) => pen.store(rows).map_err(|error| Fault::of_file(&error)),
+            Self::Postgres(pen) => pen.store(rows).await.map_err(|error| Fault::of_server(&error)),
+        }
+    }
+
+    /// Whether it is of any use after a trouble. A file does not go away.
+    pub(crate) async fn is_there(&mut self) -> bool {
+        match self {
+            Self::Sqlite(_) => true,
+            Self::Postgres(pen) => pen.ping().await.is_ok(),
+        }
+    }
+
+    /// Lets the database go, a file with everything in it.
+    pub(crate) async fn close(self) {
+        let closed = match self {
+            Self::Sqlite(pen) => pen.close().map_err(|error| error.to_string()),
+            Self::Postgres(pen) => pen.close().await.map_err(|error| error.to_string()),
+        };
+        if let Err(why) = closed {
+            tracing::debug!(why, "the database was not closed; the next server reads what stays beside it");
+        }
+    }
+}
