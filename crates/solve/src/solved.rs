@@ -20,7 +20,7 @@ use crate::retrograde::{Means, Ranked, TableAgent, TableError, TableOracle, home
 /// A game, with the solver that was written for it, if one was.
 pub trait Solved: Game {
     /// Who tells values.
-    type Oracle: Oracle<Self>;
+    type Oracle: Oracle<Self> + 'static;
     /// Who plays by them.
     type Agent: Agent<Self> + 'static;
 
@@ -29,6 +29,11 @@ pub trait Solved: Game {
 
     /// The oracle, with the memory and the threads of the options; their limits are not its own.
     fn oracle(&self, options: &SolverOptions) -> Option<Result<Self::Oracle, SolverError>>;
+
+    /// Whether its oracle looks values up in a table, and can be asked about each position of a search.
+    fn looks_up(&self) -> bool {
+        false
+    }
 
     /// The player.
     fn agent(&self, options: SolverOptions) -> Option<Self::Agent>;
@@ -97,6 +102,10 @@ macro_rules! tabled {
                 let means = Means { threads: cores(), ..Means::default() };
                 let oracle = || Ok(TableOracle::new(self, home::table(self, &means, &mut |_| {})?));
                 self.has_solver().then(oracle)
+            }
+
+            fn looks_up(&self) -> bool {
+                self.has_solver()
             }
 
             fn agent(&self, _: SolverOptions) -> Option<TableAgent<Self>> {

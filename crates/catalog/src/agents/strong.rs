@@ -1,10 +1,12 @@
 //! The strong search: `pvs` and `mtdf`, with a switch for each refinement.
 
 use std::num::NonZeroUsize;
+use std::sync::{Arc, OnceLock};
 
-use zermelo_core::Agent;
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
+use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
 use zermelo_search::{Method, PvsAgent, PvsOptions, Switches, TableUse};
+use zermelo_solve::SolverOptions;
 
 use super::{
     AgentInfo, Algorithm, DEPTH, EVAL, FIRST, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties,
@@ -43,7 +45,9 @@ const QUIESCENCE: ParamInfo = switch("quiescence", "captures are followed below 
 const EXTENSIONS: ParamInfo = ParamInfo { default: "off", ..switch("extensions", "a forced reply costs no depth") };
 const REP2: ParamInfo = switch("rep2", "a position that comes up again in the search is a draw");
 const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
-const ORACLE: ParamInfo = switch("oracle", "what is solved is looked up");
+/// Off: with it the search of a solved game is no search any more, and its first move waits for the table.
+const ORACLE: ParamInfo =
+    ParamInfo { default: "off", ..switch("oracle", "what is solved is looked up: Teeko and boards of few cells") };
 
 /// Those that `mtdf` has not stand at the end.
 const PVS: &[ParamInfo] = &[
@@ -114,6 +118,27 @@ fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOp
     Ok(options)
 }
 
+/// The player with the table of the game, where it has one; the switch tells whether it is asked.
+fn asking<G: CatalogGame, E: Evaluator<G>>(agent: PvsAgent<G, E>, game: &G) -> PvsAgent<G, E> {
+    if game.looks_up() { agent.with_oracle(Arc::new(Table::<G>::default())) } else { agent }
+}
+
+/// The table of a game, there when it is asked for the first time. Where it can't be had, nobody is asked.
+struct Table<G: CatalogGame>(OnceLock<Option<G::Oracle>>);
+
+impl<G: CatalogGame> Default for Table<G> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<G: CatalogGame> Oracle<G> for Table<G> {
+    fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
+        let made = || record.game().oracle(&SolverOptions::default()).and_then(Result::ok);
+        self.0.get_or_init(made).as_ref()?.probe(record)
+    }
+}
+
 pub(super) struct Pvs;
 
 impl Algorithm for Pvs {
@@ -125,8 +150,8 @@ impl Algorithm for Pvs {
         example: "pvs:time=1s,hash=128mb,killers=off",
     };
 
-    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(PvsAgent::<G, _>::new(options(params, PVS, Method::Pvs)?, evaluator::<G>(params)?))
+    fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, evaluator::<G>(params)?), game))
     }
 }
 
@@ -141,7 +166,7 @@ impl Algorithm for Mtdf {
         example: "mtdf:depth=10",
     };
 
-    fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(PvsAgent::<G, _>::new(options(params, MTDF, Method::Mtdf)?, evaluator::<G>(params)?))
+    fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
+        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, evaluator::<G>(params)?), game))
     }
 }

@@ -1,7 +1,7 @@
 //! Every agent plays every game as the contract says.
 
 use zermelo_catalog::{AGENTS, AgentInfo, agent, agents_with_tree, game};
-use zermelo_core::{AgentError, SearchLimits, StopToken};
+use zermelo_core::{AgentError, Score, SearchLimits, StopToken};
 use zermelo_testkit::agents::check_dyn_agent;
 
 /// Each family, and the sizes that choose another set of squares.
@@ -41,6 +41,27 @@ fn every_agent_plays_every_game() {
             check_dyn_agent(game.as_ref(), &make, &limits, 11);
         }
     }
+}
+
+#[test]
+fn what_is_solved_is_looked_up() {
+    let decide = |spec: &str, game_spec: &str| {
+        let mut agent = agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+        let record = game(game_spec).expect("there is such a game").new_record();
+        agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays")
+    };
+    for search in ["pvs", "mtdf"] {
+        // Won for the first side, as is far to see.
+        let spec = "mnk:width=4,height=3,k=3";
+        let asking = decide(&format!("{search}:depth=1,oracle=on"), spec);
+        let won = |score: Option<Score>| score.and_then(Score::decided).is_some();
+        assert!(won(asking.score), "{search}: the table knows every reply: {:?}", asking.score);
+        let alone = decide(&format!("{search}:depth=1"), spec);
+        assert!(!won(alone.score), "{search}: a ply says little: {:?}", alone.score);
+    }
+    // Without a table nobody is asked.
+    let spec = "connect4:width=9,height=8";
+    assert_eq!(decide("pvs:depth=3,oracle=on", spec).nodes, decide("pvs:depth=3", spec).nodes);
 }
 
 #[test]
