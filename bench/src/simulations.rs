@@ -16,9 +16,10 @@ pub struct Options {
     /// How often everything runs
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How many simulations make a round
-    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..))]
-    simulations: u32,
+    /// How many simulations a search makes: if not given, so many that nothing is proven of the first moves, after which a
+    /// simulation needs no random game
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    simulations: Option<u32>,
     /// One object a line instead of tables
     #[arg(long)]
     json: bool,
@@ -28,6 +29,12 @@ pub struct Options {
 const OWN: [&str; 3] =
     ["mcts:solver=off,decisive=off,reuse=off,single=off", "mcts:decisive=off,reuse=off,single=off", "mcts"];
 
+/// Games, and how many simulations a search makes: the whole of tic-tac-toe is known soon.
+const GAMES: [(&str, u32); 2] = [("connect4", 200_000), ("tictactoe", 10_000)];
+
+/// How many simulations make a round, in searches of the empty board.
+const ROUND: u64 = 200_000;
+
 const NOTES: [&str; 2] = [
     "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.",
     "board-game hands proven results up, minimax does not.",
@@ -35,19 +42,20 @@ const NOTES: [&str; 2] = [
 
 /// Searches and reports.
 pub fn run(options: &Options) -> Result<()> {
-    let simulations = options.simulations;
-    for game in ["connect4", "tictactoe"] {
+    for (game, usual) in GAMES {
+        let simulations = options.simulations.unwrap_or(usual);
+        let searches = (ROUND / u64::from(simulations)).max(1);
         let mut contenders = Vec::new();
         for spec in OWN {
-            contenders.push(own(spec, game, u64::from(simulations))?);
+            contenders.push(own(spec, game, searches, u64::from(simulations))?);
         }
         if game == "connect4" {
-            contenders.push(board_game::searching_connect4(u64::from(simulations)));
-            contenders.push(minimax(simulations));
+            contenders.push(board_game::searching_connect4(searches, u64::from(simulations)));
+            contenders.push(minimax(searches, simulations));
         } else {
-            contenders.push(board_game::searching_tictactoe(u64::from(simulations)));
+            contenders.push(board_game::searching_tictactoe(searches, u64::from(simulations)));
         }
-        let title = format!("simulations of Monte-Carlo tree search, {game}");
+        let title = format!("simulations of Monte-Carlo tree search, {game}, {simulations} a search");
         eprintln!("{title}");
         let rounds = usize::from(options.rounds);
         let rows = measure(contenders, rounds)?;
@@ -57,24 +65,26 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn own(spec: &str, game: &str, simulations: u64) -> Result<Contender> {
+fn own(spec: &str, game: &str, searches: u64, simulations: u64) -> Result<Contender> {
     let mut agent = zermelo_catalog::agent(spec, game).with_context(|| spec.to_owned())?;
     let record = zermelo_catalog::game(game)?.new_record();
-    let run = move || {
-        agent.new_game(1);
+    let mut search = move |seed| {
+        agent.new_game(seed);
         let limits = SearchLimits::playouts(simulations);
         let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None);
-        Counted::nodes(decision.map_or(0, |decision| decision.playouts))
+        decision.map_or(0, |decision| decision.playouts)
     };
-    Ok(Contender::new(spec, Kind::Own, 0, run))
+    Ok(Contender::new(spec, Kind::Own, 0, move || Counted::nodes((1..=searches).map(&mut search).sum())))
 }
 
 /// It does not say how many simulations it made: it is asked for so many, and makes them.
-fn minimax(simulations: u32) -> Contender {
+fn minimax(searches: u64, simulations: u32) -> Contender {
     Contender::new("minimax 0.6.0", Kind::Peer, 0, move || {
-        let mut search = MonteCarloTreeSearch::<Rules<false>>::new(MCTSOptions::default().with_num_threads(1));
-        search.set_max_rollouts(simulations);
-        search.choose_move(&Board::default());
-        Counted::nodes(u64::from(simulations))
+        for _ in 0..searches {
+            let mut search = MonteCarloTreeSearch::<Rules<false>>::new(MCTSOptions::default().with_num_threads(1));
+            search.set_max_rollouts(simulations);
+            search.choose_move(&Board::default());
+        }
+        Counted::nodes(searches * u64::from(simulations))
     })
 }

@@ -107,7 +107,7 @@ impl TableWork for Measure {
         let mut records = random_records(game, 1, RECORDS);
         records.retain(|record| record.ending().is_none());
         let oracle = TableOracle::new(game, Arc::new(table));
-        let value = a_query(&records, |record| drop(black_box(oracle.probe(record))));
+        let value = a_query(&records, |record| _ = black_box(oracle.probe(record)));
         let moves = a_query(&records, |record| drop(black_box(oracle.probe_moves(record))));
         println!(
             "| {} | {entries} | {:.2} s | {:.2} s | {memory} | {:.1} s | {value} ns | {moves} ns |",

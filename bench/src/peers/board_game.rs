@@ -38,21 +38,22 @@ fn playing<B: Board + Default + 'static>(playouts: u32) -> Contender {
 }
 
 /// Searches the empty board of Connect Four.
-pub fn searching_connect4(playouts: u64) -> Contender {
-    searching::<Connect4>(playouts)
+pub fn searching_connect4(searches: u64, playouts: u64) -> Contender {
+    searching::<Connect4>(searches, playouts)
 }
 
 /// Searches the empty board of tic-tac-toe.
-pub fn searching_tictactoe(playouts: u64) -> Contender {
-    searching::<TTTBoard>(playouts)
+pub fn searching_tictactoe(searches: u64, playouts: u64) -> Contender {
+    searching::<TTTBoard>(searches, playouts)
 }
 
 /// Its search hands proven results up, and ends when the root is proven.
-fn searching<B: AltBoard + Default + 'static>(playouts: u64) -> Contender {
-    Contender::new(NAME, Kind::Peer, 0, move || {
-        let tree = mcts_build_tree(&B::default(), playouts, 1.414, &mut SmallRng::seed_from_u64(1));
-        Counted::nodes(tree.nodes[0].visits as u64)
-    })
+fn searching<B: AltBoard + Default + 'static>(searches: u64, playouts: u64) -> Contender {
+    let search = move |seed| {
+        let tree = mcts_build_tree(&B::default(), playouts, 1.414, &mut SmallRng::seed_from_u64(seed));
+        tree.nodes[0].visits as u64
+    };
+    Contender::new(NAME, Kind::Peer, 0, move || Counted::nodes((1..=searches).map(search).sum()))
 }
 
 /// Leaf by leaf, through the interface that it gives to searches.

@@ -40,7 +40,8 @@ impl Person {
     }
 }
 
-async fn request(address: &str, head: &str, cookie: Option<&str>, body: &str) -> Result<(String, String)> {
+/// Sends a request and reads the head and the body of its answer.
+pub async fn request(address: &str, head: &str, cookie: Option<&str>, body: &str) -> Result<(String, String)> {
     let mut socket = TcpStream::connect(address).await?;
     socket.set_nodelay(true)?;
     let cookie = cookie.map_or_else(String::new, |cookie| format!("Cookie: {cookie}\r\n"));
@@ -61,7 +62,12 @@ pub struct Socket(WebSocketStream<TcpStream>);
 impl Socket {
     /// Opens one.
     pub async fn open(address: &str, cookie: Option<&str>) -> Result<Self> {
-        let mut request = format!("ws://{address}/api/v1/socket").into_client_request()?;
+        Self::at(address, "/api/v1/socket", cookie).await
+    }
+
+    /// Opens one of any server.
+    pub async fn at(address: &str, path: &str, cookie: Option<&str>) -> Result<Self> {
+        let mut request = format!("ws://{address}{path}").into_client_request()?;
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use tokio::task::JoinSet;
 
 use super::client::{Person, Socket};
-use super::process::Server;
+use super::process::{Process, Server};
 
 /// A whole game of tic-tac-toe that nobody wins.
 const DRAWN: [&str; 9] = ["a3", "b3", "c3", "b2", "b1", "a1", "a2", "c2", "c1"];
@@ -29,6 +29,13 @@ pub struct Played {
     pub cpu: Duration,
     /// From the moment at which a player sends a move to the moment at which the other has it.
     pub latency: Latency,
+}
+
+impl Played {
+    /// Moves for a second of the server's processor.
+    pub fn per_cpu(&self) -> f64 {
+        self.moves as f64 / self.cpu.as_secs_f64()
+    }
 }
 
 /// How late moves were, in milliseconds.
@@ -146,7 +153,7 @@ async fn tables(server: &Server, count: usize, game: &'static str) -> Result<Vec
 /// Games of tic-tac-toe one after the other, each player answering at once.
 pub async fn full_speed(server: &Server, games: usize, time: Duration) -> Result<Played> {
     let tables = tables(server, games, "tictactoe").await?;
-    let (cpu, begun) = (server.cpu()?, Instant::now());
+    let (cpu, begun) = (server.process.cpu()?, Instant::now());
     let mut playing = JoinSet::new();
     for mut table in tables {
         playing.spawn(async move {
@@ -162,11 +169,12 @@ pub async fn full_speed(server: &Server, games: usize, time: Duration) -> Result
             }
         });
     }
-    finish(server, playing, cpu, begun).await
+    finish(&server.process, playing, cpu, begun).await
 }
 
-async fn finish(
-    server: &Server,
+/// Waits for the players, each with how late its moves were, in microseconds.
+pub async fn finish(
+    server: &Process,
     mut playing: JoinSet<Result<Vec<u32>>>,
     cpu: Duration,
     begun: Instant,
@@ -188,7 +196,7 @@ pub async fn paced(server: &Server, games: usize, time: Duration, analyses: usiz
         let (address, over) = (server.address.clone(), Arc::clone(&over));
         searching.spawn(async move { analyse(&address, at, &over).await });
     }
-    let (cpu, begun) = (server.cpu()?, Instant::now());
+    let (cpu, begun) = (server.process.cpu()?, Instant::now());
     let mut playing = JoinSet::new();
     for (number, mut table) in tables.into_iter().enumerate() {
         playing.spawn(async move {
@@ -208,7 +216,7 @@ pub async fn paced(server: &Server, games: usize, time: Duration, analyses: usiz
             Ok::<_, anyhow::Error>(latencies)
         });
     }
-    let played = finish(server, playing, cpu, begun).await;
+    let played = finish(&server.process, playing, cpu, begun).await;
     over.store(true, Ordering::Relaxed);
     searching.abort_all();
     played
@@ -235,7 +243,7 @@ async fn analyse(address: &str, number: usize, over: &AtomicBool) -> Result<()> 
 
 /// Sockets of nobody in particular that wait.
 pub async fn idle_sockets(server: &Server, count: usize) -> Result<Grown> {
-    let before = server.memory()?;
+    let before = server.process.memory()?;
     let begun = Instant::now();
     let opened = Arc::new(AtomicU64::new(0));
     let mut sockets = Vec::with_capacity(count);
@@ -257,19 +265,19 @@ pub async fn idle_sockets(server: &Server, count: usize) -> Result<Grown> {
     let wall = begun.elapsed();
     // Each is asked whether it is there once in this time.
     tokio::time::sleep(Duration::from_secs(12)).await;
-    let after = server.memory()?;
+    let after = server.process.memory()?;
     drop(sockets);
     Ok(Grown { before, after, wall })
 }
 
 /// Games in which nobody moves.
 pub async fn idle_games(server: &Server, count: usize) -> Result<Grown> {
-    let before = server.memory()?;
+    let before = server.process.memory()?;
     let begun = Instant::now();
     let tables = tables(server, count, "connect4").await?;
     let wall = begun.elapsed();
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let after = server.memory()?;
+    let after = server.process.memory()?;
     drop(tables);
     Ok(Grown { before, after, wall })
 }

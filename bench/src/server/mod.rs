@@ -4,18 +4,20 @@
 //! The load runs in this process and the server in its own, on the same machine: figures of the server's processor are what the system
 //! charged to it, and say nothing of what the load took.
 
+mod boardgame_io;
 mod client;
 mod load;
 mod process;
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 
+use boardgame_io::{Peer, Seats};
 use load::{Latency, Played};
 use process::Server;
 
@@ -40,6 +42,12 @@ pub struct Options {
     /// A PostgreSQL database in place of a file
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// How often all take their turn at full speed; the medians are printed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    rounds: usize,
+    /// A folder in which `npm install boardgame.io@0.50.2` has run, to compare with
+    #[arg(long, value_name = "FOLDER")]
+    boardgame_io: Option<PathBuf>,
     /// What is measured; all of it if not given
     #[arg(long, value_name = "PART", value_enum, value_delimiter = ',')]
     only: Vec<Part>,
@@ -69,21 +77,13 @@ pub fn run(options: &Options) -> Result<()> {
     runtime.block_on(measure(options, &program))
 }
 
-async fn measure(options: &Options, program: &std::path::Path) -> Result<()> {
+async fn measure(options: &Options, program: &Path) -> Result<()> {
     let wants = |part| options.only.is_empty() || options.only.contains(&part);
     let time = Duration::from_secs(options.seconds);
     let mut report = Report { json: options.json, text: String::new() };
     let start = |durability: &'static str| Server::start(program, durability, options.database.as_deref());
     if wants(Part::Moves) {
-        report.title(
-            "Moves at full speed",
-            "| stored | games | moves/s | moves per server-CPU-second | p50 ms | p99 ms |",
-        );
-        for durability in ["process", "power"] {
-            let server = start(durability).await?;
-            let played = load::full_speed(&server, options.games, time).await?;
-            report.moves(durability, options.games, &played);
-        }
+        moves(options, program, &mut report).await?;
     }
     if wants(Part::Latency) {
         report.title(
@@ -111,6 +111,65 @@ async fn measure(options: &Options, program: &std::path::Path) -> Result<()> {
     Ok(())
 }
 
+/// Who plays at full speed.
+#[derive(Clone, Copy)]
+enum Contestant {
+    /// Ours, with what a stored move survives.
+    Ours(&'static str),
+    /// boardgame.io, which stores nothing here.
+    Peer(Seats),
+}
+
+impl Contestant {
+    const fn name(self) -> [&'static str; 2] {
+        match self {
+            Self::Ours(durability) => ["zermelo", durability],
+            Self::Peer(Seats::Taken) => ["boardgame.io 0.50.2", "nothing"],
+            Self::Peer(Seats::None) => ["boardgame.io 0.50.2, no seats", "nothing"],
+        }
+    }
+}
+
+/// All in turn, round after round.
+async fn moves(options: &Options, program: &Path, report: &mut Report) -> Result<()> {
+    let time = Duration::from_secs(options.seconds);
+    let mut contestants = vec![(Contestant::Ours("process"), Vec::new()), (Contestant::Ours("power"), Vec::new())];
+    if options.boardgame_io.is_some() {
+        contestants.extend([(Contestant::Peer(Seats::Taken), Vec::new()), (Contestant::Peer(Seats::None), Vec::new())]);
+    }
+    report.title(
+        "Moves at full speed",
+        "| server | stored | games | moves/s | moves per server-CPU-second | ratio | p50 ms | p99 ms |",
+    );
+    for _ in 0..options.rounds.max(1) {
+        for (contestant, rounds) in &mut contestants {
+            let played = match (&*contestant, &options.boardgame_io) {
+                (Contestant::Peer(seats), Some(folder)) => {
+                    Peer::start(folder)?.full_speed(options.games, *seats, time).await?
+                }
+                (Contestant::Ours(durability), _) => {
+                    let server = Server::start(program, durability, options.database.as_deref()).await?;
+                    load::full_speed(&server, options.games, time).await?
+                }
+                (Contestant::Peer(_), None) => continue,
+            };
+            rounds.push(played);
+        }
+    }
+    for (_, rounds) in &mut contestants {
+        rounds.sort_by(|a, b| a.per_cpu().total_cmp(&b.per_cpu()));
+    }
+    let is_peer = |contestant: &Contestant| matches!(contestant, Contestant::Peer(Seats::Taken));
+    let median = |rounds: &[Played]| rounds.get(rounds.len() / 2).map(Played::per_cpu);
+    let peer = contestants.iter().find(|(contestant, _)| is_peer(contestant)).and_then(|(_, rounds)| median(rounds));
+    for (contestant, rounds) in &contestants {
+        if let Some(played) = rounds.get(rounds.len() / 2) {
+            report.moves(contestant.name(), options.games, played, peer);
+        }
+    }
+    Ok(())
+}
+
 /// What is printed at the end.
 struct Report {
     json: bool,
@@ -130,13 +189,16 @@ impl Report {
         let _ = if self.json { writeln!(self.text, "{value}") } else { writeln!(self.text, "{row}") };
     }
 
-    fn moves(&mut self, durability: &str, games: usize, played: &Played) {
-        let Played { moves, wall, cpu, latency } = played;
-        let (rate, per_cpu) = (*moves as f64 / wall.as_secs_f64(), *moves as f64 / cpu.as_secs_f64());
+    fn moves(&mut self, [server, stored]: [&str; 2], games: usize, played: &Played, peer: Option<f64>) {
+        let Played { moves, wall, latency, .. } = played;
+        let (rate, per_cpu) = (*moves as f64 / wall.as_secs_f64(), played.per_cpu());
+        let ratio = peer.map(|peer| per_cpu / peer);
         let Latency { p50, p99, .. } = latency;
-        let value = json!({"bench": "server", "part": "moves", "durability": durability, "games": games, "moves_per_second": rate,
-            "moves_per_cpu_second": per_cpu, "p50_ms": p50, "p99_ms": p99});
-        let row = format!("| {durability} | {games} | {rate:.0} | {per_cpu:.0} | {p50:.2} | {p99:.2} |");
+        let value = json!({"bench": "server", "part": "moves", "server": server, "stored": stored, "games": games,
+            "moves_per_second": rate, "moves_per_cpu_second": per_cpu, "ratio": ratio, "p50_ms": p50, "p99_ms": p99});
+        let ratio = ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+        let row =
+            format!("| {server} | {stored} | {games} | {rate:.0} | {per_cpu:.0} | {ratio} | {p50:.2} | {p99:.2} |");
         self.line(&value, &row);
     }
 

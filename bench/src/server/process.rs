@@ -7,9 +7,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
+/// A program that runs beside this one, and ends with it.
+pub struct Process(pub Child);
+
 /// A server at a port of its own choice, with a folder that goes with it.
 pub struct Server {
-    child: Child,
+    /// The program.
+    pub process: Process,
     folder: PathBuf,
     /// Its address.
     pub address: String,
@@ -52,21 +56,33 @@ impl Server {
         if let Some(url) = database {
             command.args(["--database", url]);
         }
-        let mut child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("the server does not start")?;
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().context("a pipe")?).read_line(&mut line)?;
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().context("the server does not start")?;
+        let mut process = Process(child);
+        let line = process.first_line()?;
         let address = line.strip_prefix("Zermelo answers at http://").and_then(|rest| rest.split('/').next());
-        let Some(address) = address.map(str::to_owned) else {
-            let _ = child.kill();
-            bail!("the server said: {line}");
-        };
-        Ok(Self { child, folder, address })
+        let Some(address) = address.map(str::to_owned) else { bail!("the server said: {line}") };
+        Ok(Self { process, folder, address })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.end();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Process {
+    /// The first line that it prints, to a pipe.
+    pub fn first_line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        BufReader::new(self.0.stdout.take().context("a pipe")?).read_line(&mut line)?;
+        Ok(line)
     }
 
     /// The processor time that it took until now.
     pub fn cpu(&self) -> Result<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         // The 14th and 15th of the line, in hundredths of a second.
         let ticks: u64 =
@@ -76,18 +92,21 @@ impl Server {
 
     /// The memory that it holds, in bytes.
     pub fn memory(&self) -> Result<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
         let kb: u64 = line.trim().trim_end_matches(" kB").parse()?;
         Ok(kb * 1024)
     }
+
+    fn end(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
-impl Drop for Server {
+impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
+        self.end();
     }
 }
 
