@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::client::{Socket, request};
-use super::load::{Played, finish};
+use super::load::{Played, finish, micros};
 use super::process::Process;
 
 /// Cells of a game that nobody wins.
@@ -118,14 +118,13 @@ impl Match {
                 json!({"type": "mark", "args": [cell], "playerID": player, "credentials": self.secrets[side]});
             let action = json!({"type": "MAKE_MOVE", "payload": payload});
             let sent = Instant::now();
-            let (first, second) = sockets.split_at_mut(1);
-            let (mover, other) =
-                if side == 0 { (&mut first[0], &mut second[0]) } else { (&mut second[0], &mut first[0]) };
+            let [first, second] = &mut *sockets;
+            let (mover, other) = if side == 0 { (first, second) } else { (second, first) };
             emit(mover, &json!(["update", action, ply, self.name, player])).await?;
             // The end of the new state; the log of moves follows, with numbers of its own.
             let moved = format!("\"_stateID\":{}}},", ply + 1);
             hear_of(other, &moved).await?;
-            latencies.push(sent.elapsed().as_micros().min(u128::from(u32::MAX)) as u32);
+            latencies.push(micros(sent.elapsed()));
             hear_of(mover, &moved).await?;
         }
         Ok(())

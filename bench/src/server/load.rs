@@ -102,9 +102,9 @@ impl Table {
             .await?;
         let moved = format!("\"what\":\"moved\",\"ply\":{ply},");
         other.hear_of(&moved).await?;
-        let took = sent.elapsed();
+        let took = micros(sent.elapsed());
         mover.hear_of(&moved).await?;
-        Ok(took.as_micros().min(u128::from(u32::MAX)) as u32)
+        Ok(took)
     }
 
     /// Plays again, sides swapped.
@@ -126,6 +126,11 @@ impl Table {
         self.room = next;
         Ok(())
     }
+}
+
+/// Whole microseconds.
+pub fn micros(time: Duration) -> u32 {
+    time.as_micros().try_into().unwrap_or(u32::MAX)
 }
 
 async fn follow(socket: &mut Socket, room: &str) -> Result<()> {
@@ -211,7 +216,7 @@ pub async fn paced(server: &Server, games: usize, time: Duration, analyses: usiz
                 tokio::time::sleep_until(due.into()).await;
                 let mv = format!("{}{}", char::from(b'a' + (ply % 15) as u8), ply / 15 + 1);
                 table.play(ply % 2, ply, &mv).await?;
-                latencies.push(due.elapsed().as_micros().min(u128::from(u32::MAX)) as u32);
+                latencies.push(micros(due.elapsed()));
             }
             Ok::<_, anyhow::Error>(latencies)
         });

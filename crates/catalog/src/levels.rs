@@ -46,7 +46,7 @@ pub const LADDERS: &[Ladder] = &[
         games: &["connect4"],
         specs: [
             "novice:depth=1,lapses=1,noise=34,eval=alignments",
-            "novice:depth=2,lapses=0.52,noise=17,eval=alignments",
+            "novice:depth=2,lapses=0.5,noise=16,eval=alignments",
             "novice:depth=2,lapses=0.2,noise=9,eval=alignments",
             "novice:depth=2,lapses=0.55,noise=21,eval=threats",
             "novice:depth=3,lapses=0.15,noise=6,eval=threats",

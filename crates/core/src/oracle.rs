@@ -56,6 +56,10 @@ pub trait Oracle<G: Game>: Send + Sync {
         None
     }
 
+    /// Has at hand what it looks up, which may take long. Called before a game, when no clock runs; whoever is asked in a search knows
+    /// nothing before, and keeps nobody waiting.
+    fn prepare(&self) {}
+
     /// Whether it is worth asking about a position: a quick look, for searches that would otherwise ask in vain. Errors on the side
     /// of `true` cost time alone.
     fn may_know(&self, game: &G, position: &G::Position) -> bool {

@@ -19,10 +19,10 @@ impl Pen {
         }
     }
 
-    /// Whether it is of any use after a trouble. A file does not go away.
+    /// Whether it is of any use after a trouble. A file does not go away, but a commit may be left that could not be undone.
     pub(crate) async fn is_there(&mut self) -> bool {
         match self {
-            Self::Sqlite(_) => true,
+            Self::Sqlite(pen) => pen.is_idle(),
             Self::Postgres(pen) => pen.ping().await.is_ok(),
         }
     }

@@ -3,9 +3,10 @@
 //! Each kind of row goes as one list in JSON, which the database takes apart: the texts of the statements are few and always the same, so
 //! they are read and planned once, and no limit on the number of parameters is ever met.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
-use std::sync::Arc;
 
 use crate::rows::{self, ALIVE_MS, Rows, Table, hex};
 use crate::{Durability, Guest, RoomRow, Winner};

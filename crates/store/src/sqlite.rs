@@ -78,6 +78,11 @@ impl Pen {
         commit.commit()
     }
 
+    /// Whether nothing is half done.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.connection.is_autocommit()
+    }
+
     /// Leaves everything in one file, and lets it go.
     pub(crate) fn close(self) -> rusqlite::Result<()> {
         self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)")?;

@@ -45,7 +45,7 @@ const QUIESCENCE: ParamInfo = switch("quiescence", "captures are followed below 
 const EXTENSIONS: ParamInfo = ParamInfo { default: "off", ..switch("extensions", "a forced reply costs no depth") };
 const REP2: ParamInfo = switch("rep2", "a position that comes up again in the search is a draw");
 const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
-/// Off: with it the search of a solved game is no search any more, and its first move waits for the table.
+/// Off: with it the search of a solved game is no search any more, and its first game waits for the table.
 const ORACLE: ParamInfo =
     ParamInfo { default: "off", ..switch("oracle", "what is solved is looked up: Teeko and boards of few cells") };
 
@@ -120,22 +120,30 @@ fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOp
 
 /// The player with the table of the game, where it has one; the switch tells whether it is asked.
 fn asking<G: CatalogGame, E: Evaluator<G>>(agent: PvsAgent<G, E>, game: &G) -> PvsAgent<G, E> {
-    if game.looks_up() { agent.with_oracle(Arc::new(Table::<G>::default())) } else { agent }
+    if game.looks_up() {
+        agent.with_oracle(Arc::new(Table { game: game.clone(), found: OnceLock::new() }))
+    } else {
+        agent
+    }
 }
 
-/// The table of a game, there when it is asked for the first time. Where it can't be had, nobody is asked.
-struct Table<G: CatalogGame>(OnceLock<Option<G::Oracle>>);
-
-impl<G: CatalogGame> Default for Table<G> {
-    fn default() -> Self {
-        Self(OnceLock::new())
-    }
+/// The table of a game, found or made before the first game. Where it can't be had, nobody is asked.
+struct Table<G: CatalogGame> {
+    game: G,
+    found: OnceLock<Option<G::Oracle>>,
 }
 
 impl<G: CatalogGame> Oracle<G> for Table<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
-        let made = || record.game().oracle(&SolverOptions::default()).and_then(Result::ok);
-        self.0.get_or_init(made).as_ref()?.probe(record)
+        self.found.get()?.as_ref()?.probe(record)
+    }
+
+    fn prepare(&self) {
+        self.found.get_or_init(|| self.game.oracle(&SolverOptions::default()).and_then(Result::ok));
+    }
+
+    fn may_know(&self, _: &G, _: &G::Position) -> bool {
+        self.found.get().is_some_and(Option::is_some)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every agent plays every game as the contract says.
 
 use zermelo_catalog::{AGENTS, AgentInfo, agent, agents_with_tree, game};
+use zermelo_core::erased::DynAgent;
 use zermelo_core::{AgentError, Score, SearchLimits, StopToken};
 use zermelo_testkit::agents::check_dyn_agent;
 
@@ -45,10 +46,15 @@ fn every_agent_plays_every_game() {
 
 #[test]
 fn what_is_solved_is_looked_up() {
-    let decide = |spec: &str, game_spec: &str| {
-        let mut agent = agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+    let at_once = |agent: &mut dyn DynAgent, game_spec: &str| {
         let record = game(game_spec).expect("there is such a game").new_record();
         agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays")
+    };
+    let make = |spec: &str, game_spec: &str| agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+    let decide = |spec: &str, game_spec: &str| {
+        let mut agent = make(spec, game_spec);
+        agent.new_game(1);
+        at_once(agent.as_mut(), game_spec)
     };
     for search in ["pvs", "mtdf"] {
         // Won for the first side, as is far to see.
@@ -58,6 +64,9 @@ fn what_is_solved_is_looked_up() {
         assert!(won(asking.score), "{search}: the table knows every reply: {:?}", asking.score);
         let alone = decide(&format!("{search}:depth=1"), spec);
         assert!(!won(alone.score), "{search}: a ply says little: {:?}", alone.score);
+        // The table comes with the game: no move waits for it.
+        let unprepared = at_once(make(&format!("{search}:depth=1,oracle=on"), spec).as_mut(), spec);
+        assert_eq!((unprepared.score, unprepared.nodes), (alone.score, alone.nodes), "{search}");
     }
     // Without a table nobody is asked.
     let spec = "connect4:width=9,height=8";

@@ -129,6 +129,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
+        if let Some(oracle) = self.oracle.as_ref().filter(|_| self.options.switches.oracle) {
+            oracle.prepare();
+        }
     }
 
     fn own_limits(&self) -> SearchLimits {
