@@ -7,7 +7,7 @@ use clap::Args;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
 use zermelo_core::{Agent, Decision, GameRecord, SearchLimits, Silent, StopToken};
 use zermelo_games::connect4::Connect4;
-use zermelo_search::{AlphaBetaAgent, Method, PvsAgent, PvsOptions, Switches, TextbookOptions};
+use zermelo_search::{AlphaBetaAgent, Method, PvsAgent, PvsOptions, Switches, TableUse, TextbookOptions};
 
 use crate::peers::connect4::{Board, Rules, Threats, take_count};
 use crate::report::{Compared, Report};
@@ -44,8 +44,9 @@ pub fn run(options: &Options) -> Result<()> {
     let plain = plain(options.plain_depth);
     let tabled = tabled(options.depth);
     let title = |how: &str| format!("search of the empty connect4, {how}");
-    report(options, rounds, title("alpha-beta without a table"), options.plain_depth, plain)?;
-    report(options, rounds, title("depth after depth with a table of 64 MB"), options.depth, tabled)
+    report(options, rounds, title("without a table"), options.plain_depth, plain, &[])?;
+    let last = "The last row makes reductions: it searches another tree.";
+    report(options, rounds, title("depth after depth with a table of 64 MB"), options.depth, tabled, &[last])
 }
 
 fn report(
@@ -54,6 +55,7 @@ fn report(
     title: String,
     depth: u8,
     searches: Vec<(String, Kind, bool, Search)>,
+    more: &[&'static str],
 ) -> Result<()> {
     let mut contenders = Vec::new();
     let mut value = None;
@@ -65,10 +67,9 @@ fn report(
         }
         contenders.push(Contender::new(name, kind, u32::from(depth), move || Counted::nodes(search().1)));
     }
-    let notes = vec![
-        "All find the same value with the same evaluator, but for the last row, whose reductions search another tree.",
-        "The peer's moves are counted in a run of their own; it looks at the root's moves in a random order.",
-    ];
+    let same = "The same work is the same rules, evaluator, depth and value: the ratio is that of the times.";
+    let counted = "The peer's moves are counted in a run of their own; it looks at the root's moves in a random order.";
+    let notes = [same, counted].into_iter().chain(more.iter().copied()).collect();
     Report {
         bench: "peers",
         title,
@@ -84,7 +85,9 @@ fn report(
 
 fn plain(depth: u8) -> Vec<(String, Kind, bool, Search)> {
     let textbook = move || AlphaBetaAgent::new(TextbookOptions::default(), Threats::<false>);
+    let exact = Switches { table: TableUse::Off, ..exact() };
     vec![
+        ("pvs, exact, table off".to_owned(), Kind::Own, true, own(move || pvs(Method::Pvs, exact), depth)),
         ("alphabeta".to_owned(), Kind::Own, true, own(textbook, depth)),
         ("pvs, all switches off".to_owned(), Kind::Own, true, own(move || pvs(Method::Pvs, Switches::NONE), depth)),
         (format!("{PEER} negamax"), Kind::Peer, true, peer_plain(depth)),
@@ -92,8 +95,7 @@ fn plain(depth: u8) -> Vec<(String, Kind, bool, Search)> {
 }
 
 fn tabled(depth: u8) -> Vec<(String, Kind, bool, Search)> {
-    // The evaluator does not see symmetric positions alike once a column is full.
-    let exact = Switches { symmetry: false, ..Switches::EXACT };
+    let exact = exact();
     let peer = |name: &str, options: IterativeOptions| {
         (format!("{PEER} {name}"), Kind::Peer, true, peer_tabled(depth, options.with_table_byte_size(TABLE)))
     };
@@ -106,6 +108,11 @@ fn tabled(depth: u8) -> Vec<(String, Kind, bool, Search)> {
         peer("double steps", IterativeOptions::new().with_aspiration_window(5).with_double_step_increment()),
         ("pvs, all switches on".to_owned(), Kind::Own, false, own(move || pvs(Method::Pvs, Switches::ALL), depth)),
     ]
+}
+
+/// What finds the value of the fixed depth. The evaluator does not see symmetric positions alike once a column is full.
+fn exact() -> Switches {
+    Switches { symmetry: false, ..Switches::EXACT }
 }
 
 fn pvs(method: Method, switches: Switches) -> PvsAgent<Connect4<u64>, Threats<false>> {

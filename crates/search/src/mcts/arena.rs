@@ -11,27 +11,19 @@ use super::recycle::FreeList;
 pub(super) struct NodeId(pub(super) u32);
 
 /// A move and what was found about it. All values are from the view of the side that plays the move.
+///
+/// Kept small: a choice reads all children of a node, and most trees are larger than the nearest caches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
-    /// The move that leads here; `None` at the root of a fresh tree.
-    mv: Option<M>,
-    proof: Option<Proof>,
-    pub(super) first_child: u32,
-    pub(super) children: u16,
+    /// The points that the visits brought, 1 for a win.
+    points: f64,
     /// How often the search went here.
     visits: u32,
-    /// The points that these visits brought, 1 for a win.
-    points: f64,
-    worth: Worth,
-}
-
-/// What a choice by UCB1 asks of a node, worked out when it changes: its bound is `mean + width * spread`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
-    /// The mean of the points. Infinite before the first visit; minus infinity where the node is proven to lose.
-    pub(super) mean: f32,
-    /// One by the square root of the visits; 0 before the first, and where the node is proven: nothing is left to be found there.
-    pub(super) spread: f32,
+    pub(super) first_child: u32,
+    pub(super) children: u16,
+    proof: Packed,
+    /// The move that leads here; `None` at the root of a fresh tree.
+    mv: Option<M>,
 }
 
 /// What only some ways of selection ask about a node, from the same view.
@@ -84,22 +76,58 @@ impl Proof {
     }
 }
 
+/// What is proven of a node, if anything: the result in the two lowest bits, the plies above them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Packed(u16);
+
+impl Packed {
+    const NOTHING: Self = Self(0);
+    /// The most plies that are told; a longer line counts as one of these.
+    const LONGEST: u32 = (u16::MAX >> 2) as u32;
+
+    fn new(proof: Option<Proof>) -> Self {
+        let Some(Proof { result, plies }) = proof else { return Self::NOTHING };
+        let result = match result {
+            Wdl::Loss => 1,
+            Wdl::Draw => 2,
+            Wdl::Win => 3,
+        };
+        Self((plies.0.min(Self::LONGEST) as u16) << 2 | result)
+    }
+
+    #[inline]
+    fn proof(self) -> Option<Proof> {
+        let result = match self.0 & 3 {
+            0 => return None,
+            1 => Wdl::Loss,
+            2 => Wdl::Draw,
+            _ => Wdl::Win,
+        };
+        Some(Proof { result, plies: Ply(u32::from(self.0 >> 2)) })
+    }
+}
+
 impl<M> Node<M> {
     fn new(mv: Option<M>) -> Self {
-        let worth = Worth { mean: f32::INFINITY, spread: 0.0 };
-        Self { mv, proof: None, first_child: 0, children: 0, visits: 0, points: 0.0, worth }
+        Self { points: 0.0, visits: 0, first_child: 0, children: 0, proof: Packed::NOTHING, mv }
     }
 
     /// What is proven of it.
     #[inline]
     pub(super) fn proof(&self) -> Option<Proof> {
-        self.proof
+        self.proof.proof()
+    }
+
+    /// What it is worth to a choice, if it is proven: there is nothing left to be found in it. A loss is never chosen.
+    #[inline]
+    pub(super) fn proven_worth(&self) -> Option<f32> {
+        const WORTH: [f32; 4] = [0.0, f32::NEG_INFINITY, 0.5, 1.0];
+        (self.proof != Packed::NOTHING).then(|| WORTH[usize::from(self.proof.0 & 3)])
     }
 
     /// Notes what is proven of it.
     pub(super) fn prove(&mut self, proof: Option<Proof>) {
-        self.proof = proof;
-        self.weigh();
+        self.proof = Packed::new(proof);
     }
 
     /// Whether it has its children.
@@ -120,12 +148,6 @@ impl<M> Node<M> {
         self.points
     }
 
-    /// What a choice among brothers asks.
-    #[inline]
-    pub(super) fn worth(&self) -> Worth {
-        self.worth
-    }
-
     /// The mean of the points; `None` before the first visit.
     #[inline]
     pub(super) fn share(&self) -> Option<f64> {
@@ -137,27 +159,12 @@ impl<M> Node<M> {
     pub(super) fn add(&mut self, visits: u32, points: f64) {
         self.visits = self.visits.saturating_add(visits);
         self.points += points;
-        self.weigh();
     }
 
     /// Takes back a visit that brought nothing.
     #[inline]
     pub(super) fn lift(&mut self) {
         self.visits -= 1;
-        self.weigh();
-    }
-
-    #[inline]
-    fn weigh(&mut self) {
-        if let Some(proof) = self.proof {
-            let mean = if proof.result == Wdl::Loss { f32::NEG_INFINITY } else { proof.share() as f32 };
-            self.worth = Worth { mean, spread: 0.0 };
-        } else if self.visits == 0 {
-            self.worth = Worth { mean: f32::INFINITY, spread: 0.0 };
-        } else {
-            let inverse = 1.0 / f64::from(self.visits);
-            self.worth = Worth { mean: (self.points * inverse) as f32, spread: inverse.sqrt() as f32 };
-        }
     }
 }
 
@@ -331,13 +338,13 @@ impl<M: Copy> Arena<M> {
     /// proven and none wins, the best of them counts, among losses the one that resists the longest.
     pub(super) fn proof_by_children(&self, at: NodeId) -> Option<Proof> {
         let family = self.family(at);
-        let wins = family.iter().filter_map(|child| child.proof).filter(|proof| proof.result == Wdl::Win);
+        let wins = family.iter().filter_map(Node::proof).filter(|proof| proof.result == Wdl::Win);
         if let Some(quickest) = wins.min_by_key(|proof| proof.plies) {
             return Some(quickest.one_up());
         }
         let mut best: Option<Proof> = None;
         for child in family {
-            let proof = child.proof?;
+            let proof = child.proof()?;
             if best.is_none_or(|best| (proof.result, proof.plies) > (best.result, best.plies)) {
                 best = Some(proof);
             }
@@ -390,6 +397,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_proven_comes_back() {
+        let longest = Packed::LONGEST;
+        for result in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
+            for (plies, told) in [(0, 0), (1, 1), (longest, longest), (longest + 1, longest), (u32::MAX, longest)] {
+                let mut node = Node::new(Some(0_u8));
+                assert_eq!((node.proof(), node.proven_worth()), (None, None));
+                node.prove(Some(Proof { result, plies: Ply(plies) }));
+                assert_eq!(node.proof(), Some(Proof { result, plies: Ply(told) }));
+                let share = Proof::ended(result).share() as f32;
+                let worth = if result == Wdl::Loss { f32::NEG_INFINITY } else { share };
+                assert_eq!(node.proven_worth(), Some(worth));
+            }
+        }
+    }
+
+    #[test]
     fn a_full_tree_opens_no_node() {
         for has_extras in [false, true] {
             let mut arena = Arena::<u8>::new(has_extras, 5);
@@ -406,6 +429,6 @@ mod tests {
     /// As [`MctsOptions`](super::super::MctsOptions) and the docs say.
     #[test]
     fn nodes_are_as_large_as_is_said() {
-        assert_eq!((size_of::<Node<u8>>(), size_of::<Node<u16>>(), size_of::<Extra>()), (40, 40, 24));
+        assert_eq!((size_of::<Node<u8>>(), size_of::<Node<u16>>(), size_of::<Extra>()), (24, 24, 24));
     }
 }

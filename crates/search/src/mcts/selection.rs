@@ -9,7 +9,7 @@
 use std::hint::select_unpredictable;
 use std::sync::LazyLock;
 
-use super::arena::{Arena, Extra, Node, NodeId, Worth};
+use super::arena::{Arena, Extra, Node, NodeId};
 use super::options::{MctsOptions, Selection};
 
 /// How children are chosen, worked out of the options once.
@@ -20,11 +20,41 @@ pub(super) struct Bandit {
     /// The visits at which RAVE and the search's own share count alike; 0: no RAVE.
     rave: f64,
     bias: f64,
-    widths: &'static [f32],
+    rates: &'static [Rate],
 }
 
-/// `sqrt(ln(n))` by `n`; 0 for 0.
-static WIDTHS: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1024).map(|n: u32| ln(n.max(1)).sqrt() as f32).collect());
+/// What UCB1 makes of a number of visits.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    /// One by the visits; 0 where there are none.
+    inverse: f32,
+    /// One by their square root: what they leave open of a child. Nearly endless where there are none, so that such a child goes first.
+    spread: f32,
+    /// Their logarithm.
+    log: f32,
+    /// Its square root: how much a parent explores.
+    width: f32,
+}
+
+impl Rate {
+    /// Greater than any bound of a child that was visited, even where next to nothing is explored.
+    const UNVISITED: f32 = 1e36;
+    /// The least that is explored.
+    const LEAST_WIDTH: f32 = 1e-30;
+
+    fn of(visits: u32) -> Self {
+        if visits == 0 {
+            return Self { inverse: 0.0, spread: Self::UNVISITED, log: 0.0, width: 0.0 };
+        }
+        let (inverse, log) = (1.0 / f64::from(visits), ln(visits));
+        Self { inverse: inverse as f32, spread: inverse.sqrt() as f32, log: log as f32, width: log.sqrt() as f32 }
+    }
+}
+
+/// A number of visits below this has its rate looked up.
+const LOOKED_UP: u32 = 1 << 12;
+
+static RATES: LazyLock<Vec<Rate>> = LazyLock::new(|| (0..LOOKED_UP).map(Rate::of).collect());
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Rule {
@@ -45,7 +75,7 @@ impl Bandit {
             Selection::Uct => Rule::Uct,
             Selection::Tuned => Rule::Tuned,
         };
-        Self { c: options.c, rule, rave, bias, widths: &WIDTHS }
+        Self { c: options.c, rule, rave, bias, rates: &RATES }
     }
 
     /// Whether it asks for more than visits and points.
@@ -68,12 +98,13 @@ impl Bandit {
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`.
     #[inline]
     fn plain<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
-        let width = self.c as f32 * self.width(arena[at].visits());
+        let width = (self.c as f32 * self.width(arena[at].visits())).max(Rate::LEAST_WIDTH);
         let mut best = 0;
         let mut greatest = f32::NEG_INFINITY;
         for (index, child) in arena.family(at).iter().enumerate() {
-            let Worth { mean, spread } = child.worth();
-            let bound = mean + width * spread;
+            let rate = self.rates.get(child.visits() as usize).copied().unwrap_or_else(|| Rate::of(child.visits()));
+            let open = child.points() as f32 * rate.inverse + width * rate.spread;
+            let bound = child.proven_worth().unwrap_or(open);
             // Which child is ahead is anybody's guess, the processor's too.
             let is_ahead = bound > greatest;
             best = select_unpredictable(is_ahead, index, best);
@@ -82,10 +113,14 @@ impl Bandit {
         arena.child(at, best)
     }
 
-    /// The square root of the logarithm; looked up where most nodes are.
+    /// The square root of the logarithm of a parent's visits; where they are many, of their highest bits, which tell it to four digits.
     #[inline]
     fn width(&self, visits: u32) -> f32 {
-        self.widths.get(visits as usize).copied().unwrap_or_else(|| ln(visits).sqrt() as f32)
+        if let Some(rate) = self.rates.get(visits as usize) {
+            return rate.width;
+        }
+        let halvings = (visits / LOOKED_UP).ilog2() + 1;
+        (self.rates[(visits >> halvings) as usize].log + halvings as f32 * std::f32::consts::LN_2).sqrt()
     }
 
     #[cold]
@@ -94,8 +129,8 @@ impl Bandit {
         let mut best: Option<(NodeId, f64)> = None;
         for child in arena.children(at) {
             let node = &arena[child];
-            let bound = match node.proof() {
-                Some(_) => f64::from(node.worth().mean),
+            let bound = match node.proven_worth() {
+                Some(worth) => f64::from(worth),
                 None => self.bound(&parent, node, &arena.extra(child)),
             };
             if best.is_none_or(|(_, greatest)| bound > greatest) {
@@ -183,12 +218,24 @@ fn ln(n: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use zermelo_core::Wdl;
+
+    use super::super::arena::Proof;
     use super::*;
 
     #[test]
     fn the_logarithm_is_one() {
         for n in (1..2000).chain([65_535, 65_536, 1_000_003, u32::MAX]) {
             assert!((ln(n) - f64::from(n).ln()).abs() < 1e-10, "{n}: {} {}", ln(n), f64::from(n).ln());
+        }
+    }
+
+    #[test]
+    fn a_parents_width_is_nearly_exact() {
+        let bandit = Bandit::new(&MctsOptions::plain(), false);
+        for visits in (1..20_000).chain([65_535, 65_536, 1_000_003, u32::MAX]) {
+            let exact = f64::from(visits).ln().sqrt();
+            assert!((f64::from(bandit.width(visits)) - exact).abs() < 1e-4, "{visits}");
         }
     }
 
@@ -211,9 +258,6 @@ mod tests {
 
     #[test]
     fn the_unvisited_go_first_and_the_lost_never() {
-        use zermelo_core::Wdl;
-
-        use super::super::arena::Proof;
         for options in [MctsOptions::plain(), MctsOptions { bias: 1e-9, ..MctsOptions::plain() }] {
             let (bandit, mut arena) = family(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
             let [a, c] = [0, 2].map(|index| arena.child(Arena::<u8>::ROOT, index));

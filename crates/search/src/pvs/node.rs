@@ -1,7 +1,7 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Oracle, Ply, Position, Score};
 
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
@@ -40,8 +40,8 @@ impl Kind for Scout {
 enum Early {
     /// Its value or a bound of it that is enough, and where that comes from.
     Known(Score, Bound, NodeEnd),
-    /// The moves to try are in the buffer, and the value lies in this window or outside the one that was asked for.
-    Moves { alpha: Score, beta: Score },
+    /// The value lies in this window or outside the one that was asked for. Whether the moves to try are in the buffer already.
+    Within { alpha: Score, beta: Score, is_listed: bool },
 }
 
 impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
@@ -67,8 +67,16 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if depth == Depth(0) || at.ply >= self.deepest {
             return self.horizon(position, at, alpha, beta);
         }
+        // What the board tells is asked while the table's entry is on its way from the memory.
+        let (alpha, beta, is_listed) = match self.glance::<K>(position, at, depth, alpha, beta) {
+            Early::Known(value, bound, end) => {
+                self.tell_bound(at.ply, value, bound, end);
+                return Ok(value);
+            }
+            Early::Within { alpha, beta, is_listed } => (alpha, beta, is_listed),
+        };
         if self.table.is_none() || depth.0 < TABLE_FROM {
-            return self.inner::<K>(position, at, depth, alpha, beta, None).map(|(value, _)| value);
+            return self.inner::<K>(position, at, depth, (alpha, beta), is_listed, None).map(|(value, _)| value);
         }
         let named = match at.key {
             0 => self.name(position, depth),
@@ -83,7 +91,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
             return Ok(value);
         }
         let hint = entry.map_or(NO_CODE, |entry| entry.code);
-        let (value, found) = self.inner::<K>(position, at, depth, alpha, beta, Some((&named, hint)))?;
+        let (value, found) = self.inner::<K>(position, at, depth, (alpha, beta), is_listed, Some((&named, hint)))?;
         if let Some((bound, code)) = found {
             self.keep(&named, at.ply, depth, (value, bound, code));
         }
@@ -133,17 +141,17 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         position: &G::Position,
         at: At,
         depth: Depth,
-        alpha: Score,
-        beta: Score,
+        (mut alpha, beta): (Score, Score),
+        is_listed: bool,
         table: Option<(&Named<G::Position>, u16)>,
     ) -> Result<(Score, Option<(Bound, u16)>), Interrupted> {
-        let (mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta) {
-            Early::Known(value, bound, end) => {
-                self.tell_bound(at.ply, value, bound, end);
-                return Ok((value, None));
-            }
-            Early::Moves { alpha, beta } => (alpha, beta),
-        };
+        if let Some(value) = self.ask_oracle(position, at.ply) {
+            self.tell_bound(at.ply, value, Bound::Exact, NodeEnd::Proven);
+            return Ok((value, None));
+        }
+        if !is_listed {
+            self.game.generate(position, &mut self.buffer);
+        }
         let floor = alpha;
         let count = self.buffer.len();
         self.tracer.moves(count);
@@ -215,15 +223,12 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         Ok((best, Some((bound, code))))
     }
 
-    /// Looks for what can be told without trying the moves; else puts them into the buffer.
+    /// Looks for what the board alone tells, without trying the moves. Empties the buffer.
     #[inline]
-    fn begin<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
+    fn glance<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
         if let Some(outcome) = self.game.outcome(position) {
             let value = Score::finished(outcome.wdl(position.side_to_move()), at.ply);
             return Early::Known(value, Bound::Exact, NodeEnd::GameOver);
-        }
-        if let Some(value) = self.ask_oracle(position, at.ply) {
-            return Early::Known(value, Bound::Exact, NodeEnd::Proven);
         }
         // The side to move wins with its next move at the soonest, and loses with the reply.
         let mut bounds = [Score::loss_in(at.ply.next()), Score::win_in(at.ply.next())];
@@ -247,7 +252,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
                 return Early::Known(Score::loss_in(Ply(at.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
             }
             Foresight::Sound => bounds = [Score::loss_in(Ply(at.ply.0 + 4)), Score::win_in(Ply(at.ply.0 + 3))],
-            Foresight::Unknown => self.game.generate(position, &mut self.buffer),
+            Foresight::Unknown => {}
         }
         let [worst, most] = bounds;
         if worst >= beta {
@@ -256,7 +261,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if most <= alpha {
             return Early::Known(most, Bound::Upper, NodeEnd::Proven);
         }
-        Early::Moves { alpha: alpha.max(worst), beta: beta.min(most) }
+        Early::Within { alpha: alpha.max(worst), beta: beta.min(most), is_listed: foreseen == Foresight::Sound }
     }
 
     /// The value of a node whose moves, in the buffer, lead to leaves. They are tried as they come: an order would cost more than it
@@ -344,9 +349,13 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// What the oracle proves of a position. It assumes a fresh history: where something can come back it is not asked.
-    #[inline]
+    #[inline(always)]
     fn ask_oracle(&self, position: &G::Position, ply: Ply) -> Option<Score> {
-        let oracle = self.oracle?;
+        self.oracle.and_then(|oracle| self.ask(oracle, position, ply))
+    }
+
+    #[inline(never)]
+    fn ask(&self, oracle: &dyn Oracle<G>, position: &G::Position, ply: Ply) -> Option<Score> {
         if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
             return None;
         }
