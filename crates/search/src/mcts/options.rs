@@ -34,7 +34,7 @@ pub struct MctsOptions {
     /// Whether proven wins, draws and losses are handed up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
     /// Solver", 2008). A draw by repetition or move limit is never a proof.
     pub solver: bool,
-    /// The most nodes of all trees together; the children of a root may go beyond. 4,000,000 by default, 40 bytes each where a move is
+    /// The most nodes of all trees together; the children of a root may go beyond. 4,000,000 by default, 24 bytes each where a move is
     /// small, and 24 more where `selection`, `rave`, `bias` or a network ask for more than visits and points.
     pub max_nodes: u32,
     /// Whether a full tree gives back its least visited half; else games are played out from its leaves, and it grows no more.
