@@ -349,11 +349,12 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     }
 
     /// What the oracle proves of a position. It assumes a fresh history: where something can come back it is not asked.
-    #[inline(always)]
+    #[inline]
     fn ask_oracle(&self, position: &G::Position, ply: Ply) -> Option<Score> {
         self.oracle.and_then(|oracle| self.ask(oracle, position, ply))
     }
 
+    /// The question, apart from the code of a node: few searches have an oracle.
     #[inline(never)]
     fn ask(&self, oracle: &dyn Oracle<G>, position: &G::Position, ply: Ply) -> Option<Score> {
         if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
