@@ -1,12 +1,14 @@
-//! Monte-Carlo tree search of the empty board: how many simulations a second.
+//! Monte-Carlo tree search from the start: how many simulations a second.
+
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use zermelo_core::{SearchLimits, StopToken};
 
-use crate::peers::board_game;
 use crate::peers::connect4::{Board, Rules};
+use crate::peers::{board_game, open_spiel};
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
@@ -20,6 +22,9 @@ pub struct Options {
     /// simulation needs no random game
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     simulations: Option<u32>,
+    /// A Python in which OpenSpiel is installed (`pip install open_spiel`), to search checkers beside English draughts
+    #[arg(long, value_name = "PYTHON")]
+    open_spiel: Option<PathBuf>,
     /// One object a line instead of tables
     #[arg(long)]
     json: bool,
@@ -29,38 +34,43 @@ pub struct Options {
 const OWN: [&str; 3] =
     ["mcts:solver=off,decisive=off,reuse=off,single=off", "mcts:decisive=off,reuse=off,single=off", "mcts"];
 
-/// Games, and how many simulations a search makes: the whole of tic-tac-toe is known soon.
-const GAMES: [(&str, u32); 2] = [("connect4", 200_000), ("tictactoe", 10_000)];
-
-/// How many simulations make a round, in searches of the empty board.
-const ROUND: u64 = 200_000;
-
-const NOTES: [&str; 2] = [
-    "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.",
-    "board-game hands proven results up, minimax does not.",
+/// Games, how many simulations a search makes (the whole of tic-tac-toe is known soon), and how many make a round, in searches of the
+/// start.
+const GAMES: [(&str, u32, u64); 3] = [
+    ("connect4", 200_000, 200_000),
+    ("tictactoe", 10_000, 200_000),
+    ("draughts-english", open_spiel::PLAYOUTS, 30_000),
 ];
+
+const ALL: &str = "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.";
+const LINES: &str = "board-game hands proven results up, minimax does not.";
+const DRAUGHTS: &str =
+    "OpenSpiel's search is that of its C++ core, which measures itself. Its checkers has no draw by repetition.";
 
 /// Searches and reports.
 pub fn run(options: &Options) -> Result<()> {
-    for (game, usual) in GAMES {
+    for (game, usual, round) in GAMES {
         let simulations = options.simulations.unwrap_or(usual);
-        let searches = (ROUND / u64::from(simulations)).max(1);
+        let searches = (round / u64::from(simulations)).max(1);
         let mut contenders = Vec::new();
         for spec in OWN {
             contenders.push(own(spec, game, searches, u64::from(simulations))?);
         }
-        if game == "connect4" {
-            contenders.push(board_game::searching_connect4(searches, u64::from(simulations)));
-            contenders.push(minimax(searches, simulations));
-        } else {
-            contenders.push(board_game::searching_tictactoe(searches, u64::from(simulations)));
+        let notes = vec![ALL, if game == "draughts-english" { DRAUGHTS } else { LINES }];
+        match game {
+            "connect4" => {
+                contenders.push(board_game::searching_connect4(searches, u64::from(simulations)));
+                contenders.push(minimax(searches, simulations));
+            }
+            "tictactoe" => contenders.push(board_game::searching_tictactoe(searches, u64::from(simulations))),
+            _ => contenders.extend(options.open_spiel.as_deref().map(open_spiel::playing)),
         }
         let title = format!("simulations of Monte-Carlo tree search, {game}, {simulations} a search");
         eprintln!("{title}");
         let rounds = usize::from(options.rounds);
         let rows = measure(contenders, rounds)?;
         let (bench, compared) = ("simulations", Compared::Rates);
-        Report { bench, title, unit: "simulations", rounds, rows, compared, notes: NOTES.to_vec() }.print(options.json);
+        Report { bench, title, unit: "simulations", rounds, rows, compared, notes }.print(options.json);
     }
     Ok(())
 }

@@ -8,7 +8,8 @@ use anyhow::{Context, bail};
 
 use crate::rounds::{Contender, Counted};
 
-const PLAYOUTS: u32 = 3000;
+/// How many simulations a search makes.
+pub const PLAYOUTS: u32 = 3000;
 
 /// Its Monte-Carlo bot plays one game out in each simulation, all in C++: what is measured is the library, not the Python around it.
 const SCRIPT: &str = "
@@ -22,7 +23,7 @@ bot.step(state)
 print(time.perf_counter() - start)
 ";
 
-/// Plays checkers from the start.
+/// Searches checkers from the start, and so plays it out at random.
 pub fn playing(python: &Path) -> Contender {
     let python = python.to_owned();
     Contender::program("OpenSpiel", 0, move || {
