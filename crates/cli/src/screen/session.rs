@@ -1,5 +1,6 @@
 //! A sitting at the full screen: keys, agents and time go to the [`Model`], its tasks are done.
 
+use std::io;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
@@ -93,10 +94,15 @@ impl Sitting<'_> {
         let mut is_changed = true;
         loop {
             // A thought shows how long it goes on; else nothing is drawn while nothing happens.
-            if is_changed || model.thought.is_some() {
-                screen.terminal.draw(|frame| page::draw(model, frame))?;
-            }
-            let size = screen.terminal.size()?;
+            let size = match show(model, screen, is_changed || model.thought.is_some()) {
+                Ok(size) => size,
+                // The terminal may be gone before anybody says so.
+                Err(error) => {
+                    model.close();
+                    self.work(model)?;
+                    return Err(error.into());
+                }
+            };
             let heard = events.recv_timeout(BEAT);
             if stop.is_stopped() || heard == Err(RecvTimeoutError::Disconnected) {
                 model.close();
@@ -160,6 +166,14 @@ impl Sitting<'_> {
         }
         Ok(false)
     }
+}
+
+/// Draws the page anew, if it is changed; gives the size of the terminal.
+fn show(model: &Model, screen: &mut Screen, is_changed: bool) -> io::Result<Size> {
+    if is_changed {
+        screen.terminal.draw(|frame| page::draw(model, frame))?;
+    }
+    screen.terminal.size()
 }
 
 /// What an event of the terminal means for the model. After a change of size the next drawing finds the new one.
