@@ -46,7 +46,7 @@ pub fn run(options: &Options) -> Result<()> {
             _ => {}
         }
         if let Some(python) = options.open_spiel.as_deref().filter(|_| game == "draughts-english") {
-            contenders.push(peers::open_spiel::playing(python));
+            contenders.push(peers::open_spiel::searching(python, peers::open_spiel::USUAL));
             notes.push(OPEN_SPIEL);
         }
         let title = format!("playouts {game}");

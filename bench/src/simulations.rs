@@ -36,11 +36,8 @@ const OWN: [&str; 3] =
 
 /// Games, how many simulations a search makes (the whole of tic-tac-toe is known soon), and how many make a round, in searches of the
 /// start.
-const GAMES: [(&str, u32, u64); 3] = [
-    ("connect4", 200_000, 200_000),
-    ("tictactoe", 10_000, 200_000),
-    ("draughts-english", open_spiel::PLAYOUTS, 30_000),
-];
+const GAMES: [(&str, u32, u64); 3] =
+    [("connect4", 200_000, 200_000), ("tictactoe", 10_000, 200_000), ("draughts-english", open_spiel::USUAL, 30_000)];
 
 const ALL: &str = "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.";
 const LINES: &str = "board-game hands proven results up, minimax does not.";
@@ -56,14 +53,23 @@ pub fn run(options: &Options) -> Result<()> {
         for spec in OWN {
             contenders.push(own(spec, game, searches, u64::from(simulations))?);
         }
-        let notes = vec![ALL, if game == "draughts-english" { DRAUGHTS } else { LINES }];
+        let mut notes = vec![ALL];
         match game {
             "connect4" => {
                 contenders.push(board_game::searching_connect4(searches, u64::from(simulations)));
                 contenders.push(minimax(searches, simulations));
+                notes.push(LINES);
             }
-            "tictactoe" => contenders.push(board_game::searching_tictactoe(searches, u64::from(simulations))),
-            _ => contenders.extend(options.open_spiel.as_deref().map(open_spiel::playing)),
+            "tictactoe" => {
+                contenders.push(board_game::searching_tictactoe(searches, u64::from(simulations)));
+                notes.push(LINES);
+            }
+            _ => {
+                if let Some(python) = &options.open_spiel {
+                    contenders.push(open_spiel::searching(python, simulations));
+                    notes.push(DRAUGHTS);
+                }
+            }
         }
         let title = format!("simulations of Monte-Carlo tree search, {game}, {simulations} a search");
         eprintln!("{title}");

@@ -94,21 +94,18 @@ impl Sitting<'_> {
         let mut is_changed = true;
         loop {
             // A thought shows how long it goes on; else nothing is drawn while nothing happens.
-            let size = match show(model, screen, is_changed || model.thought.is_some()) {
-                Ok(size) => size,
-                // The terminal may be gone before anybody says so.
-                Err(error) => {
+            let shown = show(model, screen, is_changed || model.thought.is_some());
+            let (size, heard) = match shown.map(|size| (size, events.recv_timeout(BEAT))) {
+                Ok((size, heard)) if !stop.is_stopped() && heard != Err(RecvTimeoutError::Disconnected) => {
+                    (size, heard)
+                }
+                // Somebody asks for the end, or the terminal is gone: drawing may be the first to notice.
+                ended => {
                     model.close();
                     self.work(model)?;
-                    return Err(error.into());
+                    return Ok(ended.map(|_| ())?);
                 }
             };
-            let heard = events.recv_timeout(BEAT);
-            if stop.is_stopped() || heard == Err(RecvTimeoutError::Disconnected) {
-                model.close();
-                self.work(model)?;
-                return Ok(());
-            }
             // All that waits, before the next drawing: a held key must not lag behind.
             is_changed = heard.is_ok();
             for event in heard.into_iter().chain(events.try_iter()) {

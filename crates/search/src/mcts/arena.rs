@@ -429,6 +429,8 @@ mod tests {
     /// As [`MctsOptions`](super::super::MctsOptions) and the docs say.
     #[test]
     fn nodes_are_as_large_as_is_said() {
+        use zermelo_games::draughts::DraughtsMove;
         assert_eq!((size_of::<Node<u8>>(), size_of::<Node<u16>>(), size_of::<Extra>()), (24, 24, 24));
+        assert_eq!((size_of::<Node<DraughtsMove<u64>>>(), size_of::<Node<DraughtsMove<u128>>>()), (40, 64));
     }
 }

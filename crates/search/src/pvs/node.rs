@@ -1,7 +1,7 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Oracle, Ply, Position, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
 
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
@@ -40,8 +40,8 @@ impl Kind for Scout {
 enum Early {
     /// Its value or a bound of it that is enough, and where that comes from.
     Known(Score, Bound, NodeEnd),
-    /// The value lies in this window or outside the one that was asked for. Whether the moves to try are in the buffer already.
-    Within { alpha: Score, beta: Score, is_listed: bool },
+    /// The moves to try are in the buffer, and the value lies in this window or outside the one that was asked for.
+    Moves { alpha: Score, beta: Score },
 }
 
 impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
@@ -67,16 +67,8 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if depth == Depth(0) || at.ply >= self.deepest {
             return self.horizon(position, at, alpha, beta);
         }
-        // What the board tells is asked while the table's entry is on its way from the memory.
-        let (alpha, beta, is_listed) = match self.glance::<K>(position, at, depth, alpha, beta) {
-            Early::Known(value, bound, end) => {
-                self.tell_bound(at.ply, value, bound, end);
-                return Ok(value);
-            }
-            Early::Within { alpha, beta, is_listed } => (alpha, beta, is_listed),
-        };
         if self.table.is_none() || depth.0 < TABLE_FROM {
-            return self.inner::<K>(position, at, depth, (alpha, beta), is_listed, None).map(|(value, _)| value);
+            return self.inner::<K>(position, at, depth, alpha, beta, None).map(|(value, _)| value);
         }
         let named = match at.key {
             0 => self.name(position, depth),
@@ -91,7 +83,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
             return Ok(value);
         }
         let hint = entry.map_or(NO_CODE, |entry| entry.code);
-        let (value, found) = self.inner::<K>(position, at, depth, (alpha, beta), is_listed, Some((&named, hint)))?;
+        let (value, found) = self.inner::<K>(position, at, depth, alpha, beta, Some((&named, hint)))?;
         if let Some((bound, code)) = found {
             self.keep(&named, at.ply, depth, (value, bound, code));
         }
@@ -141,17 +133,17 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         position: &G::Position,
         at: At,
         depth: Depth,
-        (mut alpha, beta): (Score, Score),
-        is_listed: bool,
+        alpha: Score,
+        beta: Score,
         table: Option<(&Named<G::Position>, u16)>,
     ) -> Result<(Score, Option<(Bound, u16)>), Interrupted> {
-        if let Some(value) = self.ask_oracle(position, at.ply) {
-            self.tell_bound(at.ply, value, Bound::Exact, NodeEnd::Proven);
-            return Ok((value, None));
-        }
-        if !is_listed {
-            self.game.generate(position, &mut self.buffer);
-        }
+        let (mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta) {
+            Early::Known(value, bound, end) => {
+                self.tell_bound(at.ply, value, bound, end);
+                return Ok((value, None));
+            }
+            Early::Moves { alpha, beta } => (alpha, beta),
+        };
         let floor = alpha;
         let count = self.buffer.len();
         self.tracer.moves(count);
@@ -223,12 +215,15 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         Ok((best, Some((bound, code))))
     }
 
-    /// Looks for what the board alone tells, without trying the moves. Empties the buffer.
+    /// Looks for what can be told without trying the moves; else puts them into the buffer.
     #[inline]
-    fn glance<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
+    fn begin<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
         if let Some(outcome) = self.game.outcome(position) {
             let value = Score::finished(outcome.wdl(position.side_to_move()), at.ply);
             return Early::Known(value, Bound::Exact, NodeEnd::GameOver);
+        }
+        if let Some(value) = self.ask_oracle(position, at.ply) {
+            return Early::Known(value, Bound::Exact, NodeEnd::Proven);
         }
         // The side to move wins with its next move at the soonest, and loses with the reply.
         let mut bounds = [Score::loss_in(at.ply.next()), Score::win_in(at.ply.next())];
@@ -252,7 +247,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
                 return Early::Known(Score::loss_in(Ply(at.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
             }
             Foresight::Sound => bounds = [Score::loss_in(Ply(at.ply.0 + 4)), Score::win_in(Ply(at.ply.0 + 3))],
-            Foresight::Unknown => {}
+            Foresight::Unknown => self.game.generate(position, &mut self.buffer),
         }
         let [worst, most] = bounds;
         if worst >= beta {
@@ -261,7 +256,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if most <= alpha {
             return Early::Known(most, Bound::Upper, NodeEnd::Proven);
         }
-        Early::Within { alpha: alpha.max(worst), beta: beta.min(most), is_listed: foreseen == Foresight::Sound }
+        Early::Moves { alpha: alpha.max(worst), beta: beta.min(most) }
     }
 
     /// The value of a node whose moves, in the buffer, lead to leaves. They are tried as they come: an order would cost more than it
@@ -351,12 +346,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     /// What the oracle proves of a position. It assumes a fresh history: where something can come back it is not asked.
     #[inline]
     fn ask_oracle(&self, position: &G::Position, ply: Ply) -> Option<Score> {
-        self.oracle.and_then(|oracle| self.ask(oracle, position, ply))
-    }
-
-    /// The question, apart from the code of a node: few searches have an oracle.
-    #[inline(never)]
-    fn ask(&self, oracle: &dyn Oracle<G>, position: &G::Position, ply: Ply) -> Option<Score> {
+        let oracle = self.oracle?;
         if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
             return None;
         }
