@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::jetstream::Context;
-use async_nats::jetstream::context::{ContextBuilder, GetStreamErrorKind, PublishErrorKind, RequestErrorKind};
+use async_nats::jetstream::context::{
+    ContextBuilder, GetStreamErrorKind, PublishErrorKind, RequestError, RequestErrorKind,
+};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr};
 use tokio::runtime::Runtime;
@@ -31,6 +33,11 @@ pub(crate) struct Server {
 
 /// A server that does not answer within this time is not there.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The first question to a server is asked again after so long. When two clients ask their first at the same moment, one may never get its
+/// answer (nats-server 2.9.10; one start in some hundreds).
+const FIRST_PATIENCE: Duration = Duration::from_secs(1);
+/// How often it is asked.
+const FIRST_QUESTIONS: u32 = 5;
 /// How long to wait before asking again.
 const PAUSE: Duration = Duration::from_millis(250);
 /// A stream is gone if it is not found so often in a row: a server that has just started may not know all of its streams yet.
@@ -102,16 +109,28 @@ impl Server {
     async fn check(&self) -> Result<(), QueueError> {
         let no_stream = || QueueError::NoJetStream { url: self.url.clone() };
         let what = "say what it keeps";
-        let answer: serde_json::Value =
-            self.context.request("INFO", &()).await.map_err(|error| match error.kind() {
-                RequestErrorKind::NoResponders => no_stream(),
-                _ => self.failed(what, &error),
-            })?;
+        let answer = self.first_answer().await.map_err(|error| match error.kind() {
+            RequestErrorKind::NoResponders => no_stream(),
+            RequestErrorKind::TimedOut => {
+                QueueError::Failed { url: self.url.clone(), what, why: "it does not answer".to_owned() }
+            }
+            _ => self.failed(what, &error),
+        })?;
         match &answer["error"] {
             serde_json::Value::Null => Ok(()),
             error if error["code"] == 503 => Err(no_stream()),
             error => Err(QueueError::Failed { url: self.url.clone(), what, why: error["description"].to_string() }),
         }
+    }
+
+    /// What it says of itself.
+    async fn first_answer(&self) -> Result<serde_json::Value, RequestError> {
+        for _ in 1..FIRST_QUESTIONS {
+            if let Ok(answer) = timeout(FIRST_PATIENCE, self.context.request("INFO", &())).await {
+                return answer;
+            }
+        }
+        self.context.request("INFO", &()).await
     }
 
     /// An error of this server.
