@@ -10,6 +10,7 @@ use std::thread;
 use zermelo_core::{AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, SearchLimits, StopToken};
 
 use super::PvsAgent;
+use super::busy::Busy;
 use super::deepening::Deepening;
 use super::worker::{Worker, asked};
 use crate::budget::Budget;
@@ -50,7 +51,9 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let switches = options.switches;
     let lines = options.lines.get();
     let budget = Budget::start(&limits, side, stop);
-    let worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
+    let busy = (threads > 1).then(Busy::new);
+    let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
+    worker.busy = busy.as_ref();
     let mut first = Deepening::new(worker, options.method, lines, plan);
     first.shuffle(options.ties, &mut agent.rng);
     let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
@@ -61,7 +64,8 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
         for (number, memory) in others.iter_mut().enumerate() {
             let budget = Budget::start(&helper_limits, side, &enough);
             let no_end = TimePlan::new(&SearchLimits::NONE, side);
-            let worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, NoTrace));
+            let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, NoTrace));
+            worker.busy = busy.as_ref();
             let mut helper = Deepening::new(worker, options.method, lines, no_end);
             let begin = Depth(1 + (number as u32 + 1) % 2);
             helper.begin_at(begin);

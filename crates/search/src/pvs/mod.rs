@@ -16,6 +16,7 @@
 //!
 //! Values are those of minimax to the same depth where the switches are [`Switches::EXACT`] and nothing comes back.
 
+mod busy;
 mod crew;
 mod deepening;
 mod lines;

@@ -3,6 +3,7 @@
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, Game, GameRecord, History, Oracle, Ply, Position, Score, Side};
 
+use super::busy::Busy;
 use super::lines::Lines;
 use super::options::{Switches, TableUse};
 use crate::budget::{Budget, Interrupted};
@@ -70,6 +71,8 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
     pub(super) side: Side,
     /// The symmetries other than the identity that leave the root as it is: only they share positions below it.
     symmetries: Vec<usize>,
+    /// What the threads are searching, where there are several.
+    pub(super) busy: Option<&'a Busy>,
     /// How many more entries may be displaced before the table grows.
     until_crowded: u64,
     /// Set while moves may be looked at less deep.
@@ -124,6 +127,7 @@ impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
             root,
             side: line.side_to_move(),
             symmetries,
+            busy: None,
             until_crowded: table.and_then(Table::crowded_at).unwrap_or(u64::MAX),
             reduces: switches.lmr,
             deepest: Ply(0),

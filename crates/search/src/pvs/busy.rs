@@ -1,0 +1,62 @@
+//! What the threads of a crew are searching at this moment: a move that another thread is busy with is put off, and its value is found
+//! in the table when its turn comes.
+//!
+//! Tom Kerrigan, Simplified ABDADA, <http://www.tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA/>; after Jean-Christophe Weill,
+//! The ABDADA distributed minimax search algorithm, 1996.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// From this depth on moves are put off. Below, the next move is searched before one has asked.
+pub(super) const SHARED_FROM: u32 = 4;
+
+/// The moves that are being searched. Of two with the same slot one is forgotten: it is searched twice then.
+pub(super) struct Busy {
+    slots: Box<[AtomicU64]>,
+}
+
+/// A move at a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mark(u64);
+
+impl Mark {
+    /// The mark of a move, by the position's key and the move's code.
+    #[inline]
+    pub(super) fn new(key: u64, code: u16) -> Self {
+        // Never 0: that is an empty slot.
+        Self((key ^ (u64::from(code) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1)
+    }
+}
+
+impl Busy {
+    pub(super) fn new() -> Self {
+        const SLOTS: usize = 1 << 12;
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    #[inline]
+    fn slot(&self, mark: Mark) -> &AtomicU64 {
+        // As many slots as a power of two.
+        &self.slots[(mark.0 >> 1) as usize & (self.slots.len() - 1)]
+    }
+
+    /// Whether some thread is at it.
+    #[inline]
+    pub(super) fn holds(&self, mark: Mark) -> bool {
+        self.slot(mark).load(Ordering::Relaxed) == mark.0
+    }
+
+    /// A thread begins to search it.
+    #[inline]
+    pub(super) fn begin(&self, mark: Mark) {
+        self.slot(mark).store(mark.0, Ordering::Relaxed);
+    }
+
+    /// A thread has searched it.
+    #[inline]
+    pub(super) fn end(&self, mark: Mark) {
+        let slot = self.slot(mark);
+        if slot.load(Ordering::Relaxed) == mark.0 {
+            slot.store(0, Ordering::Relaxed);
+        }
+    }
+}
