@@ -1,7 +1,10 @@
 //! What a second thread brings to the strong search: time to a fixed depth and nodes a second, on random positions of several games.
 //!
-//! One thread and several take turns on each position; of all rounds the fastest counts, since a busy machine only ever adds time.
+//! One thread and several take turns on each position; of all rounds the fastest counts, since a busy machine only ever adds time. What
+//! the machine itself has to give is measured in the same rounds, by as many searches of one thread that share nothing: processors share
+//! caches, memory, heat, and on a virtual machine often a core.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -49,6 +52,8 @@ struct Row {
     time: f64,
     /// Nodes a second of several threads by those of one.
     rate: f64,
+    /// The same of searches of one thread, side by side: what the machine gives.
+    most: f64,
     /// What the time to depth would be if each thread ran as fast as one alone: the nodes of one, times the threads, by those of several.
     work: f64,
     /// What one thread took.
@@ -66,7 +71,7 @@ pub fn run(options: &Options) -> Result<()> {
             options.positions,
             options.rounds
         );
-        println!("| game | time to depth | nodes a second | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|");
+        println!("| game | time to depth | nodes a second | searches apart | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|--:|");
     }
     let games = GAMES.iter().map(|&(game, plies)| (game.to_owned(), plies));
     let games: Vec<_> = match &options.game {
@@ -76,15 +81,15 @@ pub fn run(options: &Options) -> Result<()> {
     for (game, plies) in games {
         let rows = measure(options, &game, plies)?;
         let [time, rate] = [median(rows.iter().map(|row| row.time)), median(rows.iter().map(|row| row.rate))];
-        let work = median(rows.iter().map(|row| row.work));
+        let [most, work] = [median(rows.iter().map(|row| row.most)), median(rows.iter().map(|row| row.work))];
         let single = median(rows.iter().map(|row| row.single.as_secs_f64() * 1e3));
         if options.json {
             let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
-                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "work_ratio": work, "single_ms": single,
+                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "work_ratio": work, "single_ms": single,
                 "compiled_for": cpu::LEVEL});
             println!("{object}");
         } else {
-            println!("| {game} | {time:.2} | {rate:.2} | {work:.2} | {single:.0} |");
+            println!("| {game} | {time:.2} | {rate:.2} | {most:.2} | {work:.2} | {single:.0} |");
         }
     }
     Ok(())
@@ -97,6 +102,7 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
         zermelo_catalog::agent(&spec, game).with_context(|| spec)
     };
     let (mut single, mut several) = (agent(1)?, agent(options.threads)?);
+    let mut apart = (0..options.threads).map(|_| agent(1)).collect::<Result<Vec<_>>>()?;
     let mut dice = Dice::new(1);
     let mut rows = Vec::new();
     while rows.len() < usize::from(options.positions) {
@@ -106,17 +112,20 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
         };
         let mut best = [first, Search { took: Duration::MAX, rate: 0.0, ..first }];
         let mut nodes = Vec::new();
+        let mut most = 0.0_f64;
         for _ in 0..options.rounds {
             for (best, agent) in best.iter_mut().zip([&mut single, &mut several]) {
                 let search = search(&mut **agent, &*record, depth)?;
                 (best.took, best.rate) = (best.took.min(search.took), best.rate.max(search.rate));
                 nodes.push(search.nodes);
             }
+            most = most.max(rate_apart(&mut apart, &*record, depth)?);
         }
         let [one, more] = best;
         rows.push(Row {
             time: one.took.as_secs_f64() / more.took.as_secs_f64(),
             rate: more.rate / one.rate,
+            most: most / one.rate,
             work: f64::from(options.threads) * one.nodes / median(nodes.into_iter().skip(1).step_by(2)),
             single: one.took,
         });
@@ -155,6 +164,21 @@ fn search(agent: &mut dyn DynAgent, record: &dyn DynRecord, depth: u32) -> Resul
     let is_settled = decision.depth.0 < depth || decision.score.is_some_and(|score| score.decided().is_some());
     let nodes = decision.nodes as f64;
     Ok(Search { took, rate: nodes / took.as_secs_f64(), nodes, is_settled })
+}
+
+/// Nodes a second of all agents together, each with a search of its own.
+fn rate_apart(agents: &mut [Box<dyn DynAgent>], record: &dyn DynRecord, depth: u32) -> Result<f64> {
+    thread::scope(|scope| {
+        let searches: Vec<_> = agents
+            .iter_mut()
+            .map(|agent| {
+                let record = record.boxed_clone();
+                scope.spawn(move || search(&mut **agent, &*record, depth))
+            })
+            .collect();
+        let rates = searches.into_iter().map(|search| Ok(search.join().expect("a panic is a fault of the search")?.rate));
+        rates.sum()
+    })
 }
 
 /// The first depth that takes so long; `None` where the position is settled before.

@@ -60,7 +60,7 @@ pub use novice::{NoviceAgent, NoviceOptions};
 pub use playout::PlayoutPolicy;
 pub use prefetch::prefetch;
 pub use purse::Purse;
-pub use pvs::{Method, PvsAgent, PvsOptions, Switches, TableUse};
+pub use pvs::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 pub use random::RandomAgent;
 pub use rng::{Rng, derive};
 pub use textbook::{Algorithm, Fallback, TextbookAgent, TextbookOptions};

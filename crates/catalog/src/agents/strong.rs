@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
 use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
-use zermelo_search::{Method, PvsAgent, PvsOptions, Switches, TableUse};
+use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
 use super::{
@@ -21,6 +21,12 @@ const TABLE: ParamInfo = ParamInfo {
 };
 const HASH: ParamInfo =
     ParamInfo { key: "hash", kind: ParamKind::Memory, default: "64mb", help: "memory of the table" };
+const PARALLEL: ParamInfo = ParamInfo {
+    key: "parallel",
+    kind: ParamKind::Choice(&["defer", "lazy"]),
+    default: "defer",
+    help: "with threads: moves that another thread is searching are put off, or each searches for itself",
+};
 const LINES: ParamInfo = ParamInfo {
     key: "lines",
     kind: ParamKind::Integer { min: 1, max: 1000 },
@@ -58,6 +64,7 @@ const PVS: &[ParamInfo] = &[
     TABLE,
     HASH,
     THREADS,
+    PARALLEL,
     LINES,
     THREATS,
     ORDERING,
@@ -90,6 +97,7 @@ fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOp
         method,
         hash: params.memory(HASH.key).unwrap_or(defaults.hash),
         threads: threads(params),
+        sharing: if params.text(PARALLEL.key) == Some("lazy") { Sharing::Lazy } else { Sharing::Defer },
         lines: NonZeroUsize::new(params.required(LINES.key)).unwrap_or(NonZeroUsize::MIN),
         switches: Switches {
             table: match params.text(TABLE.key) {

@@ -1,5 +1,5 @@
-//! What the threads of a crew are searching at this moment: a move that another thread is busy with is put off, and its value is found
-//! in the table when its turn comes.
+//! What the threads of a crew are searching at this moment: a move that another thread is busy with is put off, and its value is most
+//! often found in the table when its turn comes.
 //!
 //! Tom Kerrigan, Simplified ABDADA, <http://www.tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA/>; after Jean-Christophe Weill,
 //! The ABDADA distributed minimax search algorithm, 1996.
@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// From this depth on moves are put off. Below, the next move is searched before one has asked.
-pub(super) const SHARED_FROM: u32 = 4;
+pub(super) const SHARED_FROM: u32 = 3;
 
 /// The moves that are being searched. Of two with the same slot one is forgotten: it is searched twice then.
 pub(super) struct Busy {
@@ -58,5 +58,38 @@ impl Busy {
         if slot.load(Ordering::Relaxed) == mark.0 {
             slot.store(0, Ordering::Relaxed);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_held_while_it_is_searched() {
+        let busy = Busy::new();
+        let [one, other] = [Mark::new(7, 1), Mark::new(7, 2)];
+        busy.begin(one);
+        assert!(busy.holds(one) && !busy.holds(other));
+        busy.begin(other);
+        busy.end(one);
+        assert!(!busy.holds(one) && busy.holds(other));
+    }
+
+    #[test]
+    fn of_two_with_one_slot_the_later_is_held() {
+        let busy = Busy::new();
+        let all: Vec<Mark> = (0..1 << 13).map(|code| Mark::new(0, code)).collect();
+        let same = |a: Mark, b: Mark| std::ptr::eq(busy.slot(a), busy.slot(b));
+        let (one, other) = all
+            .iter()
+            .enumerate()
+            .find_map(|(at, &one)| all[at + 1..].iter().find(|&&other| same(one, other)).map(|&other| (one, other)))
+            .expect("more marks than slots");
+        busy.begin(one);
+        busy.begin(other);
+        assert!(!busy.holds(one) && busy.holds(other));
+        busy.end(one);
+        assert!(busy.holds(other), "only a thread's own mark is taken away");
     }
 }

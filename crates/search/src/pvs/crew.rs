@@ -1,8 +1,9 @@
 //! One decision by one or more threads.
 //!
-//! Lazy SMP: every thread searches the same root over the same table, each for itself; they differ in the depth at which they begin and
-//! in what they remember of moves, so that they come to positions in different orders and find each other's results. The first thread
-//! decides. <https://www.chessprogramming.org/Lazy_SMP>.
+//! Every thread searches the same root over the same table; they differ in the depth at which they begin and in what they remember of
+//! moves, so that they come to positions in different orders and find each other's results (lazy SMP,
+//! <https://www.chessprogramming.org/Lazy_SMP>), and each puts off the moves that another one is [`busy`](super::busy) with. The first
+//! thread decides.
 
 use std::sync::mpsc;
 use std::thread;
@@ -12,6 +13,7 @@ use zermelo_core::{AgentError, Decision, Depth, Evaluator, Game, GameRecord, Obs
 use super::PvsAgent;
 use super::busy::Busy;
 use super::deepening::Deepening;
+use super::options::Sharing;
 use super::worker::{Worker, asked};
 use crate::budget::Budget;
 use crate::ordering::Memory;
@@ -51,7 +53,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let switches = options.switches;
     let lines = options.lines.get();
     let budget = Budget::start(&limits, side, stop);
-    let busy = (threads > 1).then(Busy::new);
+    let busy = (threads > 1 && options.sharing == Sharing::Defer).then(Busy::new);
     let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
     worker.busy = busy.as_ref();
     let mut first = Deepening::new(worker, options.method, lines, plan);

@@ -12,6 +12,7 @@
 //! root       one depth from end to end
 //! deepening  depth after depth, and the decision
 //! crew       more threads
+//! busy       what they are searching at this moment
 //! ```
 //!
 //! Values are those of minimax to the same depth where the switches are [`Switches::EXACT`] and nothing comes back.
@@ -33,7 +34,7 @@ use zermelo_core::{
     Silent, StopToken, Traced, Wdl,
 };
 
-pub use self::options::{Method, PvsOptions, Switches, TableUse};
+pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
 use crate::memory;
 use crate::ordering::Memory;
 use crate::rng::Rng;

@@ -22,6 +22,8 @@ pub struct PvsOptions {
     /// Threads that search the same tree over one table. One by default: with one thread the same seed, record and limits give the
     /// same decision on every machine (limits of time apart).
     pub threads: NonZeroUsize,
+    /// What several threads do about each other.
+    pub sharing: Sharing,
     /// How many of the best moves get an exact value. One by default.
     pub lines: NonZeroUsize,
     /// The refinements.
@@ -36,6 +38,16 @@ pub enum Method {
     Pvs,
     /// A sequence of null windows ([`mtdf`](crate::mtdf)).
     Mtdf,
+}
+
+/// What several threads do about each other, beside sharing the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sharing {
+    /// A move that another thread is searching is put off until the others are searched: then its value is in the table.
+    #[default]
+    Defer,
+    /// Nothing: each searches for itself (lazy SMP).
+    Lazy,
 }
 
 /// What the table is used for.
@@ -147,6 +159,7 @@ impl Default for PvsOptions {
             method: Method::Pvs,
             hash: 64 << 20,
             threads: NonZeroUsize::MIN,
+            sharing: Sharing::Defer,
             lines: NonZeroUsize::MIN,
             switches: Switches::DEFAULT,
         }

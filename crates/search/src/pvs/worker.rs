@@ -71,7 +71,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
     pub(super) side: Side,
     /// The symmetries other than the identity that leave the root as it is: only they share positions below it.
     symmetries: Vec<usize>,
-    /// What the threads are searching, where there are several.
+    /// What all threads are searching, where they put off each other's moves.
     pub(super) busy: Option<&'a Busy>,
     /// How many more entries may be displaced before the table grows.
     until_crowded: u64,

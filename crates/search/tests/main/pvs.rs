@@ -16,7 +16,9 @@ use zermelo_games::draughts::Draughts;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::mnk::Mnk;
 use zermelo_games::teeko::{Teeko, Variant};
-use zermelo_search::{AlphaBetaAgent, Method, PvsAgent, PvsOptions, Switches, TableUse, TextbookOptions, Ties, mtdf};
+use zermelo_search::{
+    AlphaBetaAgent, Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse, TextbookOptions, Ties, mtdf,
+};
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowOracle, SlowSolver, slow_minimax};
@@ -82,24 +84,50 @@ fn values<G: Game>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32
 /// Each depth is worth what alpha-beta says, whose value is that of minimax (`textbook.rs`); the searches end early only where it is
 /// settled. Moves with an exact value have the right one, bounds hold.
 fn agree<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, is_symmetric: bool) {
-    let expected: Vec<Option<Score>> = (1..=depth)
-        .map(|depth| {
-            let mut textbook = AlphaBetaAgent::new(TextbookOptions::default(), evaluator.clone());
-            decide(&mut textbook, record, SearchLimits::depth(depth)).score
-        })
-        .collect();
+    let expected = textbook_values(record, evaluator, depth);
     for (name, switches) in exact_switches(base(record.game(), is_symmetric)) {
         for method in [Method::Pvs, Method::Mtdf] {
-            let mut agent = PvsAgent::new(PvsOptions { method, ..options(switches) }, evaluator.clone());
-            let found = values(&mut agent, record, depth);
-            let place = || format!("{method:?}, {name}, {evaluator:?}, {:?} {:?}", record.game(), record.position());
-            assert_eq!(found, expected[..found.len()], "{}", place());
-            let settled = found.len() < expected.len();
-            assert!(
-                !settled || expected[found.len()..].iter().all(|value| value == &expected[found.len() - 1]),
-                "{}",
-                place()
-            );
+            agree_with(&expected, PvsOptions { method, ..options(switches) }, name, record, evaluator);
+        }
+    }
+}
+
+/// The value of every depth up to one.
+fn textbook_values<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) -> Vec<Option<Score>> {
+    let value = |depth| {
+        let mut textbook = AlphaBetaAgent::new(TextbookOptions::default(), evaluator.clone());
+        decide(&mut textbook, record, SearchLimits::depth(depth)).score
+    };
+    (1..=depth).map(value).collect()
+}
+
+fn agree_with<G: Game, E: Evaluator<G>>(
+    expected: &[Option<Score>],
+    options: PvsOptions,
+    name: &str,
+    record: &GameRecord<G>,
+    evaluator: &E,
+) {
+    let found = values(&mut PvsAgent::new(options, evaluator.clone()), record, expected.len() as u32);
+    let place = || format!("{:?}, {name}, {evaluator:?}, {:?} {:?}", options.method, record.game(), record.position());
+    assert_eq!(found, expected[..found.len()], "{}", place());
+    let settled = found.len() < expected.len();
+    assert!(!settled || expected[found.len()..].iter().all(|value| value == &expected[found.len() - 1]), "{}", place());
+}
+
+/// More threads than processors: they often meet.
+#[test]
+fn threads_change_no_value() {
+    let game = Connect4::<u64>::new(6, 5, 4);
+    for record in random_records(&game, 8, 12) {
+        let depth = affordable(&record, 60_000);
+        let expected = textbook_values(&record, &LINES[2], depth);
+        for method in [Method::Pvs, Method::Mtdf] {
+            for (name, sharing) in [("put off", Sharing::Defer), ("lazy", Sharing::Lazy)] {
+                let threads = NonZeroUsize::new(5).expect("five");
+                let options = PvsOptions { threads, sharing, method, hash: 1 << 20, ..options(Switches::EXACT) };
+                agree_with(&expected, options, name, &record, &LINES[2]);
+            }
         }
     }
 }
