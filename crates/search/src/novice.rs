@@ -1,11 +1,11 @@
 //! A player with a person's faults: it looks ahead as the strong search does, but sometimes looks at a move and not at the reply, and
 //! is not sure of what it sees.
 //!
-//! It makes no move at random. A win that it sees it takes; of the others it takes the one that seems best to it.
+//! It makes no move at random: it takes the one that seems best to it. A win that it sees it takes, but it may overlook one.
 
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Score, SearchLimits, Silent,
-    StopToken,
+    StopToken, Wdl,
 };
 
 use crate::pvs::{PvsAgent, PvsOptions};
@@ -20,11 +20,13 @@ pub struct NoviceOptions {
     pub lapses: f64,
     /// How far it looks then, without following captures. At 1 it sees its own threats and not what the other side will answer.
     pub glance: Depth,
+    /// How often, from 0 to 1, it overlooks that a move wins, for each such move; it goes by a guess then as for any other.
+    pub overlooks: f64,
     /// How far off its guess of a move's value may be, in the evaluator's units. Wins and losses that it sees are certain.
     pub noise: u32,
 }
 
-/// A player with a person's faults: [`PvsAgent`] with lapses and noise. Without both it is that player.
+/// A player with a person's faults: [`PvsAgent`] with lapses, oversights and noise. Without them it is that player.
 #[derive(Debug)]
 pub struct NoviceAgent<G: Game, E> {
     options: NoviceOptions,
@@ -37,7 +39,7 @@ impl<G: Game, E: Clone> NoviceAgent<G, E> {
     /// A player with an evaluator.
     pub fn new(options: NoviceOptions, evaluator: E) -> Self {
         let mut search = options.search;
-        if options.noise > 0 {
+        if options.wavers() {
             // Every move needs a value of its own.
             search.lines = std::num::NonZeroUsize::MAX;
         }
@@ -50,12 +52,23 @@ impl<G: Game, E: Clone> NoviceAgent<G, E> {
     }
 }
 
+impl NoviceOptions {
+    /// Whether it chooses by its own guesses.
+    fn wavers(&self) -> bool {
+        self.noise > 0 || self.overlooks > 0.0
+    }
+}
+
 impl<G: Game, E> NoviceAgent<G, E> {
     /// What it takes a move's value for. The sum of two even chances: small errors are more frequent than large ones.
     fn guess(&mut self, score: Score) -> Score {
-        if score.decided().is_some() {
-            return score;
-        }
+        let score = match score.decided() {
+            Some((Wdl::Win, _)) if self.options.overlooks > 0.0 && self.rng.chance() < self.options.overlooks => {
+                Score::estimate(0)
+            }
+            Some(_) => return score,
+            None => score,
+        };
         let noise = self.options.noise as usize;
         let error = self.rng.below(noise + 1) as i32 - self.rng.below(noise + 1) as i32;
         Score::estimate(score.value().saturating_add(error))
@@ -93,7 +106,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
     }
 
     fn is_deterministic(&self) -> bool {
-        self.options.noise == 0 && self.options.lapses <= 0.0 && self.careful.is_deterministic()
+        !self.options.wavers() && self.options.lapses <= 0.0 && self.careful.is_deterministic()
     }
 
     fn choose(
@@ -103,10 +116,9 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        let NoviceOptions { lapses, noise, .. } = self.options;
-        let lapses = lapses > 0.0 && self.rng.chance() < lapses;
+        let lapses = self.options.lapses > 0.0 && self.rng.chance() < self.options.lapses;
         let player = if lapses { &mut self.hasty } else { &mut self.careful };
-        if noise == 0 {
+        if !self.options.wavers() {
             return player.choose(record, limits, stop, observer);
         }
         let mut decision = player.choose(record, limits, stop, &mut Silent)?;

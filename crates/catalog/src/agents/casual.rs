@@ -32,6 +32,7 @@ impl Novice {
             search,
             lapses: params.real("lapses").unwrap_or_default(),
             glance: Depth(params.required("glance")),
+            overlooks: params.real("overlooks").unwrap_or_default(),
             noise: params.required("noise"),
         })
     }
@@ -60,6 +61,12 @@ impl Algorithm for Novice {
                 help: "plies that it looks ahead then; 1: it does not see the reply",
             },
             ParamInfo {
+                key: "overlooks",
+                kind: ParamKind::Real { min: 0.0, max: 1.0 },
+                default: "0",
+                help: "how often it does not see that a move wins",
+            },
+            ParamInfo {
                 key: "noise",
                 kind: ParamKind::Integer { min: 0, max: 1_000_000 },
                 default: "0",
@@ -67,7 +74,7 @@ impl Algorithm for Novice {
             },
             SEED,
         ],
-        help: "the strong search with a person's faults: it overlooks replies and is not sure of what it sees",
+        help: "the strong search with a person's faults: it overlooks replies and wins and is not sure of what it sees",
         example: "novice:depth=3,lapses=0.3,noise=10",
     };
 
