@@ -1,8 +1,8 @@
 //! What a second thread brings to the strong search: time to a fixed depth and nodes a second, on random positions of several games.
 //!
-//! One thread and several take turns on each position; of all rounds the fastest counts, since a busy machine only ever adds time. What
-//! the machine itself has to give is measured in the same rounds, by as many searches of one thread that share nothing: processors share
-//! caches, memory, heat, and on a virtual machine often a core.
+//! One thread and several take turns on each position, and the medians of all rounds count: the best of one thread is more easily had than
+//! the best of several at once. What the machine itself has to give is measured in the same rounds, by as many searches of one thread that
+//! share nothing: processors share caches, memory, heat, and on a virtual machine often a core.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -56,22 +56,24 @@ struct Row {
     most: f64,
     /// What the time to depth would be if each thread ran as fast as one alone: the nodes of one, times the threads, by those of several.
     work: f64,
-    /// What one thread took.
-    single: Duration,
+    /// What one thread took, in seconds.
+    single: f64,
 }
 
 /// Searches and reports.
 pub fn run(options: &Options) -> Result<()> {
     if !options.json {
         println!(
-            "Compiled for {}{}; {} against one thread, {} positions of each game, the best of {} rounds.\n",
+            "Compiled for {}{}; {} against one thread, {} positions of each game, medians of {} rounds.\n",
             cpu::LEVEL,
             cpu::model().map(|model| format!(" on {model}")).unwrap_or_default(),
             options.threads,
             options.positions,
             options.rounds
         );
-        println!("| game | time to depth | nodes a second | searches apart | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|--:|");
+        println!(
+            "| game | time to depth | nodes a second | searches apart | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|--:|"
+        );
     }
     let games = GAMES.iter().map(|&(game, plies)| (game.to_owned(), plies));
     let games: Vec<_> = match &options.game {
@@ -82,7 +84,7 @@ pub fn run(options: &Options) -> Result<()> {
         let rows = measure(options, &game, plies)?;
         let [time, rate] = [median(rows.iter().map(|row| row.time)), median(rows.iter().map(|row| row.rate))];
         let [most, work] = [median(rows.iter().map(|row| row.most)), median(rows.iter().map(|row| row.work))];
-        let single = median(rows.iter().map(|row| row.single.as_secs_f64() * 1e3));
+        let single = median(rows.iter().map(|row| 1e3 * row.single));
         if options.json {
             let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
                 "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "work_ratio": work, "single_ms": single,
@@ -107,27 +109,23 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     while rows.len() < usize::from(options.positions) {
         let record = random_record(game, plies, &mut dice)?;
-        let Some((depth, first)) = depth_of(&mut *single, &*record, Duration::from_millis(options.least_ms))? else {
+        let Some(depth) = depth_of(&mut *single, &*record, Duration::from_millis(options.least_ms))? else {
             continue;
         };
-        let mut best = [first, Search { took: Duration::MAX, rate: 0.0, ..first }];
-        let mut nodes = Vec::new();
-        let mut most = 0.0_f64;
+        let (mut one, mut more, mut most) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..options.rounds {
-            for (best, agent) in best.iter_mut().zip([&mut single, &mut several]) {
-                let search = search(&mut **agent, &*record, depth)?;
-                (best.took, best.rate) = (best.took.min(search.took), best.rate.max(search.rate));
-                nodes.push(search.nodes);
-            }
-            most = most.max(rate_apart(&mut apart, &*record, depth)?);
+            one.push(search(&mut *single, &*record, depth)?);
+            more.push(search(&mut *several, &*record, depth)?);
+            most.push(rate_apart(&mut apart, &*record, depth)?);
         }
-        let [one, more] = best;
+        let of = |searches: &[Search], figure: fn(&Search) -> f64| median(searches.iter().map(figure));
+        let ratio = |figure| of(&more, figure) / of(&one, figure);
         rows.push(Row {
-            time: one.took.as_secs_f64() / more.took.as_secs_f64(),
-            rate: more.rate / one.rate,
-            most: most / one.rate,
-            work: f64::from(options.threads) * one.nodes / median(nodes.into_iter().skip(1).step_by(2)),
-            single: one.took,
+            time: 1.0 / ratio(|search| search.seconds),
+            rate: ratio(Search::rate),
+            most: median(most.into_iter()) / of(&one, Search::rate),
+            work: f64::from(options.threads) / ratio(|search| search.nodes),
+            single: of(&one, |search| search.seconds),
         });
         eprintln!("{game}: {} of {}", rows.len(), options.positions);
     }
@@ -149,8 +147,7 @@ fn random_record(game: &str, plies: u32, dice: &mut Dice) -> Result<Box<dyn DynR
 /// One search.
 #[derive(Clone, Copy)]
 struct Search {
-    took: Duration,
-    rate: f64,
+    seconds: f64,
     nodes: f64,
     /// A deeper search would find nothing else.
     is_settled: bool,
@@ -160,10 +157,17 @@ fn search(agent: &mut dyn DynAgent, record: &dyn DynRecord, depth: u32) -> Resul
     agent.new_game(0);
     let start = Instant::now();
     let decision = agent.choose(record, &SearchLimits::depth(depth), &StopToken::new(), None)?;
-    let took = start.elapsed();
+    let seconds = start.elapsed().as_secs_f64();
     let is_settled = decision.depth.0 < depth || decision.score.is_some_and(|score| score.decided().is_some());
     let nodes = decision.nodes as f64;
-    Ok(Search { took, rate: nodes / took.as_secs_f64(), nodes, is_settled })
+    Ok(Search { seconds, nodes, is_settled })
+}
+
+impl Search {
+    /// Nodes a second.
+    fn rate(&self) -> f64 {
+        self.nodes / self.seconds
+    }
 }
 
 /// Nodes a second of all agents together, each with a search of its own.
@@ -176,13 +180,14 @@ fn rate_apart(agents: &mut [Box<dyn DynAgent>], record: &dyn DynRecord, depth: u
                 scope.spawn(move || search(&mut **agent, &*record, depth))
             })
             .collect();
-        let rates = searches.into_iter().map(|search| Ok(search.join().expect("a panic is a fault of the search")?.rate));
+        let rates =
+            searches.into_iter().map(|search| Ok(search.join().expect("a panic is a fault of the search")?.rate()));
         rates.sum()
     })
 }
 
 /// The first depth that takes so long; `None` where the position is settled before.
-fn depth_of(agent: &mut dyn DynAgent, record: &dyn DynRecord, least: Duration) -> Result<Option<(u32, Search)>> {
+fn depth_of(agent: &mut dyn DynAgent, record: &dyn DynRecord, least: Duration) -> Result<Option<u32>> {
     if record.ending().is_some() {
         return Ok(None);
     }
@@ -191,8 +196,8 @@ fn depth_of(agent: &mut dyn DynAgent, record: &dyn DynRecord, least: Duration) -
         if found.is_settled {
             break;
         }
-        if found.took >= least {
-            return Ok(Some((depth, found)));
+        if found.seconds >= least.as_secs_f64() {
+            return Ok(Some(depth));
         }
     }
     Ok(None)
