@@ -6,8 +6,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use zermelo_core::Depth;
+
 /// From this depth on moves are put off. Below, the next move is searched before one has asked.
-pub(super) const SHARED_FROM: u32 = 3;
+const SHARED_FROM: Depth = Depth(3);
 
 /// The moves that are being searched. Of two with the same slot one is forgotten: it is searched twice then.
 pub(super) struct Busy {
@@ -31,6 +33,12 @@ impl Busy {
     pub(super) fn new() -> Self {
         const SLOTS: usize = 1 << 12;
         Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// This, where a node of such a depth is worth asking for.
+    #[inline]
+    pub(super) fn at_depth(&self, depth: Depth) -> Option<&Self> {
+        (depth >= SHARED_FROM).then_some(self)
     }
 
     #[inline]
@@ -61,6 +69,29 @@ impl Busy {
     }
 }
 
+/// How many moves of a node are put off: they stand at the end of its list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct PutOff(usize);
+
+impl PutOff {
+    /// How many of the moves that are left have not been put off.
+    #[inline]
+    pub(super) fn fresh(self, left: usize) -> usize {
+        left.saturating_sub(self.0)
+    }
+
+    /// Puts the first of the moves that are left behind the others; `false` if it has been put off before.
+    #[inline]
+    pub(super) fn first_of<M>(&mut self, left: &mut [M]) -> bool {
+        let is_fresh = self.fresh(left.len()) > 0;
+        if is_fresh {
+            left.rotate_left(1);
+            self.0 += 1;
+        }
+        is_fresh
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +105,17 @@ mod tests {
         busy.begin(other);
         busy.end(one);
         assert!(!busy.holds(one) && busy.holds(other));
+    }
+
+    #[test]
+    fn a_move_is_put_off_once() {
+        let (mut moves, mut put_off) = ([1, 2, 3, 4], PutOff::default());
+        assert!(put_off.first_of(&mut moves[1..]));
+        assert_eq!((moves, put_off.fresh(3)), ([1, 3, 4, 2], 2));
+        assert!(put_off.first_of(&mut moves[1..]));
+        assert_eq!((moves, put_off.fresh(3)), ([1, 4, 2, 3], 1));
+        assert!(!put_off.first_of(&mut moves[2..]) && !put_off.first_of(&mut moves[3..]));
+        assert_eq!(moves, [1, 4, 2, 3]);
     }
 
     #[test]

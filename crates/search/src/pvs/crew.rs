@@ -1,9 +1,8 @@
 //! One decision by one or more threads.
 //!
-//! Every thread searches the same root over the same table; they differ in the depth at which they begin and in what they remember of
-//! moves, so that they come to positions in different orders and find each other's results (lazy SMP,
-//! <https://www.chessprogramming.org/Lazy_SMP>), and each puts off the moves that another one is [`busy`](super::busy) with. The first
-//! thread decides.
+//! Every thread searches the same root over the same table, where they find each other's results. Each puts off the moves that another one
+//! is [`busy`](super::busy) with; or ([`Sharing::Lazy`]) they differ in the depth at which they begin and in what they remember of moves
+//! alone (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>). The first thread decides.
 
 use std::sync::mpsc;
 use std::thread;
@@ -69,8 +68,9 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
             let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, NoTrace));
             worker.busy = busy.as_ref();
             let mut helper = Deepening::new(worker, options.method, lines, no_end);
-            let begin = Depth(1 + (number as u32 + 1) % 2);
-            helper.begin_at(begin);
+            if options.sharing == Sharing::Lazy {
+                helper.begin_at(Depth(1 + (number as u32 + 1) % 2));
+            }
             helper.worker.never_grows();
             let search = move || {
                 helper.run(horizon, &mut |_| {});

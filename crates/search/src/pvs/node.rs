@@ -3,7 +3,7 @@
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
 
-use super::busy::{Mark, SHARED_FROM};
+use super::busy::{Mark, PutOff};
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
 use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
@@ -158,31 +158,32 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         let mut best = Score::MIN;
         let mut best_move = None;
         let mut flow = Flow::CLEAN;
-        let shared = self.busy.zip(table).filter(|_| depth.0 >= SHARED_FROM);
-        // Moves that another thread is searching, at the end of the list.
-        let mut put_off = 0;
+        let shared = self.busy.and_then(|busy| busy.at_depth(depth)).zip(table);
+        let mut put_off = PutOff::default();
         let mut tried = 0;
         while tried < count {
-            let (place, end) = (from + tried, from + count - put_off);
-            if depth.0 >= ORDERED_FROM && tried >= first_ranked && place < end {
-                if tried == first_ranked && put_off == 0 {
+            let place = from + tried;
+            let fresh = put_off.fresh(count - tried);
+            if depth.0 >= ORDERED_FROM && tried >= first_ranked && fresh > 0 {
+                if tried == first_ranked && put_off == PutOff::default() {
                     self.rank_from(place, position, at);
                 }
-                order(&mut self.list[place..end], tried);
+                order(&mut self.list[place..place + fresh], tried);
             }
             let Ranked { mv, code, rank } = self.list[place];
             let shared = shared.map(|(busy, (named, _))| (busy, Mark::new(named.key, code)));
-            if let Some((busy, mark)) = shared {
-                if tried > 0 && place < end && busy.holds(mark) {
-                    self.list[place..end].rotate_left(1);
-                    put_off += 1;
-                    continue;
-                }
-                busy.begin(mark);
+            if tried > 0
+                && shared.is_some_and(|(busy, mark)| busy.holds(mark))
+                && put_off.first_of(&mut self.list[place..])
+            {
+                continue;
             }
             let less = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
             let (after, key) = self.down(position, mv, Depth(below.0 - less))?;
             let there = At { ply: at.ply.next(), before: code, key };
+            if let Some((busy, mark)) = shared {
+                busy.begin(mark);
+            }
             let value = self.child::<K>(&after, there, below, (tried, less), alpha, beta);
             self.up(position, mv, &after);
             if let Some((busy, mark)) = shared {

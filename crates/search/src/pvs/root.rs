@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use zermelo_core::{Bound, Depth, Evaluator, Game, Ply, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Game, Ply, Position, Score};
 
+use super::busy::{Busy, Mark, PutOff};
 use super::node::{Open, Scout};
 use super::options::Method;
 use super::worker::{At, Flow, Worker};
@@ -134,11 +135,17 @@ impl<M: Copy> Pass<'_, M> {
         let mut best = Score::MIN;
         let mut alpha = low;
         let mut flow = Flow::CLEAN;
-        for at in from..self.roots.len() {
+        let mut put_off = PutOff::default();
+        let mut at = from;
+        while at < self.roots.len() {
             let tried = at - from;
+            if self.puts_off(worker, at, tried, &mut put_off) {
+                continue;
+            }
             let value = self.visit(worker, at, tried, alpha, high)?;
             flow = flow.join(worker.flow);
             let root = &mut self.roots[at];
+            at += 1;
             root.found = Some((value, bound(value, alpha, high)));
             if value <= best && tried > 0 {
                 continue;
@@ -153,7 +160,7 @@ impl<M: Copy> Pass<'_, M> {
             if value < high {
                 root.pv.extend_from_slice(worker.lines.row(Ply(1)));
             }
-            self.roots[from..=at].rotate_right(1);
+            self.roots[from..at].rotate_right(1);
             if value >= high {
                 flow = worker.flow;
                 break;
@@ -179,6 +186,7 @@ impl<M: Copy> Pass<'_, M> {
         let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
         let there = At { ply: Ply(1), before: code, key };
         let below = self.depth.less_one();
+        self.tell_busy(worker, at, Busy::begin);
         let value = if tried > 0 && worker.switches.null_window && alpha.above() < high {
             worker.node::<Scout>(&after, there, below, -alpha.above(), -alpha).and_then(|value| {
                 let is_inside = -value > alpha && -value < high;
@@ -187,8 +195,44 @@ impl<M: Copy> Pass<'_, M> {
         } else {
             worker.node::<Open>(&after, there, below, -high, -alpha)
         };
+        self.tell_busy(worker, at, Busy::end);
         worker.up(&root, mv, &after);
         Ok(-value?)
+    }
+
+    /// What all threads are searching, and the mark of a move, where they put off each other's.
+    fn mark<'w, G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+        &self,
+        worker: &Worker<'w, G, E, T>,
+        at: usize,
+    ) -> Option<(&'w Busy, Mark)> {
+        let busy = worker.busy?.at_depth(self.depth)?;
+        Some((busy, Mark::new(worker.root.key(), self.roots[at].code)))
+    }
+
+    /// Tells the other threads of a move.
+    fn tell_busy<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+        &self,
+        worker: &Worker<'_, G, E, T>,
+        at: usize,
+        tell: impl FnOnce(&Busy, Mark),
+    ) {
+        if let Some((busy, mark)) = self.mark(worker, at) {
+            tell(busy, mark);
+        }
+    }
+
+    /// Puts a move off that another thread is searching, unless it is the first or was put off before. Whether it did.
+    fn puts_off<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+        &mut self,
+        worker: &Worker<'_, G, E, T>,
+        at: usize,
+        tried: usize,
+        put_off: &mut PutOff,
+    ) -> bool {
+        tried > 0
+            && self.mark(worker, at).is_some_and(|(busy, mark)| busy.holds(mark))
+            && put_off.first_of(&mut self.roots[at..])
     }
 
     /// Finds the value of the moves from a place on by null windows.
@@ -229,21 +273,29 @@ impl<M: Copy> Pass<'_, M> {
         let root = worker.root;
         let mut best = Score::MIN;
         let mut flow = Flow::CLEAN;
-        for at in from..self.roots.len() {
+        let mut put_off = PutOff::default();
+        let mut at = from;
+        while at < self.roots.len() {
+            if self.puts_off(worker, at, at - from, &mut put_off) {
+                continue;
+            }
             let Root { mv, code, .. } = self.roots[at];
             let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
             let there = At { ply: Ply(1), before: code, key };
+            self.tell_busy(worker, at, Busy::begin);
             let value = worker.node::<Scout>(&after, there, self.depth.less_one(), -beta, -alpha);
+            self.tell_busy(worker, at, Busy::end);
             worker.up(&root, mv, &after);
             let value = -value?;
             flow = flow.join(worker.flow);
             let root = &mut self.roots[at];
+            at += 1;
             root.found = Some((value, if value >= beta { Bound::Lower } else { Bound::Upper }));
             best = best.max(value);
             if value >= beta {
                 root.pv.clear();
                 root.pv.push(mv);
-                self.roots[from..=at].rotate_right(1);
+                self.roots[from..at].rotate_right(1);
                 flow = worker.flow;
                 break;
             }
