@@ -19,9 +19,9 @@ fn forgetful(listener: TcpListener, forgets: usize) -> JoinHandle<usize> {
 fn serve(mut stream: TcpStream, forgets: usize) -> usize {
     let info = r#"{"server_id":"A","version":"2.9.10","proto":1,"headers":true,"max_payload":1048576}"#;
     write!(stream, "INFO {info}\r\n").expect("a client");
-    let mut lines = BufReader::new(stream.try_clone().expect("the same socket")).lines().map_while(Result::ok);
+    let lines = BufReader::new(stream.try_clone().expect("the same socket")).lines().map_while(Result::ok);
     let (mut inbox, mut asked) = (String::new(), 0);
-    while let Some(line) = lines.next() {
+    for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             ["PING"] => write!(stream, "PONG\r\n").expect("a client"),
