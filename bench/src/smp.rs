@@ -87,8 +87,8 @@ pub fn run(options: &Options) -> Result<()> {
         let single = median(rows.iter().map(|row| 1e3 * row.single));
         if options.json {
             let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
-                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "work_ratio": work, "single_ms": single,
-                "compiled_for": cpu::LEVEL});
+                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "work_ratio": work,
+                "single_ms": single, "compiled_for": cpu::LEVEL});
             println!("{object}");
         } else {
             println!("| {game} | {time:.2} | {rate:.2} | {most:.2} | {work:.2} | {single:.0} |");

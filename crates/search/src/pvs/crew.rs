@@ -52,7 +52,9 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let switches = options.switches;
     let lines = options.lines.get();
     let budget = Budget::start(&limits, side, stop);
-    let busy = (threads > 1 && options.sharing == Sharing::Defer).then(Busy::new);
+    // Without a table nothing is gained by waiting.
+    let defers = threads > 1 && options.sharing == Sharing::Defer && table.is_some();
+    let busy = defers.then(Busy::new);
     let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
     worker.busy = busy.as_ref();
     let mut first = Deepening::new(worker, options.method, lines, plan);

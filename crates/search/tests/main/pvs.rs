@@ -116,20 +116,25 @@ fn agree_with<G: Game, E: Evaluator<G>>(
 }
 
 /// More threads than processors: they often meet.
-#[test]
-fn threads_change_no_value() {
-    let game = Connect4::<u64>::new(6, 5, 4);
-    for record in random_records(&game, 8, 12) {
+fn threads_agree<G: Game>(game: &G, evaluator: &impl Evaluator<G>) {
+    for record in random_records(game, 8, 8) {
         let depth = affordable(&record, 60_000);
-        let expected = textbook_values(&record, &LINES[2], depth);
+        let expected = textbook_values(&record, evaluator, depth);
         for method in [Method::Pvs, Method::Mtdf] {
             for (name, sharing) in [("put off", Sharing::Defer), ("lazy", Sharing::Lazy)] {
                 let threads = NonZeroUsize::new(5).expect("five");
                 let options = PvsOptions { threads, sharing, method, hash: 1 << 20, ..options(Switches::EXACT) };
-                agree_with(&expected, options, name, &record, &LINES[2]);
+                agree_with(&expected, options, name, &record, evaluator);
             }
         }
     }
+}
+
+#[test]
+fn threads_change_no_value() {
+    threads_agree(&Connect4::<u64>::new(6, 5, 4), &LINES[2]);
+    threads_agree(&Connect3d::<u64>::new([4, 4, 4], 4, true), &LINES[2]);
+    threads_agree(&Mnk::<u64>::new(5, 5, 4), &LINES[2]);
 }
 
 /// The greatest depth up to which alpha-beta needs some ten thousand nodes.
@@ -214,13 +219,13 @@ proptest! {
     }
 
     #[test]
-    fn every_line_has_the_value_of_its_move(game in any_rows(), (moves, seed) in any_start(), depth in 1_u32..=4, lines in 1_usize..=5) {
+    fn every_line_has_the_value_of_its_move(game in any_rows(), (moves, seed) in any_start(), depth in 1_u32..=4, lines in 1_usize..=5, threads in 1_usize..=3) {
         let record = random_record(game, moves, seed);
         let whim = Whim { range: 12 };
         for method in [Method::Pvs, Method::Mtdf] {
             let switches = Switches { symmetry: false, ..Switches::EXACT };
-            let lines = NonZeroUsize::new(lines).expect("at least one");
-            let mut agent = PvsAgent::new(PvsOptions { method, lines, ..options(switches) }, whim.clone());
+            let [lines, threads] = [lines, threads].map(|count| NonZeroUsize::new(count).expect("at least one"));
+            let mut agent = PvsAgent::new(PvsOptions { method, lines, threads, ..options(switches) }, whim.clone());
             let decision = decide(&mut agent, &record, SearchLimits::depth(depth));
             // It may end early, where the best lines are settled.
             let slow = slow_minimax(&record, Some(decision.depth), &whim);
