@@ -30,9 +30,12 @@ pub struct Options {
     json: bool,
 }
 
-/// The players: UCT alone; with proven results handed up, as board-game does it; as it ships.
-const OWN: [&str; 3] =
-    ["mcts:solver=off,decisive=off,reuse=off,single=off", "mcts:decisive=off,reuse=off,single=off", "mcts"];
+/// The players: UCT alone; with proven results handed up, as board-game does it, with its `c`; as it ships.
+const OWN: [&str; 3] = [
+    "mcts:c=1.414,solver=off,decisive=off,reuse=off,single=off",
+    "mcts:c=1.414,decisive=off,reuse=off,single=off",
+    "mcts",
+];
 
 /// Games, how many simulations a search makes (the whole of tic-tac-toe is known soon), and how many make a round, in searches of the
 /// start.

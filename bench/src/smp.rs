@@ -54,6 +54,8 @@ struct Row {
     rate: f64,
     /// The same of searches of one thread, side by side: what the machine gives.
     most: f64,
+    /// How much of that the threads get: what they lose, they lose to each other.
+    share: f64,
     /// What the time to depth would be if each thread ran as fast as one alone: the nodes of one, times the threads, by those of several.
     work: f64,
     /// What one thread took, in seconds.
@@ -72,7 +74,7 @@ pub fn run(options: &Options) -> Result<()> {
             options.rounds
         );
         println!(
-            "| game | time to depth | nodes a second | searches apart | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|--:|"
+            "| game | time to depth | nodes a second | searches apart | of apart | by nodes alone | one thread, ms |\n|---|--:|--:|--:|--:|--:|--:|"
         );
     }
     let games = GAMES.iter().map(|&(game, plies)| (game.to_owned(), plies));
@@ -82,16 +84,16 @@ pub fn run(options: &Options) -> Result<()> {
     };
     for (game, plies) in games {
         let rows = measure(options, &game, plies)?;
-        let [time, rate] = [median(rows.iter().map(|row| row.time)), median(rows.iter().map(|row| row.rate))];
-        let [most, work] = [median(rows.iter().map(|row| row.most)), median(rows.iter().map(|row| row.work))];
-        let single = median(rows.iter().map(|row| 1e3 * row.single));
+        let of = |figure: fn(&Row) -> f64| median(rows.iter().map(figure));
+        let (time, rate, most) = (of(|row| row.time), of(|row| row.rate), of(|row| row.most));
+        let (share, work, single) = (of(|row| row.share), of(|row| row.work), of(|row| 1e3 * row.single));
         if options.json {
             let object = json!({"bench": "smp", "game": game, "threads": options.threads, "positions": rows.len(),
-                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "work_ratio": work,
-                "single_ms": single, "compiled_for": cpu::LEVEL});
+                "rounds": options.rounds, "time_ratio": time, "rate_ratio": rate, "apart_ratio": most, "share_of_apart": share,
+                "work_ratio": work, "single_ms": single, "compiled_for": cpu::LEVEL});
             println!("{object}");
         } else {
-            println!("| {game} | {time:.2} | {rate:.2} | {most:.2} | {work:.2} | {single:.0} |");
+            println!("| {game} | {time:.2} | {rate:.2} | {most:.2} | {share:.2} | {work:.2} | {single:.0} |");
         }
     }
     Ok(())
@@ -120,10 +122,12 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
         }
         let of = |searches: &[Search], figure: fn(&Search) -> f64| median(searches.iter().map(figure));
         let ratio = |figure| of(&more, figure) / of(&one, figure);
+        let most = median(most.into_iter());
         rows.push(Row {
             time: 1.0 / ratio(|search| search.seconds),
             rate: ratio(Search::rate),
-            most: median(most.into_iter()) / of(&one, Search::rate),
+            most: most / of(&one, Search::rate),
+            share: of(&more, Search::rate) / most,
             work: f64::from(options.threads) / ratio(|search| search.nodes),
             single: of(&one, |search| search.seconds),
         });

@@ -22,8 +22,8 @@ impl Algorithm for Mcts {
             ParamInfo {
                 key: "c",
                 kind: ParamKind::Real { min: 0.0, max: 1000.0 },
-                default: "1.414",
-                help: "how much untried moves are favoured (UCT)",
+                default: "0.5",
+                help: "how much moves that were tried little are favoured (UCT)",
             },
             ParamInfo {
                 key: "expand",

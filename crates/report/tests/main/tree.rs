@@ -136,7 +136,7 @@ fn what_a_limit_hides_is_not_called_pruned() {
 
 #[test]
 fn a_monte_carlo_tree_has_the_terms_of_uct() {
-    let lines = case("connect4", "44").lines(&["mcts:playouts=200"], 30);
+    let lines = case("connect4", "44").lines(&["mcts:playouts=200,solver=off"], 30);
     assert_eq!(lines.len(), 32);
     let visits = |line: &Value| line["searches"][0]["visits"].as_u64().expect("visits");
     for line in lines[2..].iter().filter(|line| visits(line) > 0) {

@@ -166,8 +166,7 @@ impl Bandit {
             Rule::Tuned => {
                 let rate = parent.log / visits;
                 let variance = (extra.squares / visits - share * share).max(0.0) + (2.0 * rate).sqrt();
-                // With the usual `c`, as published.
-                self.c * std::f64::consts::FRAC_1_SQRT_2 * (rate * variance.min(0.25)).sqrt()
+                self.c * (rate * (4.0 * variance).min(1.0)).sqrt()
             }
             _ => self.c * (parent.log / visits).sqrt(),
         };
