@@ -87,7 +87,8 @@ impl Report {
             let ratio = base.map_or(1.0, |base| self.ratio(row, base));
             let depth = if has_depth { format!(" {} |", row.depth) } else { String::new() };
             let (name, count) = (&row.name, row.count.nodes);
-            let _ = writeln!(text, "| {name} |{depth} {count} | {millis:.2} | {rate:.2} | {ratio:.3} |");
+            let digits = if rate < 0.1 { 4 } else { 2 };
+            let _ = writeln!(text, "| {name} |{depth} {count} | {millis:.2} | {rate:.digits$} | {ratio:.3} |");
         }
         text
     }
@@ -149,7 +150,7 @@ mod tests {
             report(&[("own", Kind::Own, 100, 10), ("slow", Kind::Peer, 100, 80), ("fast", Kind::Peer, 100, 40)]);
         let text = report.to_markdown();
         assert!(text.contains("ratio to fast |"), "{text}");
-        assert!(text.contains("| own | 3 | 100 | 10.00 | 0.01 | 4.000 |"), "{text}");
+        assert!(text.contains("| own | 3 | 100 | 10.00 | 0.0100 | 4.000 |"), "{text}");
         assert_eq!(report.to_json_lines().lines().count(), 3);
         assert_eq!(report.disagreement(), None);
     }
