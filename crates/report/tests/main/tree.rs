@@ -136,14 +136,22 @@ fn what_a_limit_hides_is_not_called_pruned() {
 
 #[test]
 fn a_monte_carlo_tree_has_the_terms_of_uct() {
-    let lines = case("connect4", "44").lines(&["mcts:playouts=200,solver=off"], 30);
+    let lines = case("connect4", "44").lines(&["mcts:playouts=200"], 30);
     assert_eq!(lines.len(), 32);
     let visits = |line: &Value| line["searches"][0]["visits"].as_u64().expect("visits");
+    let mut proven = 0;
     for line in lines[2..].iter().filter(|line| visits(line) > 0) {
         let search = &line["searches"][0];
-        let [share, explore] = ["share", "explore"].map(|key| search[key].as_f64().expect("a number"));
-        assert!((0.0..=1.0).contains(&share) && explore > 0.0);
+        assert!((0.0..=1.0).contains(&search["share"].as_f64().expect("a share")));
+        // In what is proven there is nothing to explore.
+        if search["end"] == json!("proven") {
+            assert!(search["explore"].is_null() && !search["value"].is_null(), "{line}");
+            proven += 1;
+        } else {
+            assert!(search["explore"].as_f64().expect("a term") > 0.0, "{line}");
+        }
     }
+    assert!(proven > 0);
 }
 
 fn select<'a>(html: &'a Html, selector: &str) -> Vec<scraper::ElementRef<'a>> {

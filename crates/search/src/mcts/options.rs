@@ -14,7 +14,7 @@ pub struct MctsOptions {
     /// Where nothing limits it, 10,000 playouts.
     pub limits: SearchLimits,
     /// The weight of exploring, `c` in `share + c * sqrt(ln(visits of the parent) / visits)`, for shares from 0 to 1. 0.5 by default,
-    /// which plays better than the square root of 2 of UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
+    /// which plays better than the square root of 2 of UCB1 (Auer, Cesa-Bianchi and Fischer 2002). With a network, the weight of its policy.
     pub c: f64,
     /// How the tree grows at a leaf.
     pub expand: Expand,

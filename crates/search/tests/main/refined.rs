@@ -129,10 +129,9 @@ fn trees_apart_are_reproducible() {
 #[test]
 fn a_refinement_that_is_off_changes_nothing() {
     let record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
-    // Where results are hard to foretell, UCB1-tuned departs from UCT after some hundred visits of a move.
+    // UCB1-tuned departs from UCT only after some hundred visits of a move.
     let figures = |options: MctsOptions| {
-        let playouts = if options.selection == Selection::Tuned { 20_000 } else { 1_500 };
-        let decision = run(options, &record, playouts, 5);
+        let decision = run(options, &record, 20_000, 5);
         (decision.action, decision.moves, decision.nodes, decision.pv)
     };
     let usual = MctsOptions::default();
@@ -145,10 +144,8 @@ fn a_refinement_that_is_off_changes_nothing() {
     ] {
         assert_eq!(figures(same), expected);
     }
-    let tuned = MctsOptions { selection: Selection::Tuned, ..usual };
-    assert_ne!(figures(tuned).1, run(usual, &record, 20_000, 5).moves);
     for other in [
-        tuned,
+        MctsOptions { selection: Selection::Tuned, ..usual },
         MctsOptions { rave: 100, ..usual },
         MctsOptions { bias: 1.0, ..usual },
         MctsOptions { playout: PlayoutPolicy::Wins, ..usual },
