@@ -2,7 +2,8 @@
 //!
 //! One thread and several take turns on each position, and the medians of all rounds count: the best of one thread is more easily had than
 //! the best of several at once. What the machine itself has to give is measured in the same rounds, by as many searches of one thread that
-//! share nothing: processors share caches, memory, heat, and on a virtual machine often a core.
+//! share no table: processors share caches, memory, heat, and on a virtual machine often a core; threads of a process, the pages of its
+//! memory.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -52,7 +53,7 @@ struct Row {
     time: f64,
     /// Nodes a second of several threads by those of one.
     rate: f64,
-    /// The same of searches of one thread, side by side: what the machine gives.
+    /// The same of searches of one thread, side by side: what machine and system give.
     most: f64,
     /// How much of that the threads get: what they lose, they lose to each other.
     share: f64,

@@ -6,7 +6,7 @@
 
 /// Asks the system to back a large allocation with huge pages, where it can (Linux). Call it before the memory is written: what is
 /// there already stays where it is. Nothing changes but the time of reads and writes.
-pub fn advise<T>(memory: &mut [T]) {
+pub(crate) fn advise<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};

@@ -21,11 +21,12 @@
 
 pub mod alphabeta;
 pub mod bfs;
+pub mod buckets;
 pub mod budget;
 pub mod dfpn;
 pub mod flat_mc;
 pub mod greedy;
-pub mod huge_pages;
+mod huge_pages;
 pub mod mcts;
 pub mod memory;
 pub mod minimax;

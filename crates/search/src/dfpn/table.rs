@@ -10,6 +10,7 @@
 //! In a full bucket the entry goes that cost the least work (Nagai 1999).
 
 use super::numbers::{ENDLESS, Numbers};
+use crate::buckets::Buckets;
 
 /// Words of an entry.
 const WORDS: usize = 3;
@@ -30,8 +31,7 @@ pub(super) struct Entry {
 
 /// The table.
 pub(super) struct Table {
-    words: Vec<u64>,
-    buckets: u64,
+    buckets: Buckets<u64, { WORDS * SLOTS }>,
 }
 
 impl Table {
@@ -40,33 +40,31 @@ impl Table {
 
     /// A table of at most so many bytes, and of at least one bucket. Memory is touched only where something is stored.
     pub(super) fn new(bytes: u64) -> Self {
-        let buckets = (bytes / Self::LEAST).max(1);
-        Self { words: vec![0; buckets as usize * WORDS * SLOTS], buckets }
+        Self { buckets: Buckets::new((bytes / Self::LEAST).max(1) as usize) }
     }
 
     /// Its memory.
     pub(super) fn bytes(&self) -> u64 {
-        self.buckets * Self::LEAST
+        self.buckets.len() as u64 * Self::LEAST
     }
 
-    /// Where the bucket of a key starts: its high bits choose.
+    /// The bucket of a key: its high bits choose.
     #[inline]
-    fn bucket(&self, key: u64) -> usize {
-        ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize * WORDS * SLOTS
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// What is stored of a position.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        let from = self.bucket(key);
-        let mut slots = self.words[from..from + WORDS * SLOTS].chunks_exact(WORDS);
+        let mut slots = self.buckets[self.place(key)].chunks_exact(WORDS);
         slots.find(|slot| slot[0] == key && slot[2] != 0).map(|slot| unpack(slot[1], slot[2]))
     }
 
     /// Stores what was found of a position with so much work; what was known of it before stays known.
     pub(super) fn store(&mut self, key: u64, mut entry: Entry, work: u64) {
-        let from = self.bucket(key);
-        let bucket = &mut self.words[from..from + WORDS * SLOTS];
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place];
         let mut work = work.clamp(1, u64::from(u16::MAX));
         let (mut at, mut least) = (0, u64::MAX);
         for (slot, words) in bucket.chunks_exact(WORDS).enumerate() {

@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub use entry::{Entry, NO_CODE, Searched};
 use entry::{GENERATIONS, Packed};
 
+use crate::buckets::Buckets;
 use crate::prefetch::prefetch;
 
 /// Entries of a bucket.
@@ -40,10 +41,7 @@ const DISPLACED: u64 = 32;
 
 /// The table.
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// Where the first bucket starts: a multiple of 64 bytes in memory.
-    offset: usize,
-    buckets: u64,
+    buckets: Buckets<AtomicU64, WORDS>,
     /// The first so many of the buckets are in use: all that a short search writes stays close together.
     in_use: AtomicU64,
     generation: u8,
@@ -60,21 +58,23 @@ impl Table {
     /// When the system refuses the memory: ask [`check`](crate::memory::check) before.
     pub fn new(bytes: u64) -> Self {
         let buckets = (bytes / Self::LEAST).max(1);
-        // One line more than is used: the buckets can start where a line does, and are as many wherever the memory lies.
-        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets as usize + 1) * WORDS);
-        let misaligned = words.as_ptr() as usize % Self::LEAST as usize / 8;
         let in_use = AtomicU64::new(buckets.min(FIRST));
-        Self { words, offset: (WORDS - misaligned) % WORDS, buckets, in_use, generation: 0 }
+        Self { buckets: Buckets::new(buckets as usize), in_use, generation: 0 }
+    }
+
+    /// How many buckets there are.
+    fn count(&self) -> u64 {
+        self.buckets.len() as u64
     }
 
     /// The memory of its entries in bytes.
     pub fn bytes(&self) -> u64 {
-        Self::LEAST * self.buckets
+        Self::LEAST * self.count()
     }
 
     /// How many entries fit.
     pub fn capacity(&self) -> u64 {
-        self.buckets * SLOTS as u64
+        self.count() * SLOTS as u64
     }
 
     /// Begins a decision: what older ones stored stays, and goes first when room is needed.
@@ -89,30 +89,25 @@ impl Table {
 
     /// The bucket of a key: its high bits choose.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        self.bucket_at((u128::from(key) * u128::from(self.in_use.load(Ordering::Relaxed))) >> 64)
-    }
-
-    #[inline]
-    fn bucket_at(&self, at: u128) -> &[AtomicU64] {
-        let from = self.offset + at as usize * WORDS;
-        &self.words[from..from + WORDS]
+    fn bucket(&self, key: u64) -> &[AtomicU64; WORDS] {
+        let at = (u128::from(key) * u128::from(self.in_use.load(Ordering::Relaxed))) >> 64;
+        &self.buckets[at as usize]
     }
 
     /// After how many displaced entries more buckets should be taken into use; `None` where all are.
     pub fn crowded_at(&self) -> Option<u64> {
         let in_use = self.in_use.load(Ordering::Relaxed);
-        (in_use < self.buckets).then_some(in_use * SLOTS as u64 / DISPLACED)
+        (in_use < self.count()).then_some(in_use * SLOTS as u64 / DISPLACED)
     }
 
     /// Takes more buckets into use and moves each entry to its new one. One thread at a time may do so; what others write meanwhile may
     /// be lost, as by any race.
     pub fn grow(&self) {
         let old = self.in_use.load(Ordering::Relaxed);
-        self.in_use.store((old * GROWTH).min(self.buckets), Ordering::Relaxed);
+        self.in_use.store((old * GROWTH).min(self.count()), Ordering::Relaxed);
         // An entry's new bucket is never below its old one: from the top down, all before it have moved away.
-        for at in (0..old).rev() {
-            for slot in self.bucket_at(at.into()).chunks_exact(2) {
+        for bucket in self.buckets[..old as usize].iter().rev() {
+            for slot in bucket.chunks_exact(2) {
                 let data = slot[1].swap(Packed::EMPTY.0, Ordering::Relaxed);
                 let key = slot[0].load(Ordering::Relaxed) ^ data;
                 if data != Packed::EMPTY.0 {
@@ -188,7 +183,7 @@ impl Table {
     pub fn permille_used(&self) -> u32 {
         const SAMPLE: u64 = 250;
         let sample = self.in_use.load(Ordering::Relaxed).min(SAMPLE);
-        let words = &self.words[self.offset..self.offset + sample as usize * WORDS];
+        let words = self.buckets[..sample as usize].as_flattened();
         let is_used = |slot: &&[AtomicU64]| {
             let data = Packed(slot[1].load(Ordering::Relaxed));
             data != Packed::EMPTY && data.generation() == self.generation

@@ -18,9 +18,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
 use zermelo_games::bitboard::Bits;
-use zermelo_search::huge_pages;
+use zermelo_search::buckets::Buckets;
 use zermelo_search::memory::{self, TooLarge};
 
 /// How entries lie in a bucket.
@@ -38,10 +37,11 @@ pub(super) trait Layout<S>: Send + Sync + 'static {
     fn put(bucket: &Bucket, tag: Self::Tag, entry: Entry);
 }
 
-/// Four words in half a line of the cache.
-#[derive(Default, Zeroable)]
-#[repr(C, align(32))]
-pub(super) struct Bucket([AtomicU64; 4]);
+/// Words of a bucket: half a line of the cache.
+const WORDS: usize = 4;
+
+/// A bucket.
+pub(super) type Bucket = [AtomicU64; WORDS];
 
 /// What is known of a position, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ const PAGE: usize = 4096;
 
 /// The table.
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets<AtomicU64, WORDS>,
     index_bits: u32,
 }
 
@@ -80,11 +80,10 @@ impl Table {
         let bytes = 1 << bytes.max(Self::LEAST).ilog2();
         memory::check(bytes)?;
         let count = bytes / size_of::<Bucket>() as u64;
-        let mut buckets: Box<[Bucket]> = bytemuck::allocation::zeroed_slice_box(count as usize);
-        huge_pages::advise(&mut buckets);
+        let buckets = Buckets::<AtomicU64, WORDS>::new(count as usize);
         // The system gives the pages now, not during the first search.
         for bucket in buckets.iter().step_by(PAGE / size_of::<Bucket>()) {
-            bucket.0[0].store(0, Ordering::Relaxed);
+            bucket[0].store(0, Ordering::Relaxed);
         }
         Ok(Self { buckets, index_bits: count.ilog2() })
     }
@@ -154,7 +153,7 @@ impl Layout<u64> for Narrow {
     fn find(bucket: &Bucket, tag: u64) -> Option<Entry> {
         // No branch an entry: one of four or none. An entry has a column or `NO_COLUMN`, and so is never 0 where its tag is.
         let mut found = 0;
-        for word in &bucket.0 {
+        for word in bucket {
             let word = word.load(Ordering::Relaxed);
             found = if word >> Self::TAG == tag { word } else { found };
         }
@@ -163,8 +162,8 @@ impl Layout<u64> for Narrow {
 
     #[inline(always)]
     fn put(bucket: &Bucket, tag: u64, entry: Entry) {
-        let (mut chosen, mut least) = (&bucket.0[0], u64::MAX);
-        for word in &bucket.0 {
+        let (mut chosen, mut least) = (&bucket[0], u64::MAX);
+        for word in bucket {
             let old = word.load(Ordering::Relaxed);
             if old >> Self::TAG == tag && old != 0 {
                 return word.store(Self::pack(tag, entry.and(Self::unpack(old))), Ordering::Relaxed);
@@ -221,7 +220,7 @@ impl<S: Bits> Layout<S> for Wide {
 
     #[inline(always)]
     fn find(bucket: &Bucket, (tag, more): (u64, u64)) -> Option<Entry> {
-        bucket.0.chunks_exact(2).find_map(|pair| {
+        bucket.chunks_exact(2).find_map(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
             let is_it = pair[0].load(Ordering::Relaxed) ^ data == tag && data >> Self::MORE == more && data != 0;
             is_it.then(|| Self::unpack(data))
@@ -231,7 +230,7 @@ impl<S: Bits> Layout<S> for Wide {
     #[inline(always)]
     fn put(bucket: &Bucket, (tag, more): (u64, u64), mut entry: Entry) {
         let (mut chosen, mut least) = (0, u64::MAX);
-        for (at, pair) in bucket.0.chunks_exact(2).enumerate() {
+        for (at, pair) in bucket.chunks_exact(2).enumerate() {
             let data = pair[1].load(Ordering::Relaxed);
             if pair[0].load(Ordering::Relaxed) ^ data == tag && data >> Self::MORE == more && data != 0 {
                 entry = entry.and(Self::unpack(data));
@@ -244,8 +243,8 @@ impl<S: Bits> Layout<S> for Wide {
             }
         }
         let data = Self::pack(more, entry);
-        bucket.0[2 * chosen].store(tag ^ data, Ordering::Relaxed);
-        bucket.0[2 * chosen + 1].store(data, Ordering::Relaxed);
+        bucket[2 * chosen].store(tag ^ data, Ordering::Relaxed);
+        bucket[2 * chosen + 1].store(data, Ordering::Relaxed);
     }
 }
 
