@@ -10,7 +10,7 @@ use std::thread;
 use zermelo_core::{AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, SearchLimits, StopToken};
 
 use super::PvsAgent;
-use super::busy::Busy;
+use super::busy::Marks;
 use super::deepening::Deepening;
 use super::options::Sharing;
 use super::worker::{Worker, asked};
@@ -54,9 +54,9 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let budget = Budget::start(&limits, side, stop);
     // Without a table nothing is gained by waiting.
     let defers = threads > 1 && options.sharing == Sharing::Defer && table.is_some();
-    let busy = defers.then(Busy::new);
+    let marks = defers.then(|| Marks::new(threads));
     let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, tracer));
-    worker.busy = busy.as_ref();
+    worker.busy = marks.as_ref().map(|marks| marks.of_thread(0));
     let mut first = Deepening::new(worker, options.method, lines, plan);
     first.shuffle(options.ties, &mut agent.rng);
     let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
@@ -68,7 +68,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
             let budget = Budget::start(&helper_limits, side, &enough);
             let no_end = TimePlan::new(&SearchLimits::NONE, side);
             let mut worker = Worker::new(record, evaluator, oracle, table, switches, (memory, budget, NoTrace));
-            worker.busy = busy.as_ref();
+            worker.busy = marks.as_ref().map(|marks| marks.of_thread(number + 1));
             let mut helper = Deepening::new(worker, options.method, lines, no_end);
             if options.sharing == Sharing::Lazy {
                 helper.begin_at(Depth(1 + (number as u32 + 1) % 2));

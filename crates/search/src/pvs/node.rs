@@ -181,14 +181,10 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
             let less = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
             let (after, key) = self.down(position, mv, Depth(below.0 - less))?;
             let there = At { ply: at.ply.next(), before: code, key };
-            if let Some((busy, mark)) = shared {
-                busy.begin(mark);
-            }
+            let held = shared.map(|(busy, mark)| busy.hold(mark));
             let value = self.child::<K>(&after, there, below, (tried, less), alpha, beta);
             self.up(position, mv, &after);
-            if let Some((busy, mark)) = shared {
-                busy.end(mark);
-            }
+            drop(held);
             let value = value?;
             tried += 1;
             flow = flow.join(self.flow);

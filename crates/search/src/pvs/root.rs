@@ -186,7 +186,7 @@ impl<M: Copy> Pass<'_, M> {
         let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
         let there = At { ply: Ply(1), before: code, key };
         let below = self.depth.less_one();
-        self.tell_busy(worker, at, Busy::begin);
+        let held = self.mark(worker, at).map(|(busy, mark)| busy.hold(mark));
         let value = if tried > 0 && worker.switches.null_window && alpha.above() < high {
             worker.node::<Scout>(&after, there, below, -alpha.above(), -alpha).and_then(|value| {
                 let is_inside = -value > alpha && -value < high;
@@ -195,7 +195,7 @@ impl<M: Copy> Pass<'_, M> {
         } else {
             worker.node::<Open>(&after, there, below, -high, -alpha)
         };
-        self.tell_busy(worker, at, Busy::end);
+        drop(held);
         worker.up(&root, mv, &after);
         Ok(-value?)
     }
@@ -205,21 +205,9 @@ impl<M: Copy> Pass<'_, M> {
         &self,
         worker: &Worker<'w, G, E, T>,
         at: usize,
-    ) -> Option<(&'w Busy, Mark)> {
+    ) -> Option<(Busy<'w>, Mark)> {
         let busy = worker.busy?.at_depth(self.depth)?;
         Some((busy, Mark::new(worker.root.key(), self.roots[at].code)))
-    }
-
-    /// Tells the other threads of a move.
-    fn tell_busy<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
-        &self,
-        worker: &Worker<'_, G, E, T>,
-        at: usize,
-        tell: impl FnOnce(&Busy, Mark),
-    ) {
-        if let Some((busy, mark)) = self.mark(worker, at) {
-            tell(busy, mark);
-        }
     }
 
     /// Puts a move off that another thread is searching, unless it is the first or was put off before. Whether it did.
@@ -282,9 +270,9 @@ impl<M: Copy> Pass<'_, M> {
             let Root { mv, code, .. } = self.roots[at];
             let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
             let there = At { ply: Ply(1), before: code, key };
-            self.tell_busy(worker, at, Busy::begin);
+            let held = self.mark(worker, at).map(|(busy, mark)| busy.hold(mark));
             let value = worker.node::<Scout>(&after, there, self.depth.less_one(), -beta, -alpha);
-            self.tell_busy(worker, at, Busy::end);
+            drop(held);
             worker.up(&root, mv, &after);
             let value = -value?;
             flow = flow.join(worker.flow);

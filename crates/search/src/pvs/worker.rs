@@ -72,7 +72,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
     /// The symmetries other than the identity that leave the root as it is: only they share positions below it.
     symmetries: Vec<usize>,
     /// What all threads are searching, where they put off each other's moves.
-    pub(super) busy: Option<&'a Busy>,
+    pub(super) busy: Option<Busy<'a>>,
     /// How many more entries may be displaced before the table grows.
     until_crowded: u64,
     /// Set while moves may be looked at less deep.
