@@ -45,14 +45,14 @@ impl<W: Zeroable, const N: usize> Buckets<W, N> {
 impl<W, const N: usize> Deref for Buckets<W, N> {
     type Target = [[W; N]];
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &[[W; N]] {
         self.words[self.used.clone()].as_chunks().0
     }
 }
 
 impl<W, const N: usize> DerefMut for Buckets<W, N> {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut [[W; N]] {
         self.words[self.used.clone()].as_chunks_mut().0
     }

@@ -155,8 +155,10 @@ mod tests {
         let marks = Marks::new(2);
         let [busy, watch] = [0, 1].map(|number| marks.of_thread(number));
         let one = Mark::new(0, 1);
-        let other =
-            (1..).map(|key| Mark::new(key, 1)).find(|other| other.line == one.line).expect("more keys than lines");
+        let other = (1..1 << 20)
+            .map(|key| Mark::new(key, 1))
+            .find(|other| other.line == one.line)
+            .expect("more keys than lines");
         let of_one = busy.hold(one);
         let of_other = busy.hold(other);
         assert!(watch.holds(other) && !watch.holds(one));
