@@ -14,8 +14,7 @@ const HUGE_PAGE: usize = 2 << 20;
 /// Buckets of `N` words, at first zero. The memory is asked for at once, and touched only where something is read or written.
 ///
 /// They start where a line of the cache does. As many as fill a huge page start where one does, and the system is asked for such pages:
-/// it then gives one out where it would give 512 small ones, one by one, while every thread of the search waits for its first touch of
-/// each.
+/// it then gives out one where it would give 512 small ones, each at its first touch.
 pub struct Buckets<W, const N: usize> {
     /// The buckets, and before and behind them what is never touched.
     words: Box<[W]>,
