@@ -2,29 +2,6 @@
 
 /// Files of one crate each. A circle is no problem when one of these sets holds all of it. The list only shrinks.
 pub(in super::super) const KNOWN: &[&[&str]] = &[
-    &["crates/arena/src/export/first_moves.rs", "crates/arena/src/export/mod.rs", "crates/arena/src/export/tables.rs"],
-    &["crates/arena/src/job.rs", "crates/arena/src/results/pack.rs"],
-    &["crates/arena/src/plan/check.rs", "crates/arena/src/plan/mod.rs"],
-    &["crates/arena/src/play.rs", "crates/arena/src/pool/desk.rs"],
-    &["crates/arena/src/results/read.rs", "crates/arena/src/results/store.rs"],
-    &[
-        "crates/arena/src/schedule/gauntlet.rs",
-        "crates/arena/src/schedule/knockout.rs",
-        "crates/arena/src/schedule/mod.rs",
-        "crates/arena/src/schedule/round_robin.rs",
-        "crates/arena/src/schedule/swiss.rs",
-    ],
-    &[
-        "crates/arena/src/stats/llr.rs",
-        "crates/arena/src/stats/pentanomial.rs",
-        "crates/arena/src/stats/sprt.rs",
-        "crates/arena/src/stats/wdl.rs",
-    ],
-    &[
-        "crates/arena/src/stats/ratings/fit.rs",
-        "crates/arena/src/stats/ratings/mod.rs",
-        "crates/arena/src/stats/ratings/reach.rs",
-    ],
     &[
         "crates/catalog/src/agents.rs",
         "crates/catalog/src/agents/casual.rs",
