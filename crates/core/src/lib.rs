@@ -7,6 +7,7 @@
 //! There is no game here, no algorithm, no input or output, no clock and no source of chance.
 
 mod agent;
+mod bound;
 pub mod erased;
 mod evaluator;
 mod game;
@@ -27,7 +28,8 @@ pub mod trace;
 mod units;
 pub mod view;
 
-pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent, Traced};
+pub use agent::{Action, Agent, AgentError, Decision, Observer, RootMove, Silent, Traced};
+pub use bound::Bound;
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
 pub use game::{Foresight, Game, Move, PlayError, Position, Refusal, scale};
 pub use history::{History, Repetition};

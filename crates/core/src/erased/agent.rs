@@ -2,13 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::{DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable};
+use super::{DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable, TextDecision};
 use crate::{
     Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
 };
-
-/// A decision whose moves are texts.
-pub type TextDecision = Decision<String>;
 
 /// An agent, whichever game it plays.
 pub trait DynAgent: Send {
