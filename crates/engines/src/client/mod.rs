@@ -233,6 +233,7 @@ impl Patience {
 mod tests {
     use zermelo_core::Clock;
 
+    use super::question::from_now;
     use super::*;
 
     #[test]
