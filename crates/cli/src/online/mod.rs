@@ -45,7 +45,7 @@ impl Seat {
     /// What is waited for, with what a friend types.
     pub fn waiting(&self, game: &Game) -> Option<String> {
         let room = game.room();
-        if room.stage != Stage::Waiting {
+        if room.status.stage != Stage::Waiting {
             return None;
         }
         let mut text = words::waiting(room);
@@ -115,7 +115,7 @@ fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, Failur
         let plays = excerpt(&room.state.game);
         return Err(Failure::Usage(format!("room {code} plays {plays}, not {game}; leave the game out")));
     }
-    if room.you.is_some() || room.state.stage != Stage::Waiting {
+    if room.you.is_some() || room.state.status.stage != Stage::Waiting {
         return Ok(room);
     }
     match server.join(code) {
