@@ -13,7 +13,7 @@ mod oracles;
 mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
-pub use allowance::{Allowance, Excess};
+pub use allowance::{Allowance, Excess, memory};
 pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use listing::{

@@ -25,6 +25,7 @@ use zermelo_store::{Health, RoomRow, Write, WriteError};
 
 use super::lobby::Listing;
 use super::{Hall, OpenRoom, Outbox, failing, not_now, now};
+use crate::agent_cache::AgentPlace;
 use crate::computers::{Answer, Thinking};
 use crate::reply::frame;
 use crate::row;
@@ -121,6 +122,8 @@ pub(super) struct RoomTask {
     /// A computer's move that waits until the one before has stood long enough.
     chosen: Option<(Instant, Answer)>,
     jobs: u64,
+    /// By side, where the agents of computers wait between their moves.
+    agents: [AgentPlace; 2],
     last_told: Instant,
     presence: Presence,
     listing: Listing,
@@ -161,6 +164,7 @@ impl RoomTask {
             thinking: None,
             chosen: None,
             jobs: 0,
+            agents: <[AgentPlace; 2]>::default(),
             last_told: instant,
             listing: Listing::None,
             open,
@@ -353,7 +357,7 @@ impl RoomTask {
         let Some(last) = events.last().map(|event| event.seq) else { return };
         let wants_views = self.followers.iter().any(|follower| follower.views);
         let status = self.room.status(now().instant);
-        let mut is_over = false;
+        let (mut is_over, mut is_new_line) = (false, false);
         let mut bodies = Vec::with_capacity(events.len());
         for event in events {
             let body: Arc<str> = match serde_json::to_string(&event) {
@@ -372,6 +376,7 @@ impl RoomTask {
             self.unstored.push_back(Unstored { seq: event.seq, plain, with_views, actor: actor.take() });
             bodies.push((event.seq, body));
             is_over |= matches!(event.what, What::Ended { .. } | What::Aborted);
+            is_new_line |= matches!(event.what, What::TakenBack { .. });
             if let What::Rematch { room } = &event.what {
                 self.hall.play_again(&self.room, room);
             }
@@ -379,6 +384,9 @@ impl RoomTask {
         if is_over {
             self.open = None;
             self.stop_thinking();
+        }
+        if is_over || is_new_line {
+            self.agents = <[AgentPlace; 2]>::default();
         }
         let row = (with_row || is_over).then(|| Box::new(self.row()));
         let own = self.own.clone();
