@@ -239,11 +239,6 @@ impl Table<'_> {
         let mv = match &decision.action {
             Action::Play(mv) | Action::OfferDraw(mv) => mv,
             Action::Resign => return Some(lost(side, Termination::Resignation, None)),
-            Action::ClaimDraw => {
-                // A draw that the rules allow has ended the game by itself.
-                let detail = "it claimed a draw that the rules don't give".to_owned();
-                return Some(lost(side, Termination::IllegalMove, Some(detail)));
-            }
         };
         match record.play(mv, Some(took)) {
             Err(why) => Some(lost(side, Termination::IllegalMove, Some(format!("{mv}: {why}")))),
