@@ -118,7 +118,7 @@ export class GameElement extends PageElement {
 
   /** Whether a board is seen from the other side by the second player: where pieces go towards each other. */
   private turnsBoard(game: string): boolean {
-    return game.startsWith("draughts");
+    return entryOf(game)?.board === "chequered";
   }
 
   private open(session: Session): void {
