@@ -77,6 +77,8 @@ export type Board = {
   cells: Cell[];
   /** The names of the columns from left to right, as moves use them; empty where moves do not. */
   columns: string[];
+  /** Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games. */
+  edges: Side[];
   /** Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself. */
   groups: Square[][];
   /** How to draw it. */
@@ -90,7 +92,7 @@ export type Board = {
 };
 
 /** How a board is drawn. */
-export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points";
+export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points" | "hexagons";
 
 /** What a score says of the true value at its depth. */
 export type Bound = "exact" | "lower" | "upper";
@@ -135,6 +137,10 @@ export type Effect = {
   do: "promote";
   /** What it becomes. */
   kind: PieceKind;
+  /** Where. */
+  square: Square;
+} | {
+  do: "flip";
   /** Where. */
   square: Square;
 };
@@ -646,7 +652,7 @@ export type Square = number;
 export type Stage = "waiting" | "playing" | "ended" | "aborted";
 
 /** Why a game is over. */
-export type Termination = "line" | "board_full" | "no_move" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
+export type Termination = "line" | "board_full" | "no_move" | "points" | "connection" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
 
 /** What a search would decide if it ended now, or what it decided. */
 export type Thought = {

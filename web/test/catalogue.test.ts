@@ -64,7 +64,7 @@ function wanted(): string[] {
   );
   expect(reasons.length).toBeGreaterThan(10);
   const ids = games.map(game => game.id);
-  const kinds = ["grid", "upright", "posts", "cube", "chequered", "points"];
+  const kinds = ["grid", "upright", "posts", "cube", "chequered", "points", "hexagons"];
   return [
     ...plain,
     ...places.map(key => `place-${key}`),
@@ -83,9 +83,16 @@ function wanted(): string[] {
       word => `saying-${word}`,
     ),
     ...["win", "draw", "loss"].flatMap(value => [`pill-${value}`, `worth-${value}`, `worth-${value}-in`]),
-    ...["stone-red", "stone-yellow", "stone-blue", "stone-orange", "stone-cross", "stone-nought"].map(
-      piece => `piece-${piece}`,
-    ),
+    ...[
+      "stone-red",
+      "stone-yellow",
+      "stone-blue",
+      "stone-orange",
+      "stone-cross",
+      "stone-nought",
+      "stone-black",
+      "stone-white",
+    ].map(piece => `piece-${piece}`),
     ...["man-black", "man-white", "man-red", "king-black", "king-white"].map(piece => `piece-${piece}`),
     ...games.flatMap(game =>
       game.params.flatMap(param => [
@@ -100,6 +107,7 @@ function wanted(): string[] {
     ...["setup", "watch", "help", "about"].map(at => `nav-${at}`),
     ...[0, 1, 2, 3, 4].map(pace => `pace-${pace}`),
     ...["columns", "up", "depth", "front", "floor", "side", "space"].map(way => `way-${way}`),
+    "do-pass",
     "sheet-plane",
     "sheet-column",
   ];

@@ -58,6 +58,7 @@ function boardOf(demo: Demo): Board {
     rows: [],
     planes: [],
     groups: [],
+    edges: [],
   };
 }
 
