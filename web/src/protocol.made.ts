@@ -372,11 +372,11 @@ export type MoveView = Moving & {
 
 /** How a move is made and what it does. */
 export type Moving = {
-  /** The cells to click, in order. No two moves of a position have the same path. */
+  /** The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as a pass: a front end offers a button or a key for it. */
   path: Square[];
   /** The spoken form. */
   spoken: Phrase;
-  /** What happens with each step of the path that changes the board, in order. */
+  /** What happens with each step of the path that changes the board, in order. A move without a path has one step at most. */
   steps: Effect[][];
 };
 
@@ -656,7 +656,7 @@ export type Termination = "line" | "board_full" | "no_move" | "points" | "connec
 
 /** What a search would decide if it ended now, or what it decided. */
 export type Thought = {
-  /** The move to play; none where it would resign or claim a draw. */
+  /** The move to play; none where it would resign. */
   best: string | null;
   /** The last depth that was finished. */
   depth: Depth;

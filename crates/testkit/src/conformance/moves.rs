@@ -38,15 +38,12 @@ pub(super) fn agree<G: Playable>(witness: &Witness<G>, position: &G::Position) {
     if let Some(outcome) = outcome {
         let termination = game.termination(position);
         let fits = match termination {
-            Termination::Line | Termination::NoMove => true,
+            Termination::Line | Termination::Connection => outcome != Outcome::Draw,
+            Termination::NoMove | Termination::Points => true,
             Termination::BoardFull => outcome == Outcome::Draw,
             _ => false,
         };
-        demand!(
-            witness,
-            fits && (outcome, termination) != (Outcome::Draw, Termination::Line),
-            "{outcome:?} by {termination:?}"
-        );
+        demand!(witness, fits, "{outcome:?} by {termination:?}");
         return;
     }
     let distinct: BTreeSet<G::Move> = moves.iter().copied().collect();
