@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { click, origin, after as possible, stepsDone, target, withoutClick } from "../src/board/clicks.ts";
+import {
+  click,
+  origin,
+  after as possible,
+  stepsDone,
+  target,
+  withoutClick,
+  worthMark,
+} from "../src/board/clicks.ts";
 import { afterSteps } from "../src/board/effects.ts";
 import { strokes, chain as way } from "../src/board/strokes.ts";
 import { agree, settle, step, undo } from "../src/board/tokens.ts";
@@ -118,6 +126,14 @@ describe("a move without a click", () => {
     expect(possible(here, [])).toEqual({ next: [1], complete: pass });
     for (const cell of [1, 3, 7]) expect(click(here, [], cell).do).not.toBe("play");
     expect(click(here, [1], 3)).toMatchObject({ do: "play", move: { text: "1x3" } });
+  });
+
+  it("is not marked where it begins, but a taken cell that can be chosen is", () => {
+    const stones = [{ ...man(5, "second"), kind: "stone" } as const];
+    const swap: MoveView = { text: "swap", spoken: { key: "swap", args: [] }, path: [5], steps: [] };
+    const here = view([pass, swap, { ...swap, text: "a1", path: [0] }], [], stones);
+    expect(worthMark(here, [])).toEqual([5]);
+    expect(worthMark(view([pass]), [])).toEqual([]);
   });
 
   it("leads nowhere", () => {

@@ -108,6 +108,7 @@ function wanted(): string[] {
     ...[0, 1, 2, 3, 4].map(pace => `pace-${pace}`),
     ...["columns", "up", "depth", "front", "floor", "side", "space"].map(way => `way-${way}`),
     "do-pass",
+    "task-or-swap",
     "sheet-plane",
     "sheet-column",
   ];

@@ -93,10 +93,12 @@ export function startsOnPiece(view: View): boolean {
   return view.moves.some(({ path }) => held.has(path[0] as number));
 }
 
-/** The cells worth a mark: not where every empty cell can be chosen. */
+/** The cells worth a mark: where every empty cell can be chosen, the taken ones that can be chosen too. */
 export function worthMark(view: View, clicked: readonly number[]): number[] {
-  if (clicked.length === 0 && !startsOnPiece(view)) return [];
-  return after(view, clicked).next;
+  const { next } = after(view, clicked);
+  if (clicked.length > 0 || startsOnPiece(view)) return next;
+  const taken = new Set(view.pieces.map(piece => piece.square));
+  return next.filter(cell => taken.has(cell));
 }
 
 /** Where a move leads: the cell of a new piece, else the last cell of its path; nowhere where it has none, as a pass. */

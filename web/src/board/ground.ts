@@ -166,7 +166,8 @@ function besideSquares({ area: [, height] }: Sheet, size: number): Naming {
 }
 
 /** On the lines through the middles of the cells, beyond the edges. */
-function besideHexagons({ height, area, margin }: Sheet, size: number): Naming {
+function besideHexagons(sheet: Sheet, size: number): Naming {
+  const { height, area, margin } = sheet;
   const bottom = area[1] + margin[3] - 0.35 * size;
   return [
     x => {
@@ -175,7 +176,8 @@ function besideHexagons({ height, area, margin }: Sheet, size: number): Naming {
     },
     row => {
       const [cx, cy] = middle(0, height - 1 - row);
-      return [cx - BESIDE - 0.75 * size, cy + 0.35 * size];
+      const half = (0.33 * (sheet.rows[row]?.length ?? 1) + 0.3) * size;
+      return [cx - BESIDE - half, cy + 0.35 * size];
     },
   ];
 }

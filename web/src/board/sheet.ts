@@ -125,13 +125,9 @@ function margin(board: Board, layout: Layout, sheet: Omit<Sheet, "margin">): She
   const size = nameSize(sheet);
   if (board.kind === "hexagons") {
     const [across, down] = sheet.edges.length > 0 ? hexagons.EDGE_ROOM : [1, 1];
-    const name = named ? 1.5 * size : 0;
-    return [
-      across + (sheet.rows.length > 0 ? name : 0),
-      down,
-      across,
-      down + (sheet.columns.length > 0 ? name : 0),
-    ];
+    const left = named && sheet.rows.length > 0 ? 1.7 * size : 0;
+    const bottom = named && sheet.columns.length > 0 ? 1.5 * size : 0;
+    return [across + left, down, across, down + bottom];
   }
   const edge = 1;
   const left = named && sheet.rows.length > 0 ? 1.9 * size : edge;

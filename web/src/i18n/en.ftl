@@ -179,6 +179,10 @@ watchers = { $count ->
     [one] 1 watches
    *[other] { $count } watch
  }
+piece-count = { $count ->
+    [one] 1 piece
+   *[other] { $count } pieces
+ }
 says = { $name }: { $saying }
 saying-hello = Hello!
 saying-good_luck = Good luck!
@@ -196,7 +200,8 @@ task-points = Choose a { -point(count: 1) }.
 task-hexagons = Choose a cell.
 task-grid = Choose a { -square(count: 1) }.
 task-chequered = Choose a { -man(count: 1) }.
-task-pass = No move on the board is possible: pass.
+task-pass = Only a pass is possible.
+task-or-swap = Choose a cell, or the piece on the board to swap: you take it over.
 do-pass = Pass
 task-piece = Choose one of your pieces, then where it goes.
 take-back = Take back

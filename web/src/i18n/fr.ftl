@@ -179,6 +179,10 @@ watchers = { $count ->
     [one] { $count } spectateur
    *[other] { $count } spectateurs
  }
+piece-count = { $count ->
+    [one] { $count } pièce
+   *[other] { $count } pièces
+ }
 says = { $name } : { $saying }
 saying-hello = Bonjour !
 saying-good_luck = Bonne chance !
@@ -196,7 +200,8 @@ task-points = Choisissez une { -point(count: 1) }.
 task-hexagons = Choisissez une case.
 task-grid = Choisissez une { -square(count: 1) }.
 task-chequered = Choisissez un { -man(count: 1) }.
-task-pass = Aucun coup n’est possible sur le plateau : passez.
+task-pass = Il ne reste qu’à passer.
+task-or-swap = Choisissez une case, ou la pièce posée pour échanger : elle devient la vôtre.
 do-pass = Passer
 task-piece = Choisissez une de vos pièces, puis où elle va.
 take-back = Reprendre

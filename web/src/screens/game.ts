@@ -398,7 +398,7 @@ export class GameElement extends PageElement implements Panel {
     return html`<div class="game ${isDeep ? "deep" : ""} ${kind}">
       <h1 class="unseen">${shown ? gameName(shown.game) : t("play")}</h1>
       <div class="stage">
-        ${players(session)}
+        ${players(session, view)}
         ${settings.scores && session?.mayAdvise && view ? worth(view, this.counsel.advice) : nothing}
         ${view && session ? this.boards(session, view) : this.wait()}
         ${session && shown ? this.status(session) : nothing}
@@ -435,11 +435,18 @@ export class GameElement extends PageElement implements Panel {
       message: this.message.text,
       pending: this.pending,
       offBoard: this.offBoard,
-      choose: move => this.board?.chooseMove(move.text),
-      confirm: () => this.board?.confirmMove(),
+      choose: move => {
+        this.board?.chooseMove(move.text);
+        this.board?.focus();
+      },
+      confirm: () => {
+        this.board?.confirmMove();
+        this.board?.focus();
+      },
       cancel: () => {
         this.pending = null;
         this.board?.restore();
+        this.board?.focus();
       },
     });
   }

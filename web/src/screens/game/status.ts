@@ -29,8 +29,10 @@ export function status(session: Session, line: Line): TemplateResult {
   const text = isTrying ? t("no-connection") : line.message || reason || task;
   const isStrong = isTrying || line.message !== "";
   return html`<div class="status" data-turn=${shown?.to_move ?? nothing}>
-    <p class="turn">${turnText(session)}</p>
-    <p class="told ${isStrong ? "strong" : ""}" role=${isTrying ? "status" : nothing}>${text || "\u00a0"}</p>
+    <div>
+      <p class="turn">${turnText(session)}</p>
+      <p class="told ${isStrong ? "strong" : ""}" role=${isTrying ? "status" : nothing}>${text || "\u00a0"}</p>
+    </div>
     ${
       !session.may("move")
         ? nothing

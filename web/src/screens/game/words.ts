@@ -63,7 +63,8 @@ export function taskText(session: Session): string {
   }
   if (mustPass(session)) return t("task-pass");
   if (startsOnPiece(shown)) return t("task-piece");
-  return t(`task-${shown.board.kind}`);
+  const special = shown.moves.map(({ spoken }) => `task-or-${spoken.key}`).find(has);
+  return t(special ?? `task-${shown.board.kind}`);
 }
 
 /** Whether there is no move on the board, and one without. */
@@ -77,6 +78,16 @@ export function mustPass(session: Session): boolean {
 export function moveName({ spoken, text }: MoveView): string {
   const id = `do-${spoken.key}`;
   return has(id) ? t(id) : text;
+}
+
+/** How many pieces both sides have, in a game of which that is the measure: one whose moves put a piece and turn others over. */
+export function pieceCounts({ pieces, moves, last }: View): [number, number] | null {
+  const turnsOver = ({ steps }: MoveView) => {
+    const effects = new Set(steps.flat().map(effect => effect.do));
+    return effects.has("place") && effects.has("flip");
+  };
+  if (!moves.some(turnsOver) && !(last && turnsOver(last))) return null;
+  return [0, 1].map(at => pieces.filter(({ side }) => indexOf(side) === at).length) as [number, number];
 }
 
 /** What the last move of a view was. */
