@@ -127,6 +127,8 @@ fn refused<G: Playable>(
     record: &mut GameRecord<G>,
 ) {
     demand!(witness, why.code().contains('/'), "the code \"{}\" has no namespace", why.code());
+    let codes = <G::Illegal as Refusal>::CODES;
+    demand!(witness, codes.is_empty() || codes.contains(&why.code()), "the code \"{}\" is not listed", why.code());
     demand!(witness, !why.to_string().is_empty(), "a refusal without words");
     let played = witness.game.play(position, mv);
     demand!(witness, played == Err(PlayError { mv, why: why.clone() }), "check refuses, but play says {played:?}");
