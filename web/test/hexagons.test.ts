@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { area, CORNERS, EDGE_ROOM, edges, middle, NEIGHBOURS, RADIUS } from "../src/board/hexagons.ts";
+import { CORNERS, NEIGHBOURS, RADIUS, Rhombus } from "../src/board/hexagons.ts";
+import { namesOf } from "../src/board/names.ts";
 import { sheets } from "../src/board/sheet.ts";
 import { type Point, UNIT } from "../src/board/units.ts";
 import type { Board } from "../src/protocol.ts";
@@ -25,19 +26,74 @@ const rhombus: Board = {
 
 const layout = { flipped: false, coordinates: true, column: null };
 
-describe("a rhombus of hexagons", () => {
+describe.each([
+  ["lies", false],
+  ["stands", true],
+])("a rhombus of hexagons that %s", (_, isTall) => {
+  const shape = new Rhombus(4, 3, isTall);
+
   it("has neighbours one cell apart, and no others as near", () => {
     const beside = new Set(NEIGHBOURS.map(([dx, dy]) => `${dx},${dy}`));
     for (let dx = -2; dx <= 2; dx++) {
       for (let dy = -2; dy <= 2; dy++) {
         if (dx === 0 && dy === 0) continue;
-        const far = distance(middle(3, 3), middle(3 + dx, 3 + dy));
+        const far = distance(shape.middle(3, 3), shape.middle(3 + dx, 3 + dy));
         if (beside.has(`${dx},${dy}`)) expect(far).toBeCloseTo(UNIT);
         else expect(far).toBeGreaterThan(1.5 * UNIT);
       }
     }
   });
 
+  it("fills its area", () => {
+    const points = [0, 1, 2, 3].flatMap(x =>
+      [0, 1, 2].flatMap(y =>
+        CORNERS.map(([dx, dy]) => [shape.middle(x, y)[0] + dx, shape.middle(x, y)[1] + dy]),
+      ),
+    );
+    for (const at of [0, 1] as const) {
+      const spread = points.map(point => point[at] as number);
+      expect(Math.min(...spread)).toBeCloseTo(0);
+      expect(Math.max(...spread)).toBeCloseTo(shape.area[at]);
+    }
+  });
+
+  it("has edges beside the cells that they belong to, in the room that is kept", () => {
+    const [sheet] = sheets(rhombus, { ...layout, isTall });
+    if (!sheet) throw new Error("no sheet");
+    const [left, top, right, bottom] = sheet.margin;
+    for (const [x, y] of shape.edges().flat()) {
+      expect([x >= -left, y >= -top, x <= shape.area[0] + right, y <= shape.area[1] + bottom]).not.toContain(
+        false,
+      );
+    }
+    const at = [
+      [1, 2],
+      [3, 1],
+      [1, 0],
+      [0, 1],
+    ] as const;
+    for (const [edge, [x, y]] of at.entries()) {
+      const near = shape
+        .edges()
+        .map(points => Math.min(...points.map(point => distance(point, shape.middle(x, y)))));
+      expect(near.indexOf(Math.min(...near))).toBe(edge);
+      expect(near[edge]).toBeCloseTo(RADIUS);
+    }
+  });
+
+  it("has names apart from each other", () => {
+    const [sheet] = sheets(rhombus, { ...layout, isTall });
+    const names = sheet ? namesOf(sheet) : [];
+    expect(names.map(({ text }) => text)).toEqual(["a", "b", "c", "d", "3", "2", "1"]);
+    for (const one of names) {
+      for (const other of names) {
+        if (one !== other) expect(distance(one.middle, other.middle)).toBeGreaterThan(0.9 * UNIT);
+      }
+    }
+  });
+});
+
+describe("a board of hexagons", () => {
   it("has each row half a cell to the right of the row above it", () => {
     const [sheet] = sheets(rhombus, layout);
     const at = (square: number) => sheet?.places.find(({ cell }) => cell.square === square);
@@ -45,42 +101,6 @@ describe("a rhombus of hexagons", () => {
     expect(at(0)).toMatchObject({ x: 0, y: 2 });
     expect((at(0)?.middle[0] ?? 0) - (at(4)?.middle[0] ?? 0)).toBeCloseTo(UNIT / 2);
     expect((at(0)?.middle[1] ?? 0) - (at(4)?.middle[1] ?? 0)).toBeCloseTo((UNIT * Math.sqrt(3)) / 2);
-  });
-
-  it("fills its area", () => {
-    const points = [0, 1, 2, 3].flatMap(x =>
-      [0, 1, 2].flatMap(y => CORNERS.map(([dx, dy]) => [middle(x, y)[0] + dx, middle(x, y)[1] + dy])),
-    );
-    const span = (at: number) => [
-      Math.min(...points.map(point => point[at] as number)),
-      Math.max(...points.map(point => point[at] as number)),
-    ];
-    const [width, height] = area(4, 3);
-    for (const [[from, to], size] of [
-      [span(0), width],
-      [span(1), height],
-    ] as const) {
-      expect(from).toBeCloseTo(0);
-      expect(to).toBeCloseTo(size);
-    }
-  });
-
-  it("has edges that lie round it, in the room that is kept for them", () => {
-    const [width, height] = area(4, 3);
-    const [across, down] = EDGE_ROOM;
-    const [bottom, right, top, left] = edges(4, 3);
-    for (const [x, y] of [bottom, right, top, left].flat()) {
-      expect(x).toBeGreaterThan(-across);
-      expect(x).toBeLessThan(width + across);
-      expect(y).toBeGreaterThan(-down);
-      expect(y).toBeLessThan(height + down);
-    }
-    const mean = (points: Point[], at: number) =>
-      points.reduce((sum, point) => sum + (point[at] as number), 0) / points.length;
-    expect(mean(top, 1)).toBeLessThan(RADIUS);
-    expect(mean(bottom, 1)).toBeGreaterThan(height - RADIUS);
-    expect(mean(left, 0)).toBeLessThan(mean(top, 0));
-    expect(mean(right, 0)).toBeGreaterThan(mean(bottom, 0));
   });
 
   it("changes edges and names when it is flipped", () => {

@@ -29,6 +29,9 @@ import { set } from "./set.ts";
 import { extent, type Sheet, sheets } from "./sheet.ts";
 import { UNIT } from "./units.ts";
 
+/** A screen on which a board may be higher than wide. */
+const TALL = matchMedia("(max-aspect-ratio: 4/5)");
+
 /**
  * Tells by the events `choose` and `propose` which move is made or is to be confirmed, by `aim` which cell is pointed at, by `tell` what a
  * click could not do.
@@ -53,6 +56,8 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
   /** A move that was chosen and is to be confirmed, or waits for the server. */
   @property() pending: string | null = null;
 
+  /** Whether there is more room from top to bottom than from side to side. */
+  @state() private isTall = TALL.matches;
   @state() private hovered: number | null = null;
   @state() private focused: number | null = null;
 
@@ -61,8 +66,19 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
   private readonly keyboard = new Keyboard(this);
   private readonly pointer = new Pointer(this);
 
+  private readonly turned = (): void => {
+    this.isTall = TALL.matches;
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    TALL.addEventListener("change", this.turned);
+    this.turned();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    TALL.removeEventListener("change", this.turned);
     this.playback.stop();
   }
 
@@ -96,8 +112,8 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
   }
 
   get sheets(): Sheet[] {
-    const { flipped, coordinates, column } = this;
-    return sheets(this.view.board, { flipped, coordinates, column });
+    const { flipped, coordinates, column, isTall } = this;
+    return sheets(this.view.board, { flipped, coordinates, column, isTall });
   }
 
   /** The cell that Tab goes to. */

@@ -26,7 +26,7 @@ export function drawing(sheet: Sheet, seen: Seen): TemplateResult {
     return place ? [[token, place] as const] : [];
   });
   return svg`
-    ${behind(kind, sheet, seen.colours)} ${names(kind, sheet, seen.coordinates && kind !== "chequered")}
+    ${behind(kind, sheet, seen.colours)} ${names(sheet)}
     ${underMarks(sheet, seen)} ${ghost(sheet, places, seen)}
     <g class="tokens">
       ${repeat(

@@ -2,9 +2,10 @@
 
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import { type BoardKind, indexOf } from "../protocol.ts";
-import { BESIDE, CORNERS, edges, middle } from "./hexagons.ts";
+import { CORNERS } from "./hexagons.ts";
+import { nameSize, namesOf } from "./names.ts";
 import { set } from "./set.ts";
-import { nameSize, type Sheet } from "./sheet.ts";
+import type { Sheet } from "./sheet.ts";
 import { type Point, UNIT } from "./units.ts";
 
 type Drawing = SVGTemplateResult | typeof nothing;
@@ -12,7 +13,7 @@ type Drawing = SVGTemplateResult | typeof nothing;
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 /** What lies behind the pieces of these colours. */
-export function behind(kind: BoardKind, sheet: Sheet, colours: readonly string[] = []): Drawing {
+export function behind(kind: BoardKind, sheet: Sheet, colours: readonly [string, string]): Drawing {
   const [width, height] = sheet.area;
   switch (kind) {
     case "upright":
@@ -72,14 +73,14 @@ function felt(sheet: Sheet): Drawing {
 }
 
 /** Hexagons, with the edges in the colours of the sides that connect them. */
-function hexagons(sheet: Sheet, colours: readonly string[]): Drawing {
+function hexagons(sheet: Sheet, colours: readonly [string, string]): Drawing {
   const path = (points: readonly Point[]) => `M${points.map(point => point.join(" ")).join("L")}Z`;
   const cells = sheet.places
     .map(({ middle: [x, y] }) => path(CORNERS.map(([dx, dy]) => [x + dx, y + dy])))
     .join("");
-  const bands = sheet.edges.length > 0 ? edges(sheet.width, sheet.height) : [];
+  const bands = sheet.edges.length > 0 ? (sheet.rhombus?.edges() ?? []) : [];
   return svg`
-    ${bands.map((band, at) => svg`<path class="band" data-colour=${colours[indexOf(sheet.edges[at] ?? "first")] ?? ""} d=${path(band)}/>`)}
+    ${bands.map((band, at) => svg`<path class="band" data-colour=${colours[indexOf(sheet.edges[at] ?? "first")]} d=${path(band)}/>`)}
     <path class=${isPale(colours) ? "hexagon felt" : "hexagon"} d=${cells}/>`;
 }
 
@@ -144,40 +145,10 @@ function glass(sheet: Sheet): Drawing {
 }
 
 /** The names of columns and rows. */
-export function names(kind: BoardKind, sheet: Sheet, isShown: boolean): Drawing {
-  if (!isShown) return nothing;
+export function names(sheet: Sheet): Drawing {
+  if (!sheet.isNamed) return nothing;
   const size = nameSize(sheet);
-  const [column, row] = kind === "hexagons" ? besideHexagons(sheet, size) : besideSquares(sheet, size);
-  const text = (name: string, [x, y]: Point) => svg`<text class="name" x=${x} y=${y}>${name}</text>`;
   return svg`<g class="names" ${set({ "--name-size": `${size}px` })}>
-    ${sheet.columns.map((name, at) => text(name, column(at)))}
-    ${sheet.rows.map((name, at) => text(name, row(at)))}
+    ${namesOf(sheet).map(({ text, middle: [x, y] }) => svg`<text class="name" x=${x} y=${y + 0.35 * size}>${text}</text>`)}
   </g>`;
-}
-
-/** Where the name of a column (from the left) and of a row (from the bottom) stands. */
-type Naming = [column: (at: number) => Point, row: (at: number) => Point];
-
-function besideSquares({ area: [, height] }: Sheet, size: number): Naming {
-  return [
-    x => [(x + 0.5) * UNIT, height + 1.45 * size],
-    row => [-0.9 * size, height - (row + 0.5) * UNIT + 0.35 * size],
-  ];
-}
-
-/** On the lines through the middles of the cells, beyond the edges. */
-function besideHexagons(sheet: Sheet, size: number): Naming {
-  const { height, area, margin } = sheet;
-  const bottom = area[1] + margin[3] - 0.35 * size;
-  return [
-    x => {
-      const [cx, cy] = middle(x, height - 1);
-      return [cx + (bottom - 0.35 * size - cy) / Math.sqrt(3), bottom];
-    },
-    row => {
-      const [cx, cy] = middle(0, height - 1 - row);
-      const half = (0.33 * (sheet.rows[row]?.length ?? 1) + 0.3) * size;
-      return [cx - BESIDE - half, cy + 0.35 * size];
-    },
-  ];
 }

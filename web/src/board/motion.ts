@@ -49,9 +49,10 @@ export function fade(drawing: Element): void {
   });
 }
 
-/** Turns over: the side that was up narrows to a line, then the other widens. */
+/** Turns over: the side that was up narrows to a line, if it is still drawn, then the other widens. */
 export function turn(drawing: Element, was: Element | null): void {
   const [whole, edge] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
   was?.animate([whole, { ...edge, offset: 0.5 }, edge], { duration: TURN_MS, easing: "ease-in-out" });
-  drawing.animate([edge, { ...edge, offset: 0.5 }, whole], { duration: TURN_MS, easing: "ease-in-out" });
+  const frames = was ? [edge, { ...edge, offset: 0.5 }, whole] : [edge, whole];
+  drawing.animate(frames, { duration: was ? TURN_MS : TURN_MS / 2, easing: "ease-in-out" });
 }

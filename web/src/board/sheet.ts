@@ -1,10 +1,9 @@
 /** How a board is laid out flat: one sheet, or one for each plane of a board in three dimensions. */
 
 import type { Board, Cell, Side } from "../protocol.ts";
-import * as hexagons from "./hexagons.ts";
+import { RADIUS, Rhombus } from "./hexagons.ts";
+import { nameSize, namesOf } from "./names.ts";
 import { type Point, UNIT } from "./units.ts";
-
-export { UNIT };
 
 /** Where a cell lies on a sheet. */
 export interface Place {
@@ -31,8 +30,13 @@ export interface Sheet {
   /** How wide and how high one cell is. */
   size: Point;
   places: Place[];
+  /** From left to right, and from the bottom. */
   columns: string[];
   rows: string[];
+  /** Whether names stand beside the cells. */
+  isNamed: boolean;
+  /** How hexagons lie. */
+  rhombus: Rhombus | null;
   /** Whose the edges are: bottom, right, top, left; empty where they are nobody's. */
   edges: Side[];
   /** Room round the cells: left, top, right, bottom. */
@@ -45,6 +49,8 @@ export interface Layout {
   coordinates: boolean;
   /** The column that is cut through all depths; none: the planes from the front. */
   column: number | null;
+  /** Whether there is more room from top to bottom than from side to side. */
+  isTall?: boolean;
 }
 
 /** Whether pieces fall on a board. */
@@ -92,7 +98,7 @@ function sheet(
   board: Board,
   layout: Layout,
   cells: Lain[],
-  bare: Omit<Sheet, "area" | "size" | "places" | "edges" | "margin">,
+  bare: Omit<Sheet, "area" | "size" | "places" | "isNamed" | "rhombus" | "edges" | "margin">,
 ): Sheet {
   const { width, height } = bare;
   let { columns, rows } = bare;
@@ -105,40 +111,46 @@ function sheet(
     rows = falls(board) ? rows : [...rows].reverse();
     edges = [...edges.slice(2), ...edges.slice(0, 2)];
   }
-  const isHexagonal = board.kind === "hexagons";
-  const middle = isHexagonal ? hexagons.middle : centre;
-  const laid = {
+  const rhombus = board.kind === "hexagons" ? new Rhombus(width, height, layout.isTall ?? false) : null;
+  const laid: Omit<Sheet, "margin"> = {
     ...bare,
-    area: isHexagonal ? hexagons.area(width, height) : ([width * UNIT, height * UNIT] as Point),
-    size: (isHexagonal ? [UNIT, 2 * hexagons.RADIUS] : [UNIT, UNIT]) as Point,
-    places: lain.map(([cell, x, y]) => ({ cell, x, y, middle: middle(x, y) })),
+    area: rhombus?.area ?? [width * UNIT, height * UNIT],
+    size: rhombus ? [UNIT, 2 * RADIUS] : [UNIT, UNIT],
+    places: lain.map(([cell, x, y]) => ({ cell, x, y, middle: rhombus?.middle(x, y) ?? centre(x, y) })),
     columns,
     rows,
+    isNamed: layout.coordinates && board.kind !== "chequered",
+    rhombus,
     edges,
   };
-  return { ...laid, margin: margin(board, layout, laid) };
+  return { ...laid, margin: rhombus ? marginOf(rhombus, laid) : margin(board, laid) };
 }
 
-/** The room round the cells: for names, edges, and a piece in the hand. */
-function margin(board: Board, layout: Layout, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
-  const named = layout.coordinates && board.kind !== "chequered";
-  const size = nameSize(sheet);
-  if (board.kind === "hexagons") {
-    const [across, down] = sheet.edges.length > 0 ? hexagons.EDGE_ROOM : [1, 1];
-    const left = named && sheet.rows.length > 0 ? 1.7 * size : 0;
-    const bottom = named && sheet.columns.length > 0 ? 1.5 * size : 0;
-    return [across + left, down, across, down + bottom];
-  }
+/** The room round squares: for names, and for a piece in the hand. */
+function margin({ kind }: Board, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
+  const { rows, columns, isNamed } = sheet;
   const edge = 1;
-  const left = named && sheet.rows.length > 0 ? 1.9 * size : edge;
-  const bottom = named && sheet.columns.length > 0 ? 1.9 * size : edge;
-  const top = board.kind === "upright" ? UNIT : board.kind === "posts" ? 7 : edge;
+  const room = isNamed ? 1.9 * nameSize(sheet) : edge;
+  const left = rows.length > 0 ? room : edge;
+  const bottom = columns.length > 0 ? room : edge;
+  const top = kind === "upright" ? UNIT : kind === "posts" ? 7 : edge;
   return [left, top, left, bottom];
 }
 
-/** How large names are written: as large on every board, however many cells it has. */
-export const nameSize = ({ area, cut }: Pick<Sheet, "area" | "cut">): number =>
-  Math.max(...area) * (cut === null ? 0.031 : 0.052);
+/** The room round hexagons: for their edges and names. */
+function marginOf(rhombus: Rhombus, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
+  const { area, edges, isNamed } = sheet;
+  const corners = edges.length > 0 ? rhombus.edges().flat() : [];
+  if (isNamed) {
+    for (const { middle, half } of namesOf(sheet)) {
+      corners.push([middle[0] - half[0], middle[1] - half[1]], [middle[0] + half[0], middle[1] + half[1]]);
+    }
+  }
+  const line = 0.5;
+  const before = (at: 0 | 1) => line - Math.min(0, ...corners.map(point => point[at]));
+  const after = (at: 0 | 1) => line + Math.max(area[at], ...corners.map(point => point[at])) - area[at];
+  return [before(0), before(1), after(0), after(1)];
+}
 
 /** The whole width and height of a sheet's drawing. */
 export function extent({ area, margin: [left, top, right, bottom] }: Sheet): Point {
@@ -146,4 +158,4 @@ export function extent({ area, margin: [left, top, right, bottom] }: Sheet): Poi
 }
 
 /** The middle of a square place, with the cells' corner as origin. */
-export const centre = (x: number, y: number): Point => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
+const centre = (x: number, y: number): Point => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
