@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use zermelo_core::erased::Playable;
 use zermelo_core::view::{Clicks, Effect, MoveView, Piece};
-use zermelo_core::{GameRecord, Outcome, Square, Termination, View};
+use zermelo_core::{GameRecord, Outcome, Searchable, Square, Termination, View};
 
 use super::witness::{Witness, demand};
 
 /// The board's cells, names and groups are sound, and the sides can be told apart.
-pub(super) fn board<G: Playable>(witness: &Witness<G>) {
+pub(super) fn board<G: Playable + Searchable>(witness: &Witness<G>) {
     let board = witness.game.board();
     let (mut squares, mut names, mut places) = (HashSet::new(), HashSet::new(), HashSet::new());
     for cell in &board.cells {
@@ -39,7 +39,7 @@ pub(super) fn board<G: Playable>(witness: &Witness<G>) {
 }
 
 /// The view of a position: its pieces, its winning cells, and how each move is made.
-pub(super) fn position<G: Playable>(witness: &Witness<G>, position: &G::Position) {
+pub(super) fn position<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position) {
     let game = witness.game;
     let view = View::of(&GameRecord::from_position(game.clone(), *position));
     let squares: HashSet<Square> = view.board.cells.iter().map(|cell| cell.square).collect();
@@ -80,7 +80,7 @@ pub(super) fn position<G: Playable>(witness: &Witness<G>, position: &G::Position
 }
 
 /// At most one piece stands on a cell, and none beside the board.
-fn standing<G: Playable>(witness: &Witness<G>, pieces: &[Piece], squares: &HashSet<Square>) {
+fn standing<G: Playable + Searchable>(witness: &Witness<G>, pieces: &[Piece], squares: &HashSet<Square>) {
     let mut taken = HashSet::new();
     for piece in pieces {
         demand!(witness, squares.contains(&piece.square), "{piece:?} stands beside the board");
@@ -90,7 +90,7 @@ fn standing<G: Playable>(witness: &Witness<G>, pieces: &[Piece], squares: &HashS
 
 /// Click by click the path stays open, and only the last click completes a move: this one. So no path is the beginning of
 /// another, cells that count as one included.
-fn clickable<G: Playable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square], index: usize) {
+fn clickable<G: Playable + Searchable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square], index: usize) {
     demand!(witness, !path.is_empty(), "a move without a path");
     for (done, next) in path.iter().enumerate() {
         let choice = clicks.after(&path[..done]);
@@ -116,7 +116,12 @@ fn clickable<G: Playable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square]
 }
 
 /// The pieces after all effects, sorted. Each effect finds a piece where it says that one is.
-fn effects<G: Playable>(witness: &Witness<G>, view: &View, shown: &MoveView, squares: &HashSet<Square>) -> Vec<Piece> {
+fn effects<G: Playable + Searchable>(
+    witness: &Witness<G>,
+    view: &View,
+    shown: &MoveView,
+    squares: &HashSet<Square>,
+) -> Vec<Piece> {
     let steps = &shown.moving.steps;
     let fits = !steps.is_empty() && steps.len() <= shown.moving.path.len() && steps.iter().all(|step| !step.is_empty());
     demand!(witness, fits, "{} steps for the path {:?}: {steps:?}", steps.len(), shown.moving.path);
