@@ -70,7 +70,7 @@ pub(super) fn foresees_the_end<G: Playable + Searchable>(witness: &Witness<G>, r
 }
 
 /// The moves that win at once.
-fn wins_at_once<G: Playable + Searchable>(game: &G, position: &G::Position) -> Vec<G::Move> {
+fn wins_at_once<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
     let wins = |&mv: &G::Move| {

@@ -1,13 +1,13 @@
 //! The record, a line of a search and a plain count of positions agree on every draw; what was done can be taken back.
 
 use zermelo_core::erased::{DynGame, Entry, Playable};
-use zermelo_core::{Ending, GameRecord, Outcome, Ply, RecordError, Searchable, Termination, moves_text, parse_moves};
+use zermelo_core::{Ending, GameRecord, Outcome, Ply, RecordError, Termination, moves_text, parse_moves};
 
 use super::witness::{Witness, demand};
 use crate::dice::Dice;
 
 /// Plays a random game from a record on, looks at it from every side, and hands it back.
-pub(super) fn game<G: Playable + Searchable>(
+pub(super) fn game<G: Playable>(
     witness: &Witness<G>,
     start: &GameRecord<G>,
     dice: &mut Dice,
@@ -66,14 +66,14 @@ pub(super) fn game<G: Playable + Searchable>(
 }
 
 /// What must come back with an undo.
-struct Moment<G: Playable + Searchable> {
+struct Moment<G: Playable> {
     position: G::Position,
     counters: G::Counters,
     occurrences: u32,
     ending: Option<Ending>,
 }
 
-impl<G: Playable + Searchable> Moment<G> {
+impl<G: Playable> Moment<G> {
     fn of(record: &GameRecord<G>) -> Self {
         let history = record.line().history();
         Self {
@@ -85,21 +85,21 @@ impl<G: Playable + Searchable> Moment<G> {
     }
 }
 
-impl<G: Playable + Searchable> PartialEq for Moment<G> {
+impl<G: Playable> PartialEq for Moment<G> {
     fn eq(&self, other: &Self) -> bool {
         (self.position, self.counters, self.occurrences, self.ending)
             == (other.position, other.counters, other.occurrences, other.ending)
     }
 }
 
-impl<G: Playable + Searchable> std::fmt::Debug for Moment<G> {
+impl<G: Playable> std::fmt::Debug for Moment<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:?}, {:?}, time {}, {:?}", self.position, self.counters, self.occurrences, self.ending)
     }
 }
 
 /// The ending by the board, else by counting the equal positions of the whole game, irreversible moves or not.
-fn expected<G: Playable + Searchable>(record: &GameRecord<G>) -> Option<Ending> {
+fn expected<G: Playable>(record: &GameRecord<G>) -> Option<Ending> {
     let (game, position) = (record.game(), record.position());
     if let Some(outcome) = game.outcome(position) {
         return Some(Ending { outcome, termination: game.termination(position) });
@@ -118,7 +118,7 @@ fn expected<G: Playable + Searchable>(record: &GameRecord<G>) -> Option<Ending> 
 }
 
 /// The text of a record's position, with its counters, starts a game there.
-fn reread<G: Playable + Searchable>(record: &GameRecord<G>) -> Result<(), String> {
+fn reread<G: Playable>(record: &GameRecord<G>) -> Result<(), String> {
     let game = record.game();
     let counters = record.line().history().counters();
     let text = game.position_text(record.position()) + &game.counters_text(counters);
@@ -136,7 +136,7 @@ fn reread<G: Playable + Searchable>(record: &GameRecord<G>) -> Result<(), String
 }
 
 /// A finished game takes no move; an unfinished one can be ended beside the board, and takes none afterwards.
-fn over<G: Playable + Searchable>(witness: &Witness<G>, record: &GameRecord<G>, moves: &[G::Move]) {
+fn over<G: Playable>(witness: &Witness<G>, record: &GameRecord<G>, moves: &[G::Move]) {
     let mut over = record.clone();
     over.end(Outcome::Draw, Termination::Agreement);
     let Some(ending) = over.ending() else { witness.fail("a game ended by agreement goes on") };
@@ -150,7 +150,7 @@ fn over<G: Playable + Searchable>(witness: &Witness<G>, record: &GameRecord<G>, 
 }
 
 /// The list of the moves' texts replays the game, both where the game is known and where it is not.
-fn replayed<G: Playable + Searchable>(witness: &Witness<G>, start: &GameRecord<G>, record: &GameRecord<G>) {
+fn replayed<G: Playable>(witness: &Witness<G>, start: &GameRecord<G>, record: &GameRecord<G>) {
     let game = witness.game;
     let played: Vec<G::Move> = record.moves().iter().map(|played| played.mv).collect();
     let list = moves_text(start.line(), &played).join(" ");

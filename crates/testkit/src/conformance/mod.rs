@@ -51,7 +51,7 @@ pub fn check_texts<G: Playable + Searchable>(game: &G, seed: u64, good: &[&str])
 ///
 /// # Panics
 /// When one is read, or refused with another code.
-pub fn check_refused<G: Playable + Searchable>(game: &G, bad: &[(&str, &str)]) {
+pub fn check_refused<G: Playable>(game: &G, bad: &[(&str, &str)]) {
     for &(text, code) in bad {
         match game.parse_start(text) {
             Ok(_) => panic!("{} reads \"{text}\", which is to be refused with {code}", game.spec()),
@@ -120,7 +120,7 @@ impl<P: Position> Seen<P> {
 }
 
 /// Finished positions one move below some others: random games end too seldom to show the many ways of ending.
-fn decided_below<G: Playable + Searchable>(witness: &Witness<G>, positions: &[G::Position]) -> Vec<G::Position> {
+fn decided_below<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) -> Vec<G::Position> {
     let game = witness.game;
     let mut ends = BTreeSet::new();
     let mut moves = Vec::new();
@@ -142,7 +142,7 @@ fn decided_below<G: Playable + Searchable>(witness: &Witness<G>, positions: &[G:
 }
 
 /// Two equal keys of 64 bits among so few positions are no accident.
-fn keys_differ<G: Playable + Searchable>(witness: &Witness<G>, positions: &[G::Position]) {
+fn keys_differ<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) {
     let mut by_key = HashMap::new();
     for position in positions {
         witness.at(position);

@@ -11,10 +11,7 @@ use super::witness::{Witness, demand};
 const POOL: usize = 1500;
 
 /// All moves that are legal anywhere in these positions, with their texts there, thinned out if there are very many.
-pub(super) fn pool<G: Playable + Searchable>(
-    witness: &Witness<G>,
-    positions: &[G::Position],
-) -> Vec<(G::Move, String)> {
+pub(super) fn pool<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) -> Vec<(G::Move, String)> {
     let mut pool = BTreeMap::new();
     let mut moves = Vec::new();
     for position in positions {
@@ -41,15 +38,12 @@ pub(super) fn agree<G: Playable + Searchable>(witness: &Witness<G>, position: &G
     if let Some(outcome) = outcome {
         let termination = game.termination(position);
         let fits = match termination {
-            Termination::Line | Termination::NoMove => true,
+            Termination::Line | Termination::Connection => outcome != Outcome::Draw,
+            Termination::NoMove | Termination::Points => true,
             Termination::BoardFull => outcome == Outcome::Draw,
             _ => false,
         };
-        demand!(
-            witness,
-            fits && (outcome, termination) != (Outcome::Draw, Termination::Line),
-            "{outcome:?} by {termination:?}"
-        );
+        demand!(witness, fits, "{outcome:?} by {termination:?}");
         return;
     }
     let distinct: BTreeSet<G::Move> = moves.iter().copied().collect();
@@ -105,11 +99,7 @@ fn null_move<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Posit
 }
 
 /// The legal moves are those of the pool that the rules let through.
-pub(super) fn from_pool<G: Playable + Searchable>(
-    witness: &Witness<G>,
-    position: &G::Position,
-    pool: &[(G::Move, String)],
-) {
+pub(super) fn from_pool<G: Playable>(witness: &Witness<G>, position: &G::Position, pool: &[(G::Move, String)]) {
     let game = witness.game;
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
@@ -128,7 +118,7 @@ pub(super) fn from_pool<G: Playable + Searchable>(
 }
 
 /// An illegal move is refused by everyone, in the same words, and changes nothing.
-fn refused<G: Playable + Searchable>(
+fn refused<G: Playable>(
     witness: &Witness<G>,
     position: &G::Position,
     mv: G::Move,
@@ -136,6 +126,8 @@ fn refused<G: Playable + Searchable>(
     record: &mut GameRecord<G>,
 ) {
     demand!(witness, why.code().contains('/'), "the code \"{}\" has no namespace", why.code());
+    let codes = <G::Illegal as Refusal>::CODES;
+    demand!(witness, codes.is_empty() || codes.contains(&why.code()), "the code \"{}\" is not listed", why.code());
     demand!(witness, !why.to_string().is_empty(), "a refusal without words");
     let played = witness.game.play(position, mv);
     demand!(witness, played == Err(PlayError { mv, why: why.clone() }), "check refuses, but play says {played:?}");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use zermelo_core::erased::Playable;
 use zermelo_core::spec::Spec;
 use zermelo_core::text::MAX_TEXT;
-use zermelo_core::{GameRecord, Line, Position, Refusal, Searchable};
+use zermelo_core::{GameRecord, Line, Position, Refusal};
 
 use super::witness::{Witness, demand};
 use crate::dice::Dice;
@@ -17,7 +17,7 @@ const WOUNDS: usize = 60;
 const FOREIGN: usize = 100;
 
 /// The game's specification can be read as one.
-pub(super) fn spec<G: Playable + Searchable>(witness: &Witness<G>) {
+pub(super) fn spec<G: Playable>(witness: &Witness<G>) {
     let text = witness.game.spec();
     if let Err(why) = text.parse::<Spec>() {
         witness.fail(&format!("the specification \"{text}\" can't be read: {why}"));
@@ -25,7 +25,7 @@ pub(super) fn spec<G: Playable + Searchable>(witness: &Witness<G>) {
 }
 
 /// A record from a text that must be the usual one.
-pub(super) fn start<G: Playable + Searchable>(witness: &Witness<G>, text: &str) -> GameRecord<G> {
+pub(super) fn start<G: Playable>(witness: &Witness<G>, text: &str) -> GameRecord<G> {
     let game = witness.game;
     match game.parse_start(text) {
         Ok((position, counters)) => {
@@ -39,7 +39,7 @@ pub(super) fn start<G: Playable + Searchable>(witness: &Witness<G>, text: &str) 
 }
 
 /// A position's text leads back to it, and so to the same key: the key that moves have kept is the one made afresh.
-pub(super) fn position<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position) {
+pub(super) fn position<G: Playable>(witness: &Witness<G>, position: &G::Position) {
     let game = witness.game;
     let text = game.position_text(position);
     demand!(witness, !text.is_empty() && text.len() <= MAX_TEXT, "the text of a position has {} bytes", text.len());
@@ -64,11 +64,7 @@ pub(super) fn position<G: Playable + Searchable>(witness: &Witness<G>, position:
 }
 
 /// Each move's text leads back to it; the texts of other moves are refused, or are other forms of legal ones.
-pub(super) fn moves<G: Playable + Searchable>(
-    witness: &Witness<G>,
-    position: &G::Position,
-    pool: &[(G::Move, String)],
-) {
+pub(super) fn moves<G: Playable>(witness: &Witness<G>, position: &G::Position, pool: &[(G::Move, String)]) {
     let game = witness.game;
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
@@ -98,7 +94,7 @@ pub(super) fn moves<G: Playable + Searchable>(
 }
 
 /// A damaged text is refused with words and a code, or it reads as a position that has a text of its own.
-pub(super) fn damaged<G: Playable + Searchable>(witness: &Witness<G>, sample: &[G::Position], dice: &mut Dice) {
+pub(super) fn damaged<G: Playable>(witness: &Witness<G>, sample: &[G::Position], dice: &mut Dice) {
     let game = witness.game;
     let step = sample.len().div_ceil(DAMAGED).max(1);
     for position in sample.iter().step_by(step) {

@@ -4,11 +4,10 @@ use std::cell::Cell;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use zermelo_core::Searchable;
 use zermelo_core::erased::Playable;
 
 /// Knows what is being looked at, and tells it when a check fails or the game's own code panics.
-pub(super) struct Witness<'g, G: Playable + Searchable> {
+pub(super) struct Witness<'g, G: Playable> {
     pub(super) game: &'g G,
     seed: u64,
     position: Cell<Option<G::Position>>,
@@ -26,7 +25,7 @@ macro_rules! demand {
 }
 pub(super) use demand;
 
-impl<'g, G: Playable + Searchable> Witness<'g, G> {
+impl<'g, G: Playable> Witness<'g, G> {
     pub(super) fn new(game: &'g G, seed: u64) -> Self {
         Self { game, seed, position: Cell::new(None), mv: Cell::new(None), told: Cell::new(false) }
     }
@@ -66,7 +65,7 @@ impl<'g, G: Playable + Searchable> Witness<'g, G> {
     }
 }
 
-impl<G: Playable + Searchable> Drop for Witness<'_, G> {
+impl<G: Playable> Drop for Witness<'_, G> {
     fn drop(&mut self) {
         if std::thread::panicking() && !self.told.get() {
             eprintln!("the panic came up while this was checked:\n{}", self.account());

@@ -330,6 +330,7 @@ impl Scene for Pursuit {
             rows: Vec::new(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 
