@@ -15,6 +15,7 @@ use zermelo_core::{
 };
 
 use crate::budget::{Budget, Interrupted};
+use crate::preconditions::{require_null_move, require_open};
 
 /// How a breadth-first player is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,25 +95,6 @@ pub(crate) struct Bounds {
     pub(crate) max_positions: usize,
     /// The most own moves.
     pub(crate) max_moves: Option<Depth>,
-}
-
-/// Refuses a game in which an opponent can't stand still.
-pub(crate) fn require_pass<G: Searchable>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
-    if record.game().null_move(record.position()).is_some() {
-        return Ok(());
-    }
-    Err(AgentError::UnfitGame {
-        agent: agent.to_owned(),
-        game: game_name(record.game()),
-        why: "bfs lets the opponent stand still, which has no meaning in this game".to_owned(),
-    })
-}
-
-/// A game's name without its notation: the name of its type.
-fn game_name<G: Searchable>(_: &G) -> String {
-    let path = std::any::type_name::<G>();
-    let path = path.split('<').next().unwrap_or(path);
-    path.rsplit("::").next().unwrap_or(path).to_owned()
 }
 
 /// Keys are well mixed already.
@@ -240,10 +222,8 @@ impl<G: Searchable> Agent<G> for BfsAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
-        require_pass(record, "bfs")?;
+        require_open(record)?;
+        require_null_move(record, "bfs")?;
         let limits = limits.tightened(self.options.limits);
         let mut budget = Budget::start(&limits, record.side_to_move(), stop);
         let mut moves = Vec::new();

@@ -12,6 +12,7 @@ use zermelo_core::{
 
 use crate::budget::{Budget, Interrupted};
 use crate::playout::{DEFAULT_CAP, Playouts, points};
+use crate::preconditions::require_open;
 use crate::rng::{Rng, derive};
 use crate::ties::{Lot, Ties};
 
@@ -205,9 +206,7 @@ impl<G: Searchable> Agent<G> for FlatMcAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_open(record)?;
         let mut limits = limits.tightened(self.options.limits);
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);

@@ -36,6 +36,7 @@ pub mod novice;
 mod one_ply;
 mod ordering;
 pub mod playout;
+mod preconditions;
 pub mod prefetch;
 pub mod purse;
 pub mod pvs;

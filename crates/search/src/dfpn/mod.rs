@@ -41,6 +41,7 @@ use self::table::Table;
 use self::verdict::Verdict;
 use crate::budget::Budget;
 use crate::memory;
+use crate::preconditions::require_turns;
 
 /// A player that proves: it plays a win that it has proven; else, of the moves that are not proven lost, the one whose proof looks
 /// nearest; in a lost position the move that delays the end most, as far as it knows.
@@ -104,9 +105,7 @@ impl<G: Searchable> Agent<G> for DfpnAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "dfpn")?;
         let limits = limits.tightened(self.options.limits);
         let is_limited =
             limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();

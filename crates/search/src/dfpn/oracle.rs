@@ -22,6 +22,9 @@ pub enum DfpnOracleError {
     /// Positions can come back, and nothing limits the search.
     #[error("in this game positions can come back, so a search without a limit need not end; set nodes or time")]
     Endless,
+    /// The sides do not move in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
+    #[error("the sides do not move strictly in turn, so proof-number search can't play this game")]
+    NotAlternating,
     /// The memory for the table is not there.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -44,6 +47,9 @@ impl<G: Searchable> DfpnOracle<G> {
         let DfpnOptions { limits: SearchLimits { depth, nodes, time, .. }, hash, .. } = options;
         if !game.is_acyclic() && depth.is_none() && nodes.is_none() && time.is_none() {
             return Err(DfpnOracleError::Endless);
+        }
+        if !game.alternates() {
+            return Err(DfpnOracleError::NotAlternating);
         }
         options.check()?;
         Ok(Self { game, options, stop: StopToken::new(), table: Mutex::new(Table::new(hash)) })

@@ -46,6 +46,7 @@ use self::report::Spent;
 use self::selection::Bandit;
 use self::tree::SearchTree;
 use crate::budget::Budget;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 
 /// The playouts where nothing limits the player.
@@ -195,9 +196,7 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "mcts")?;
         let mut limits = limits.tightened(self.options.limits);
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);

@@ -37,6 +37,7 @@ use zermelo_core::{
 pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
 use crate::memory;
 use crate::ordering::Memory;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 use crate::table::Table;
 use crate::ties::Ties;
@@ -100,9 +101,7 @@ impl<G: Searchable, E> PvsAgent<G, E> {
     where
         E: Evaluator<G>,
     {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, if self.options.method == Method::Mtdf { "mtdf" } else { "pvs" })?;
         let limits = limits.tightened(self.options.limits);
         let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {

@@ -13,6 +13,7 @@ use zermelo_core::{
 
 use crate::bfs::{self, BfsOptions, Bounds, Reach};
 use crate::budget::{Budget, Interrupted};
+use crate::preconditions::{require_null_move, require_turns};
 use crate::rng::Rng;
 use crate::ties::{Lot, Ties};
 use crate::trace::{Collector, NoTrace, Trace};
@@ -128,9 +129,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
     where
         E: Evaluator<G>,
     {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, A::NAME)?;
         let limits = limits.tightened(self.options.limits);
         let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
@@ -141,7 +140,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         };
         let asks_bfs = self.options.fallback == Fallback::Bfs;
         if asks_bfs {
-            bfs::require_pass(record, A::NAME)?;
+            require_null_move(record, A::NAME)?;
         }
 
         let lot = self.options.ties.draw(&mut self.rng);
