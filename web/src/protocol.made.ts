@@ -49,6 +49,8 @@ export type AgentListing = {
   levels?: LevelsListing[];
   /** Its name in specifications. */
   name: string;
+  /** The specification that people are offered who look for an opponent; absent: none. */
+  offer?: string;
   /** Its parameters. */
   params: ParamListing[];
 };
@@ -77,6 +79,8 @@ export type Board = {
   cells: Cell[];
   /** The names of the columns from left to right, as moves use them; empty where moves do not. */
   columns: string[];
+  /** Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games. */
+  edges: Side[];
   /** Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself. */
   groups: Square[][];
   /** How to draw it. */
@@ -90,7 +94,7 @@ export type Board = {
 };
 
 /** How a board is drawn. */
-export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points";
+export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points" | "hexagons";
 
 /** What a score says of the true value at its depth. */
 export type Bound = "exact" | "lower" | "upper";
@@ -135,6 +139,10 @@ export type Effect = {
   do: "promote";
   /** What it becomes. */
   kind: PieceKind;
+  /** Where. */
+  square: Square;
+} | {
+  do: "flip";
   /** Where. */
   square: Square;
 };
@@ -285,6 +293,8 @@ export type GameListing = {
   name: string;
   /** Its parameters. */
   params: ParamListing[];
+  /** What people know it by. */
+  presets: PresetListing[];
   /** What people call it. */
   title: string;
 };
@@ -295,6 +305,35 @@ export type Imported = {
   refused: string[];
   /** The rooms in which its games are. */
   rooms: string[];
+};
+
+/** What a parameter takes. */
+export type KindListing = {
+  /** The greatest; absent: none. */
+  max?: number;
+  /** The least. */
+  min: number;
+  type: "integer";
+} | {
+  /** The greatest. */
+  max: number;
+  /** The least. */
+  min: number;
+  type: "real";
+} | {
+  type: "choice";
+  /** The words. */
+  words: string[];
+} | {
+  type: "duration";
+} | {
+  type: "memory";
+} | {
+  type: "spec";
+} | {
+  type: "text";
+} | {
+  type: "file";
 };
 
 /** What the levels of some games stand for, the weakest first. */
@@ -366,11 +405,11 @@ export type MoveView = Moving & {
 
 /** How a move is made and what it does. */
 export type Moving = {
-  /** The cells to click, in order. No two moves of a position have the same path. */
+  /** The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as a pass: a front end offers a button or a key for it. */
   path: Square[];
   /** The spoken form. */
   spoken: Phrase;
-  /** What happens with each step of the path that changes the board, in order. */
+  /** What happens with each step of the path that changes the board, in order. A move without a path has one step at most. */
   steps: Effect[][];
 };
 
@@ -437,6 +476,8 @@ export type ParamListing = {
   help: string;
   /** Its name. */
   key: string;
+  /** The same as data. */
+  kind: KindListing;
   /** What it takes, in words. */
   value: string;
 };
@@ -508,6 +549,26 @@ export type Presence = {
   second: boolean;
   /** How many others do. */
   watchers: number;
+};
+
+/** A game as people look for it: a family with some of its parameters chosen. */
+export type PresetListing = {
+  /** How its board is drawn. */
+  board: BoardKind;
+  /** The specification. */
+  game: string;
+  /** Its name in addresses and in the keys of texts. */
+  id: string;
+  /** The parameters that tell it from the other presets of the same game. */
+  marks: string[];
+  /** Its rank among the presets of all games, the first first. */
+  rank: number;
+  /** What people call the two sides. */
+  sides: [SideName, SideName];
+  /** Whether there is a perfect player for it. */
+  solved: boolean;
+  /** What people call it. */
+  title: string;
 };
 
 /** An error: what was wrong and what would be right. */
@@ -646,7 +707,7 @@ export type Square = number;
 export type Stage = "waiting" | "playing" | "ended" | "aborted";
 
 /** Why a game is over. */
-export type Termination = "line" | "board_full" | "no_move" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
+export type Termination = "line" | "board_full" | "no_move" | "points" | "connection" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
 
 /** What a search would decide if it ended now, or what it decided. */
 export type Thought = {

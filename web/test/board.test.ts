@@ -16,7 +16,16 @@ const chain = (...path: number[]): MoveView => ({
 
 const view = (moves: MoveView[], groups: number[][] = [], pieces: Piece[] = [man(1)]): View => ({
   game: "test",
-  board: { kind: "chequered", size: [8, 8, 1], cells: [], columns: [], rows: [], planes: [], groups },
+  board: {
+    kind: "chequered",
+    size: [8, 8, 1],
+    cells: [],
+    columns: [],
+    rows: [],
+    planes: [],
+    groups,
+    edges: [],
+  },
   sides: [
     { id: "black", text: "Black", mark: "b" },
     { id: "white", text: "White", mark: "w" },

@@ -16,7 +16,7 @@ function board(kind: Board["kind"], [width, height, depth]: [number, number, num
         cells.push({ square, name, at: [x, y, z], spoken: { key: "square", args: [] } });
       }
   const columns = kind === "upright" ? letters.map((_, at) => String(at + 1)) : letters;
-  return { kind, size: [width, height, depth], cells, columns, rows: [], planes: [], groups: [] };
+  return { kind, size: [width, height, depth], cells, columns, rows: [], planes: [], groups: [], edges: [] };
 }
 
 const layout = { flipped: false, coordinates: false, column: null };

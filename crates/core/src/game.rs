@@ -24,6 +24,9 @@ impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Move for T {}
 
 /// Why something from outside was refused: an error with a stable code for programs beside its words for people.
 pub trait Refusal: std::error::Error + Clone + Eq + Send + Sync + 'static {
+    /// Every code that it may give, for those who need a text for each. Empty: they are not listed.
+    const CODES: &'static [&'static str] = &[];
+
     /// A stable code with a namespace, such as `move/column-full`.
     fn code(&self) -> &'static str;
 }

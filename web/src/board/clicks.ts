@@ -1,6 +1,6 @@
 /** The moves of a view as a prefix tree of clicks: what can be clicked next, and when a move is complete. */
 
-import type { Effect, MoveView, Piece, View } from "../protocol.ts";
+import { type Effect, type MoveView, other, type Piece, type View } from "../protocol.ts";
 
 /** Whether two cells count as one for a click. */
 export function isSame(view: View, a: number, b: number): boolean {
@@ -102,6 +102,10 @@ export function apply(pieces: Piece[], effect: Effect): Piece[] {
       return pieces.filter(piece => piece.square !== effect.square);
     case "promote":
       return pieces.map(piece => (piece.square === effect.square ? { ...piece, kind: effect.kind } : piece));
+    case "flip":
+      return pieces.map(piece =>
+        piece.square === effect.square ? { ...piece, side: other(piece.side) } : piece,
+      );
   }
 }
 

@@ -17,6 +17,7 @@ export function behind(kind: BoardKind, sheet: Sheet): Drawing {
       // Light from above falls through the holes onto the ground behind.
       return svg`<rect class="well" x=".5" y=".5" width=${width - 1} height=${height - 1} rx="3"/>`;
     case "grid":
+    case "hexagons":
       return paper(sheet);
     case "chequered":
       return chequers(sheet);

@@ -9,7 +9,15 @@ export function piece(kind: PieceKind, side: Side, id: string, board: BoardKind)
     return svg`<g class="piece cross"><path d="M-2.6-2.6 2.6 2.6M2.6-2.6-2.6 2.600"/></g>`;
   }
   if (id === "nought") return svg`<g class="piece nought"><circle r="2.8"/></g>`;
-  const radius = { upright: 3.95, posts: 3.7, cube: 3.7, chequered: 3.9, points: 3.3, grid: 3.6 }[board];
+  const radius = {
+    upright: 3.95,
+    posts: 3.7,
+    cube: 3.7,
+    chequered: 3.9,
+    points: 3.3,
+    grid: 3.6,
+    hexagons: 3.6,
+  }[board];
   const scale = radius / 4;
   const rim = board === "chequered" ? svg`<circle class="rim" r="3.500"/>` : nothing;
   const mark =

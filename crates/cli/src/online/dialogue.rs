@@ -145,7 +145,7 @@ impl Dialogue<'_> {
         match (self.game.room().stage, self.game.record().ending()) {
             (Stage::Aborted, _) => self.say(words::ABORTED)?,
             (_, Some(ending)) => self.report.end(self.game.record(), Some(ending))?,
-            _ => self.say(&format!("\n{}\n{} to move.", board::draw(&view), board::side_name(&view, view.to_move)))?,
+            _ => self.say(&format!("\n{}\n{}", board::draw(&view), board::turn(&view)))?,
         }
         self.after_board()?;
         if let Some(proposal) = self.game.proposal() {

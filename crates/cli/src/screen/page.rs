@@ -280,6 +280,16 @@ fn keys_line(model: &Model, width: usize) -> String {
         Mode::Board | Mode::Keys => words::line::TURN,
     };
     let mut parts: Vec<&str> = line.split("   ").collect();
+    let choice = model.choice();
+    let unclicked = choice.unclicked.map(|index| format!("p {}", model.view.moves[index].text));
+    if matches!(model.mode, Mode::Board | Mode::Keys)
+        && let Some(unclicked) = &unclicked
+    {
+        if choice.next.is_empty() {
+            parts.remove(0);
+        }
+        parts.insert(0, unclicked);
+    }
     while parts.len() > 2 && parts.join("   ").chars().count() > width {
         parts.remove(parts.len() - 3);
     }

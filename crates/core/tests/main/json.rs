@@ -72,7 +72,7 @@ fn the_view_of_a_game() {
                 "columns": ["a", "b"],
                 "rows": ["1", "2", "3"],
                 "planes": [],
-                "groups": [],
+                "groups": [], "edges": [],
             },
             "sides": [
                 { "id": "x", "text": "X", "mark": "x" },

@@ -38,15 +38,12 @@ pub(super) fn agree<G: Playable>(witness: &Witness<G>, position: &G::Position) {
     if let Some(outcome) = outcome {
         let termination = game.termination(position);
         let fits = match termination {
-            Termination::Line | Termination::NoMove => true,
+            Termination::Line | Termination::Connection => outcome != Outcome::Draw,
+            Termination::NoMove | Termination::Points => true,
             Termination::BoardFull => outcome == Outcome::Draw,
             _ => false,
         };
-        demand!(
-            witness,
-            fits && (outcome, termination) != (Outcome::Draw, Termination::Line),
-            "{outcome:?} by {termination:?}"
-        );
+        demand!(witness, fits, "{outcome:?} by {termination:?}");
         return;
     }
     let distinct: BTreeSet<G::Move> = moves.iter().copied().collect();
@@ -130,6 +127,8 @@ fn refused<G: Playable>(
     record: &mut GameRecord<G>,
 ) {
     demand!(witness, why.code().contains('/'), "the code \"{}\" has no namespace", why.code());
+    let codes = <G::Illegal as Refusal>::CODES;
+    demand!(witness, codes.is_empty() || codes.contains(&why.code()), "the code \"{}\" is not listed", why.code());
     demand!(witness, !why.to_string().is_empty(), "a refusal without words");
     let played = witness.game.play(position, mv);
     demand!(witness, played == Err(PlayError { mv, why: why.clone() }), "check refuses, but play says {played:?}");

@@ -300,6 +300,7 @@ impl Scene for SlowTeeko {
             rows: ('1'..='5').map(String::from).collect(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

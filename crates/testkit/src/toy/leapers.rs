@@ -451,6 +451,7 @@ impl Scene for Leapers {
             rows: (1..=self.height).map(|y| y.to_string()).collect(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

@@ -323,6 +323,7 @@ impl Scene for Pursuit {
             rows: Vec::new(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

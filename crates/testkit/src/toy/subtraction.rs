@@ -210,6 +210,7 @@ impl Scene for Subtraction {
             rows: Vec::new(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

@@ -67,7 +67,7 @@ export function lastText(view: View): string {
 
 /** Whether a move ended it. */
 export const isByRules = ({ termination }: Ending): boolean =>
-  ["line", "board_full", "no_move", "repetition", "move_limit"].includes(termination);
+  ["line", "board_full", "no_move", "points", "connection", "repetition", "move_limit"].includes(termination);
 
 export function endText(shown: Shown, { outcome }: Ending): string {
   if (outcome === "draw") return t("end-draw", { count: shown.ply });

@@ -172,7 +172,7 @@ fn object(value: &Value) -> Printed {
 /// Whose turn it is.
 fn status(out: &mut impl Write, record: &dyn DynRecord) -> Printed {
     let view = record.view();
-    writeln!(out, "\n{} to move.", board::side_name(&view, view.to_move))
+    writeln!(out, "\n{}", board::turn(&view))
 }
 
 /// What a move cost and what it is thought to be worth.

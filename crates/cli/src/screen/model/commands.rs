@@ -11,7 +11,7 @@ use super::{Mode, Model, Question, Task, Thinker, Thought};
 use crate::commands::play::take_back;
 use crate::screen::keys::{self, Command};
 use crate::screen::walk::Way;
-use crate::screen::{path, words};
+use crate::screen::words;
 
 /// The longest move that can be typed, in characters.
 const MAX_TYPED: usize = 200;
@@ -53,6 +53,7 @@ impl Model {
             }
             Command::Space if self.is_watched() => self.pause(),
             Command::Choose | Command::Space => self.choose(self.cursor),
+            Command::Unclicked => self.play_unclicked(),
             Command::Back => self.back(),
             Command::TakeBack => self.take_back(),
             Command::Hint => self.ask_hint(),
@@ -141,7 +142,10 @@ impl Model {
             return self.refuse_turn();
         }
         let choice = self.choice();
-        let chosen = choice.next.into_iter().find(|&cell| path::is_same(&self.view, cell, square));
+        if let (Some(only), true) = (choice.unclicked, choice.next.is_empty()) {
+            return self.play(only);
+        }
+        let chosen = choice.next.into_iter().find(|&cell| self.clicks().is_same(cell, square));
         if let Some(cell) = chosen {
             self.clicked.push(cell);
             self.cursor = cell;
@@ -149,7 +153,7 @@ impl Model {
             && let Some(complete) = choice.complete
         {
             return self.play(complete);
-        } else if path::choice(&self.view, &[square]) != Choice::default() {
+        } else if self.clicks().after(&[square]) != Choice::default() {
             // Another man instead of the one chosen before.
             self.clicked = vec![square];
             self.cursor = square;
@@ -161,6 +165,17 @@ impl Model {
             Some(complete) if after.next.is_empty() => self.play(complete),
             Some(_) => self.say(words::ENOUGH),
             None => self.snap(),
+        }
+    }
+
+    /// Makes the move that needs no click.
+    fn play_unclicked(&mut self) {
+        if !self.is_persons_turn() {
+            return self.refuse_turn();
+        }
+        match self.clicks().after(&[]).unclicked {
+            Some(index) => self.play(index),
+            None => self.refuse(words::NOTHING_UNCLICKED),
         }
     }
 

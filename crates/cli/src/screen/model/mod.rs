@@ -10,12 +10,11 @@ use std::time::Duration;
 use ratatui::crossterm::event::KeyEvent;
 use zermelo_client::Told;
 use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
-use zermelo_core::view::{Choice, Piece};
+use zermelo_core::view::{Choice, Clicks, Piece};
 use zermelo_core::{AgentError, Ply, Side, Square, View};
 use zermelo_protocol::Action;
 
 use super::look::Look;
-use super::path;
 use super::walk::Turned;
 use crate::commands::play::{Statistics, note_ending};
 use crate::failure::Failure;
@@ -277,14 +276,19 @@ impl Model {
         Turned { board: &self.view.board, turned: self.turned }
     }
 
+    /// The moves as a tree of clicks.
+    pub fn clicks(&self) -> Clicks<'_> {
+        Clicks::new(&self.view)
+    }
+
     /// What stands where, the unfinished move included.
     pub fn pieces(&self) -> Vec<Piece> {
-        path::preview(&self.view, &self.clicked)
+        self.clicks().preview(&self.clicked)
     }
 
     /// What can be chosen now; nothing while no person is to choose.
     pub fn choice(&self) -> Choice {
-        if self.is_persons_turn() { path::choice(&self.view, &self.clicked) } else { Choice::default() }
+        if self.is_persons_turn() { self.clicks().after(&self.clicked) } else { Choice::default() }
     }
 
     /// Whether a person is to move.
@@ -345,7 +349,7 @@ impl Model {
     /// Brings the cursor to a cell that can be chosen, if there is one.
     fn snap(&mut self) {
         let next = self.choice().next;
-        let is_there = next.iter().any(|&cell| path::is_same(&self.view, cell, self.cursor));
+        let is_there = next.iter().any(|&cell| self.clicks().is_same(cell, self.cursor));
         if !is_there && let Some(nearest) = self.board().nearest(self.cursor, &next) {
             self.cursor = nearest;
         }
