@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 use zermelo_catalog::Allowance;
-use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::erased::{DynDecision, DynRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
 use zermelo_protocol::{Code, Problem};
@@ -35,7 +35,7 @@ pub(crate) struct Task {
 }
 
 /// What it chose, or why it could not.
-pub(crate) type Answer = Result<TextDecision, AgentError>;
+pub(crate) type Answer = Result<DynDecision, AgentError>;
 
 /// A search that waits or runs; it ends when this is dropped.
 pub(crate) struct Thinking {

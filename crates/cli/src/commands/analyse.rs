@@ -60,7 +60,7 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
             }
         }
     };
-    let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?;
+    let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?.text;
     written?;
     if args.json {
         print_line(&decision, args.lines as usize)?;

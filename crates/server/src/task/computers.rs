@@ -57,7 +57,7 @@ impl RoomTask {
             Ok(decision) => match decision.action.mv() {
                 Some(mv) => {
                     let ply = self.room.record().ply();
-                    self.room.computer_played(side, ply, mv, decision.elapsed, now()).unwrap_or_else(|why| {
+                    self.room.computer_played(side, ply, mv, decision.text.elapsed, now()).unwrap_or_else(|why| {
                         tracing::error!(why = why.message, "a computer's move was refused");
                         self.room.computer_lost(side, Termination::IllegalMove, now())
                     })

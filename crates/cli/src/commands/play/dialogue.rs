@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use zermelo_core::StopToken;
-use zermelo_core::erased::DynRecord;
+use zermelo_core::erased::{DynMove, DynRecord};
 
 use crate::board;
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ use crate::style::{QUIET, paint};
 /// What a person wants to do.
 pub enum Answer {
     /// Play this legal move.
-    Move(String),
+    Move(DynMove),
     /// Take the last move back.
     TakeBack,
     /// Give up.
@@ -80,7 +80,7 @@ impl Dialogue {
                 "u" | "undo" => return Ok(Answer::TakeBack),
                 "resign" => return Ok(Answer::Resign),
                 "q" | "quit" | "exit" => return Ok(Answer::Leave),
-                text => match record.boxed_clone().play(text, None) {
+                text => match record.parse(text) {
                     Ok(mv) => return Ok(Answer::Move(mv)),
                     Err(refused) if refused.code == "move/malformed" => {
                         self.complain(&format!("{refused}; type ? for help"))?;

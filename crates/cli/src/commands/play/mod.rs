@@ -137,12 +137,14 @@ impl Table<'_> {
         }
         match &decision.action {
             Action::Play(mv) | Action::OfferDraw(mv) => {
-                record.play(mv, Some(time)).map_err(|error| Failure::Refused { what: "the agent's move", error })?;
-                self.statistics[seat].note_move(&decision, time);
+                record
+                    .play_move(mv, Some(time))
+                    .map_err(|error| Failure::Refused { what: "the agent's move", error })?;
+                self.statistics[seat].note_move(&decision.text, time);
                 if let Some(archive) = &mut self.archive {
-                    archive.note(record.ply(), &decision);
+                    archive.note(record.ply(), &decision.text);
                 }
-                self.report.moved(record, Some(&decision), time)?;
+                self.report.moved(record, Some(&decision.text), time)?;
             }
             Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
         }
@@ -156,7 +158,7 @@ impl Table<'_> {
             Answer::Move(mv) => {
                 let time = begun.elapsed();
                 // The dialogue asked until the move was legal.
-                record.play(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
+                record.play_move(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
                 self.report.moved(record, None, time)?;
             }
             Answer::TakeBack => {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
 use zermelo_client::Told;
-use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Clicks, Piece};
 use zermelo_core::{AgentError, Ply, Side, Square, View};
 use zermelo_protocol::Action;
@@ -30,7 +30,7 @@ pub enum Input {
     /// What the thought of this number found so far.
     Progress(u64, TextDecision),
     /// What the thought of this number came to, and the time that it took.
-    Answer(u64, Result<TextDecision, AgentError>, Duration),
+    Answer(u64, Result<DynDecision, AgentError>, Duration),
     /// The server told something.
     Told(Told),
     /// Time passed.
@@ -178,7 +178,7 @@ pub struct Model {
     endless: bool,
     pace: usize,
     /// The answer of an agent whose move is not due yet.
-    waiting: Option<(TextDecision, Duration)>,
+    waiting: Option<(DynDecision, Duration)>,
     turn_began: Duration,
     thoughts: u64,
     /// Digits of a name of two.
