@@ -5,16 +5,15 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 use zermelo_catalog::Allowance;
-use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::erased::{DynDecision, DynRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
 use zermelo_protocol::{Code, Problem};
 
 use crate::agent_cache::{AgentCache, AgentPlace};
-use crate::app::words;
 use crate::config;
 use crate::desk::{Desk, Turn};
-use crate::work::low_priority;
+use crate::work::{low_priority, words};
 
 /// All computer players.
 pub(crate) struct Computers {
@@ -40,7 +39,7 @@ pub(crate) struct Task {
 }
 
 /// What it chose, or why it could not.
-pub(crate) type Answer = Result<TextDecision, AgentError>;
+pub(crate) type Answer = Result<DynDecision, AgentError>;
 
 /// A search that waits or runs; it ends when this is dropped.
 pub(crate) struct Thinking {

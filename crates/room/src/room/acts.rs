@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use zermelo_core::erased::DynMove;
 use zermelo_core::{Ending, Outcome, Ply, Side, Termination};
 use zermelo_protocol::{
     Action, Choice, Claim, ClocksMs, Code, Event, Offer, OpponentKind, Player, Problem, Saying, Stage, What,
@@ -140,7 +141,7 @@ impl Room {
         &mut self,
         side: Side,
         ply: Ply,
-        mv: &str,
+        mv: &DynMove,
         took: Duration,
         now: Now,
     ) -> Result<Vec<Event>, Problem> {
@@ -153,8 +154,8 @@ impl Room {
         {
             return Ok(vec![self.flagged(side, now)]);
         }
-        let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
-        Ok(self.moved(side, None, usual, took, now))
+        self.record.play_move(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
+        Ok(self.moved(side, None, mv.text().to_owned(), took, now))
     }
 
     /// A move of a game that was played elsewhere, and took so long.

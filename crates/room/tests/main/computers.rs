@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use zermelo_core::erased::DynMove;
 use zermelo_core::{Ending, Outcome, Ply, Side, Termination};
 use zermelo_protocol::{Action, Offer, Opponent, Player, Stage, What};
 
@@ -30,9 +31,14 @@ fn two() -> Table {
     table
 }
 
+/// A move as an agent gives it, legal on the empty board.
+fn chosen(text: &str) -> DynMove {
+    zermelo_catalog::game("tictactoe").expect("a game").new_record().parse(text).expect("a move")
+}
+
 fn plays(table: &mut Table, side: Side, ply: u32, text: &str, took_ms: u64) -> Vec<What> {
     let took = Duration::from_millis(took_ms);
-    let events = table.room.computer_played(side, Ply(ply), text, took, table.now()).expect("a legal move");
+    let events = table.room.computer_played(side, Ply(ply), &chosen(text), took, table.now()).expect("a legal move");
     table.took(events.clone());
     events.into_iter().map(|event| event.what).collect()
 }
@@ -49,7 +55,7 @@ fn a_computer_plays_when_it_is_its_turn() {
     assert_eq!(
         table
             .room
-            .computer_played(Side::Second, Ply(1), "b2", Duration::ZERO, table.now())
+            .computer_played(Side::Second, Ply(1), &chosen("b2"), Duration::ZERO, table.now())
             .map_err(|why| why.code.starts_with("move/")),
         Err(true)
     );

@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use zermelo_core::{Side, Termination};
 
-use super::{Mail, RoomTask};
+use super::RoomTask;
 use crate::computers::{Answer, Task};
-use crate::hall::now;
+use crate::hall::{Mail, now};
 
 impl RoomTask {
     /// Lets the computer think whose turn it is.
@@ -58,7 +58,7 @@ impl RoomTask {
             Ok(decision) => match decision.action.mv() {
                 Some(mv) => {
                     let ply = self.room.record().ply();
-                    self.room.computer_played(side, ply, mv, decision.elapsed, now()).unwrap_or_else(|why| {
+                    self.room.computer_played(side, ply, mv, decision.text.elapsed, now()).unwrap_or_else(|why| {
                         tracing::error!(why = why.message, "a computer's move was refused");
                         self.room.computer_lost(side, Termination::IllegalMove, now())
                     })

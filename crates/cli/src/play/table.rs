@@ -4,8 +4,8 @@ use zermelo_core::erased::{DynAgent, DynRecord};
 use zermelo_core::{Ending, SearchLimits, Side};
 use zermelo_search::{Rng, derive};
 
+use super::args::{PlayArgs, Sides};
 use super::statistics::Statistics;
-use crate::args::{PlayArgs, Sides};
 use crate::failure::Failure;
 
 /// What a game starts with: who sits where, and its chance.
@@ -33,9 +33,9 @@ impl Deal {
     /// Plays the move that chance chose, where it was asked to.
     pub fn open(&mut self, args: &PlayArgs, record: &mut dyn DynRecord) -> Result<(), Failure> {
         if args.random_first {
-            let moves = record.legal_moves();
+            let moves = record.legal();
             let lot = &moves[self.lots.below(moves.len())];
-            record.play(lot, None).map_err(|error| Failure::Refused { what: "--random-first", error })?;
+            record.play_move(lot, None).map_err(|error| Failure::Refused { what: "--random-first", error })?;
         }
         Ok(())
     }
