@@ -141,6 +141,7 @@ mod tests {
     use std::time::Duration;
 
     use tokio::sync::oneshot;
+    use zermelo_core::erased::TextDecision;
 
     use super::*;
 
@@ -168,7 +169,7 @@ mod tests {
         };
         let (reply, answer) = oneshot::channel();
         let thinking = computers.think(task, move |answer| drop(reply.send(answer)));
-        let decision = answer.await.expect("an answer").expect("a decision");
+        let decision = answer.await.expect("an answer").expect("a decision").text;
         drop(thinking);
         let visits = decision.moves.iter().map(|root| root.visits).sum();
         (decision, visits)

@@ -121,7 +121,8 @@ fn computer() -> Script {
         script.does(ADA, &mv(ply, own));
         let now = script.table.now();
         let took = Duration::from_millis(500);
-        let played = script.table.room.computer_played(Side::Second, Ply(ply + 1), answer, took, now);
+        let answer = script.table.room.record().parse(answer).expect("a legal move");
+        let played = script.table.room.computer_played(Side::Second, Ply(ply + 1), &answer, took, now);
         script.table.took(played.expect("a legal move"));
         script.write();
     }
