@@ -22,9 +22,17 @@ const names = [...new Set(lines.map(line => line.script))];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("document", { baseURI: "http://here/", addEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("document", {
+    baseURI: "http://here/",
+    addEventListener: () => undefined,
+    visibilityState: "visible",
+  });
   vi.stubGlobal("navigator", { language: "en" });
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,7 +46,8 @@ async function session(): Promise<RoomSession> {
 
 /** A copy: what a session hears becomes its own. */
 const frame = (line: Line): FromServer => structuredClone(line.frame);
-const whatOf = (line: Line): string => (line.frame.type === "event" ? line.frame.event.what : line.frame.type);
+const whatOf = (line: Line): string =>
+  line.frame.type === "event" ? line.frame.event.what : line.frame.type;
 const of = (script: string): Line[] => lines.filter(line => line.script === script);
 
 /** As much of a view as tells whose turn it is. */

@@ -121,7 +121,13 @@ export class RoomSession extends Session implements Room, RoomFollower {
       case "take-back":
         return plays && isPlaying && state.moves.length > state.opening && !this.hasOffered("takeback");
       case "draw":
-        return plays && isPlaying && !isComputer && !this.hasOffered("draw") && state.moves.length - state.opening > 1;
+        return (
+          plays &&
+          isPlaying &&
+          !isComputer &&
+          !this.hasOffered("draw") &&
+          state.moves.length - state.opening > 1
+        );
       case "resign":
         return plays && isPlaying && state.moves.length - state.opening > 1;
       case "abort":
