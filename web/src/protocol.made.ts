@@ -284,7 +284,7 @@ export type FromServer = {
 
 /** A game. */
 export type GameListing = {
-  /** The evaluators of its positions; the first is the default. */
+  /** The evaluators of its positions. */
   evaluators: EvaluatorListing[];
   /** A specification. */
   example: string;
@@ -296,6 +296,10 @@ export type GameListing = {
   params: ParamListing[];
   /** What people know it by. */
   presets: PresetListing[];
+  /** The evaluator that strong players take by default. */
+  strongest: string;
+  /** The evaluator that textbook players take by default. */
+  textbook: string;
   /** What people call it. */
   title: string;
 };

@@ -15,7 +15,7 @@ mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
 pub use allowance::{Allowance, Excess, memory};
-pub use games::{CatalogGame, Demo, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
+pub use games::{CatalogGame, Demo, Evaluators, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use listing::{
     AgentListing, EvaluatorListing, GameListing, KindListing, LevelsListing, ParamListing, PresetListing,
