@@ -24,7 +24,7 @@ fn room(moves: &[&str]) -> RoomState {
         game: "tictactoe".to_owned(),
         start: "3/3/3 x".to_owned(),
         opponent: OpponentKind::Friend,
-        clock: TimeControl::Increment { base: 300 * SECOND, increment: 3 * SECOND },
+        clock: TimeControl::Increment { base: 300 * SECOND, increment: 3 * SECOND, moves: None },
         first: person("a", "Ada"),
         second: person("b", "Bob"),
         stage: Stage::Playing,
