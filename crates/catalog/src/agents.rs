@@ -42,6 +42,8 @@ pub struct AgentInfo {
     pub help: &'static str,
     /// A specification that shows its parameters.
     pub example: &'static str,
+    /// The specification that people are offered who look for an opponent; `None`: only who asks for it by name gets it.
+    pub offer: Option<&'static str>,
 }
 
 impl AgentInfo {
@@ -149,8 +151,11 @@ const EVAL: ParamInfo = ParamInfo {
     key: "eval",
     kind: ParamKind::Spec,
     default: "",
-    help: "what guesses the value of a position; the game's first evaluator if not given",
+    help: "what guesses the value of a position; the game's textbook evaluator if not given",
 };
+/// The same parameter of the strong players.
+const STRONG_EVAL: ParamInfo =
+    ParamInfo { help: "what guesses the value of a position; the game's strongest evaluator if not given", ..EVAL };
 const TIES: ParamInfo = ParamInfo {
     key: "ties",
     kind: ParamKind::Choice(&["first", "random"]),
@@ -197,10 +202,14 @@ fn seed(params: &Params, infos: &[ParamInfo]) -> Option<u64> {
     infos.contains(&SEED).then(|| params.integer(SEED.key)).flatten()
 }
 
-/// The evaluator that a specification names, else the game's first.
-fn evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
-    let first = G::EVALUATORS.first().map_or("", |info| info.name);
-    G::evaluator(&params.text("eval").unwrap_or(first).parse()?)
+/// The evaluator that a specification names, else that of textbook players.
+fn textbook_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
+    G::evaluator(&params.text("eval").unwrap_or(G::TEXTBOOK).parse()?)
+}
+
+/// The evaluator that a specification names, else that of strong players.
+fn strong_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
+    G::evaluator(&params.text("eval").unwrap_or(G::STRONGEST).parse()?)
 }
 
 fn ties(params: &Params) -> Ties {
@@ -223,8 +232,13 @@ fn textbook(params: &Params) -> TextbookOptions {
 struct Random;
 
 impl Algorithm for Random {
-    const INFO: AgentInfo =
-        AgentInfo { name: "random", params: &[SEED], help: "any legal move", example: "random:seed=7" };
+    const INFO: AgentInfo = AgentInfo {
+        name: "random",
+        params: &[SEED],
+        help: "any legal move",
+        example: "random:seed=7",
+        offer: Some("random"),
+    };
 
     fn build<G: CatalogGame>(_: &G, _: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(RandomAgent::new())
@@ -239,10 +253,11 @@ impl Algorithm for Greedy {
         params: &[EVAL, TIES, FIRST, SEED],
         help: "looks one ply ahead",
         example: "greedy:eval=combinations",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, evaluator::<G>(params)?))
+        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -255,10 +270,11 @@ impl Algorithm for Minimax {
         params: TEXTBOOK,
         help: "textbook minimax: the whole tree, one side maximises, the other minimises",
         example: "minimax:depth=3",
+        offer: Some("minimax:depth=3"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(MinimaxAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(MinimaxAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -271,10 +287,11 @@ impl Algorithm for Negamax {
         params: TEXTBOOK,
         help: "the same value by one rule for both sides: the best of the negated values",
         example: "negamax:depth=3",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(NegamaxAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(NegamaxAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -287,10 +304,11 @@ impl Algorithm for AlphaBeta {
         params: TEXTBOOK,
         help: "the same value and move as minimax, without the branches that can't matter",
         example: "alphabeta:depth=4,eval=(alignments:count=runs,view=own)",
+        offer: Some("alphabeta:depth=4"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(AlphaBetaAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(AlphaBetaAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -316,6 +334,7 @@ impl Algorithm for FlatMc {
         ],
         help: "plays out games at random, as many for each move, and takes the move that won most",
         example: "flat-mc:playouts=3000,draws=0.5",
+        offer: Some("flat-mc:playouts=1000"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -347,6 +366,7 @@ impl Algorithm for Bfs {
         ],
         help: "the fewest own moves to a win while the opponent stands still",
         example: "bfs",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

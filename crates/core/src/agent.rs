@@ -80,8 +80,6 @@ pub enum Action<M> {
     Play(M),
     /// Play a move and offer a draw.
     OfferDraw(M),
-    /// Claim a draw that the rules allow.
-    ClaimDraw,
     /// Give up.
     Resign,
 }
@@ -91,7 +89,16 @@ impl<M> Action<M> {
     pub fn mv(&self) -> Option<&M> {
         match self {
             Self::Play(mv) | Self::OfferDraw(mv) => Some(mv),
-            Self::ClaimDraw | Self::Resign => None,
+            Self::Resign => None,
+        }
+    }
+
+    /// The same action with another form of its move.
+    pub fn map<N>(self, form: impl FnOnce(M) -> N) -> Action<N> {
+        match self {
+            Self::Play(mv) => Action::Play(form(mv)),
+            Self::OfferDraw(mv) => Action::OfferDraw(form(mv)),
+            Self::Resign => Action::Resign,
         }
     }
 }

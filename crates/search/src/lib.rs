@@ -1,6 +1,6 @@
 //! Players that know no game: textbook searches, the strong search, Monte-Carlo methods, breadth-first search.
 //!
-//! Every player is an [`Agent`](zermelo_core::Agent) of any [`Game`](zermelo_core::Game), set up by a struct of options with
+//! Every player is an [`Agent`](zermelo_core::Agent) of any [`Searchable`](zermelo_core::Searchable) game, set up by a struct of options with
 //! defaults:
 //!
 //! | agent | what it does |
@@ -29,8 +29,8 @@ pub mod textbook;
 pub use mcts::flat_mc;
 pub use proof::dfpn;
 pub use pvs::{mtdf, novice, timeman};
-pub(crate) use support::one_ply;
 pub use support::{buckets, budget, memory, playout, prefetch, purse, rng, table, ties, trace, tree};
+pub(crate) use support::{one_ply, preconditions};
 pub use textbook::{alphabeta, bfs, greedy, minimax, negamax, random};
 
 pub use alphabeta::{AlphaBeta, AlphaBetaAgent};

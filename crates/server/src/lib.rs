@@ -3,8 +3,10 @@
 //!
 //! [`app`] is all of it as one service, for tests too; [`serve`] gives it a socket until it is told to stop.
 
+mod agent_cache;
 mod analysis;
 mod api;
+mod catalogue;
 mod computers;
 mod config;
 mod desk;
@@ -37,7 +39,7 @@ use tokio::net::TcpListener;
 use zermelo_store::Store;
 
 pub use api::document;
-
+pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
 pub use router::{App, app};
 

@@ -9,7 +9,8 @@ use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
 use super::{
-    AgentInfo, Algorithm, DEPTH, EVAL, FIRST, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties,
+    AgentInfo, Algorithm, DEPTH, FIRST, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, limits, strong_evaluator,
+    threads, ties,
 };
 use crate::games::CatalogGame;
 
@@ -60,7 +61,7 @@ const PVS: &[ParamInfo] = &[
     DEPTH,
     NODES,
     TIME,
-    EVAL,
+    STRONG_EVAL,
     TABLE,
     HASH,
     THREADS,
@@ -164,10 +165,11 @@ impl Algorithm for Pvs {
         params: PVS,
         help: "the strong search: principal variations, a table, moves in a good order; each refinement can be switched off",
         example: "pvs:time=1s,hash=128mb,killers=off",
+        offer: Some("pvs:time=1s"),
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
     }
 }
 
@@ -180,9 +182,10 @@ impl Algorithm for Mtdf {
         params: MTDF,
         help: "the same search led by null windows alone: MTD(f)",
         example: "mtdf:depth=10",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
     }
 }

@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 
-use zermelo_catalog::{AGENTS, GAMES, agent, game};
+use zermelo_catalog::{
+    AGENTS, CatalogGame, GAMES, GameVisitor, agent, evaluators, game, move_codes, pictures, spoken, with_game,
+};
 use zermelo_core::spec::{ParamInfo, Spec};
+use zermelo_core::{Refusal, SearchLimits, StopToken};
 
 /// Every default, given as a value, is accepted and changes nothing.
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
@@ -30,6 +33,99 @@ fn games() {
 }
 
 #[test]
+fn presets() {
+    let presets: Vec<_> = GAMES.iter().flat_map(|info| info.presets.iter().map(move |preset| (info, preset))).collect();
+    let ids: HashSet<&str> = presets.iter().map(|(_, preset)| preset.id).collect();
+    let ranks: HashSet<u8> = presets.iter().map(|(_, preset)| preset.rank).collect();
+    assert_eq!((ids.len(), ranks.len()), (presets.len(), presets.len()), "an id or a rank comes twice");
+    for info in GAMES {
+        assert!(
+            info.presets.iter().any(|preset| preset.spec == info.name),
+            "{}: no preset has the defaults",
+            info.name
+        );
+        for preset in info.presets {
+            let spec: Spec = preset.spec.parse().unwrap_or_else(|why| panic!("{}: {why}", preset.id));
+            assert_eq!(spec.name, info.name, "{}", preset.id);
+            assert_eq!(spec.to_string(), game(preset.spec).expect("a game").spec(), "{}: not canonical", preset.id);
+            for mark in preset.marks {
+                assert!(info.params.iter().any(|param| param.key == *mark), "{}: {mark} is no parameter", preset.id);
+            }
+        }
+    }
+    let pictures = pictures().expect("every demo game is legal");
+    for (_, preset) in presets {
+        let picture = &pictures[preset.id];
+        assert!(picture.moves.len() >= 7 && picture.moves.iter().all(|effects| !effects.is_empty()), "{}", preset.id);
+        assert_eq!(picture.board, game(preset.spec).expect("a game").board().kind, "{}", preset.id);
+    }
+}
+
+/// Each game lists its codes, so that the page can have a text for each.
+#[test]
+fn refusals_are_listed() {
+    struct Codes;
+
+    impl GameVisitor for Codes {
+        type Output = usize;
+
+        fn visit<G: CatalogGame>(self, _: G) -> usize {
+            G::Illegal::CODES.len()
+        }
+    }
+
+    for info in GAMES {
+        let spec = info.name.parse().expect("a name is a specification");
+        assert!(with_game(&spec, Codes).expect("a game of the list") > 0, "{}", info.name);
+    }
+    let codes = move_codes().expect("games of the list");
+    assert!(["move/malformed", "move/column-full", "move/must-capture"].iter().all(|code| codes.contains(code)));
+}
+
+/// Phrases that random games bring up. A fixed list here shows when one is no longer found.
+#[test]
+fn phrases_are_found() {
+    let spoken = spoken().expect("games of the list");
+    for key in ["place", "drop", "drop-on-post", "place-in-cube", "move", "move-crowned", "capture", "capture-crowned"]
+    {
+        assert!(spoken.moves.contains(key), "{key}: {spoken:?}");
+    }
+    assert!(["square", "column-row", "column-depth-row"].iter().all(|key| spoken.cells.contains(key)), "{spoken:?}");
+}
+
+#[test]
+fn default_evaluators() {
+    for info in GAMES {
+        let evaluators =
+            evaluators(&info.name.parse().expect("a name is a specification")).expect("a game of the list");
+        for name in [evaluators.textbook, evaluators.strongest] {
+            assert!(evaluators.all.iter().any(|info| info.name == name), "{}: there is no {name}", info.name);
+        }
+    }
+    // The same search, with the same nodes, as with the evaluator named.
+    let nodes = |spec: &str, game_spec: &str| {
+        let record = game(game_spec).expect("there is such a game").new_record();
+        let mut agent = agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+        agent.new_game(1);
+        let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays");
+        (decision.text.score, decision.text.nodes)
+    };
+    for (game, textbook, strongest) in [
+        ("connect4", "alignments", "threats"),
+        ("draughts-english", "material", "formation"),
+        ("teeko", "seed", "shapes"),
+    ] {
+        for (agent, eval) in [("alphabeta:depth=3", textbook), ("pvs:depth=4", strongest), ("mtdf:depth=4", strongest)]
+        {
+            assert_eq!(nodes(agent, game), nodes(&format!("{agent},eval={eval}"), game), "{game}: {agent}");
+        }
+        let searched = nodes("mcts:playouts=200,bias=1,seed=1", game);
+        assert_eq!(searched, nodes(&format!("mcts:playouts=200,bias=1,eval={strongest},seed=1"), game), "{game}");
+    }
+    assert_ne!(nodes("pvs:depth=4", "teeko"), nodes("pvs:depth=4,eval=seed", "teeko"));
+}
+
+#[test]
 fn agents() {
     let names: HashSet<&str> = AGENTS.iter().map(|info| info.name).collect();
     assert_eq!(names.len(), AGENTS.len());
@@ -37,7 +133,7 @@ fn agents() {
         check_params(info.name, info.params);
         // A program of somebody else has to be named.
         let specs = [info.example, info.name].into_iter().take(if info.is_external() { 1 } else { 2 });
-        for spec in specs {
+        for spec in specs.chain(info.offer) {
             // One game that every agent plays.
             let built = agent(spec, "connect4").unwrap_or_else(|why| panic!("{spec}: {why}"));
             let again = agent(built.spec(), "connect4").unwrap_or_else(|why| panic!("{}: {why}", built.spec()));

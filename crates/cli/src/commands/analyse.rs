@@ -60,7 +60,7 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
             }
         }
     };
-    let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?;
+    let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &stop, Some(&mut report)).map_err(fail)?.text;
     written?;
     if args.json {
         print_line(&decision, args.lines as usize)?;
@@ -90,7 +90,6 @@ fn print_summary(decision: &TextDecision) -> std::io::Result<()> {
     let best = match &decision.action {
         Action::Play(mv) => mv.clone(),
         Action::OfferDraw(mv) => format!("{mv} and a draw offer"),
-        Action::ClaimDraw => "claims a draw".to_owned(),
         Action::Resign => "resigns".to_owned(),
     };
     let mut parts = vec![format!("best {}", paint(STRONG, best))];

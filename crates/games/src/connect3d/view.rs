@@ -40,6 +40,7 @@ impl<B: Bits> Scene for Connect3d<B> {
             rows: if self.gravity { Vec::new() } else { numbers(height) },
             planes: numbers(depth),
             groups: if self.gravity { self.posts().map(post).collect() } else { Vec::new() },
+            edges: Vec::new(),
         }
     }
 

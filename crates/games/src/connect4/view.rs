@@ -39,6 +39,7 @@ impl<B: Bits> Scene for Connect4<B> {
             rows: Vec::new(),
             planes: Vec::new(),
             groups: (0..width).map(column).collect(),
+            edges: Vec::new(),
         }
     }
 

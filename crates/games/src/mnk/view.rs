@@ -29,6 +29,7 @@ impl<B: Bits> Scene for Mnk<B> {
             rows: (1..=size[1]).map(|row| row.to_string()).collect(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

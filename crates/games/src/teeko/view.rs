@@ -28,6 +28,7 @@ impl Scene for Teeko {
             rows: (1..=SIZE).map(|row| row.to_string()).collect(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

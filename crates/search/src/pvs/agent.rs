@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use zermelo_core::{Game, Oracle};
+use zermelo_core::{Oracle, Searchable};
 
 use super::options::PvsOptions;
 use super::ordering::Memory;
@@ -15,7 +15,7 @@ use crate::table::Table;
 /// horizon, or the root is won or lost and no shorter win (no longer loss) is left to be found. Where the last depth was interrupted
 /// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`](zermelo_core::AgentError::Endless) where positions can
 /// come back.
-pub struct PvsAgent<G: Game, E> {
+pub struct PvsAgent<G: Searchable, E> {
     pub(super) options: PvsOptions,
     pub(super) evaluator: E,
     pub(super) oracle: Option<Arc<dyn Oracle<G>>>,

@@ -40,20 +40,21 @@ use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Oracle, SearchLimits, Silent, StopToken,
-    Traced,
+    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, SearchLimits, Searchable, Silent,
+    StopToken, Traced,
 };
 
 pub use self::agent::PvsAgent;
 pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
 use crate::memory;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 use crate::table::Table;
 use crate::ties::Ties;
 use crate::trace::{Collector, NoTrace, Trace};
 use crate::tree::DEEPEST;
 
-impl<G: Game, E> PvsAgent<G, E> {
+impl<G: Searchable, E> PvsAgent<G, E> {
     /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
     pub fn new(options: PvsOptions, evaluator: E) -> Self {
         Self { options, evaluator, oracle: None, table: None, memories: Vec::new(), rng: Rng::new(0) }
@@ -94,9 +95,7 @@ impl<G: Game, E> PvsAgent<G, E> {
     where
         E: Evaluator<G>,
     {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, if self.options.method == Method::Mtdf { "mtdf" } else { "pvs" })?;
         let limits = limits.tightened(self.options.limits);
         let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
@@ -109,7 +108,7 @@ impl<G: Game, E> PvsAgent<G, E> {
     }
 }
 
-impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
+impl<G: Searchable, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PvsAgent")
             .field("options", &self.options)
@@ -118,7 +117,7 @@ impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.memories.clear();

@@ -1,7 +1,7 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, GameRecord, Oracle, Ply, Position, Score, Wdl};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, GameRecord, Oracle, Ply, Position, Score, Searchable, Wdl};
 
 use super::busy::{Mark, PutOff};
 use super::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
@@ -45,7 +45,7 @@ enum Early {
     Moves { alpha: Score, beta: Score },
 }
 
-impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
+impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     /// The value of a node, from the view of the side to move: exact inside the window, at most the true value from `beta` on, at least
     /// the true value up to `alpha`. Says in `flow` what it rests on.
     pub(super) fn node<K: Kind>(
@@ -501,7 +501,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
 
 /// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
 /// the search.
-fn proven_score<G: Game>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
+fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
     let record = GameRecord::from_position(game.clone(), *position);
     let proven = oracle.probe(&record)?;
     match (proven.wdl, proven.plies) {

@@ -6,6 +6,7 @@ mod huge_pages;
 pub mod memory;
 pub(crate) mod one_ply;
 pub mod playout;
+pub(crate) mod preconditions;
 pub mod prefetch;
 pub mod purse;
 pub mod rng;

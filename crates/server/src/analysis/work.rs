@@ -84,7 +84,7 @@ impl Work {
             }
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
-            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision, self.lines as usize)),
+            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision.text, self.lines as usize)),
             Err(why) => tell(&self.events, "error", &Problem::named(why.code(), why.to_string())),
         }
     }
