@@ -6,7 +6,7 @@ use zermelo_core::{Column, Game, MoveError, Notation, parse_moves};
 use super::{Connect4, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError};
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 const COLUMNS: &[u8; 16] = b"123456789abcdefg";
 
@@ -27,6 +27,8 @@ impl<B: Bits> Connect4<B> {
 
 impl<B: Bits> Notation for Connect4<B> {
     type PositionError = PositionError;
+
+    stone_game_items!(Notation);
 
     fn spec(&self) -> String {
         let [width, height, _] = self.lattice.size();
@@ -55,10 +57,6 @@ impl<B: Bits> Notation for Connect4<B> {
     /// With spaces or without: `4 4 4` and `444`.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().flat_map(|word| word.split("").filter(|c| !c.is_empty())).collect()
-    }
-
-    fn position_text(&self, position: &Stones<B>) -> String {
-        position.to_arrangement(&self.lattice).to_string()
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones<B>, PositionError> {
