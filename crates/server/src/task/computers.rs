@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use zermelo_core::{Side, Termination};
 
-use super::{Mail, RoomTask};
+use super::RoomTask;
 use crate::computers::{Answer, Task};
-use crate::hall::now;
+use crate::hall::{Mail, now};
 
 impl RoomTask {
     /// Lets the computer think whose turn it is.
@@ -14,7 +14,7 @@ impl RoomTask {
         if self.thinking.is_some() || self.chosen.is_some() || !self.unstored.is_empty() {
             return;
         }
-        let Some((_, agent)) = self.room.computer_to_move() else { return };
+        let Some((side, agent)) = self.room.computer_to_move() else { return };
         // Computers that nobody watches wait.
         let plays_people = Side::BOTH.into_iter().any(|side| self.room.person(side).is_some());
         if !plays_people && self.followers.is_empty() {
@@ -28,6 +28,7 @@ impl RoomTask {
             person: self.room.owner().unwrap_or_default().to_owned(),
             record: self.room.record().boxed_clone(),
             agent: agent.to_owned(),
+            place: self.agents[side.index()].clone(),
             seed: seed.finish(),
             clock: self.room.clock(now().instant),
         };
@@ -57,7 +58,7 @@ impl RoomTask {
             Ok(decision) => match decision.action.mv() {
                 Some(mv) => {
                     let ply = self.room.record().ply();
-                    self.room.computer_played(side, ply, mv, decision.elapsed, now()).unwrap_or_else(|why| {
+                    self.room.computer_played(side, ply, mv, decision.text.elapsed, now()).unwrap_or_else(|why| {
                         tracing::error!(why = why.message, "a computer's move was refused");
                         self.room.computer_lost(side, Termination::IllegalMove, now())
                     })
