@@ -61,7 +61,8 @@ impl Allowance {
 
     fn check_param(&self, param: &ParamInfo, spec: &Spec) -> Result<(), Excess> {
         let given = spec.pairs.iter().find(|(key, _)| key == param.key).map(|(_, value)| value.as_str());
-        let value = given.unwrap_or(param.default);
+        let default = param.default_text();
+        let value = given.unwrap_or(&default);
         if param.kind == ParamKind::File && given.is_some() {
             return Err(Excess::File { key: param.key });
         }
