@@ -23,6 +23,7 @@ mod records;
 mod reply;
 mod rooms;
 mod row;
+mod settings;
 mod socket;
 mod work;
 
@@ -39,6 +40,7 @@ pub use api::document;
 pub use app::{App, app};
 pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+pub use settings::{SETTINGS, Setting, SettingValue};
 
 /// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
 /// happened is stored, and it returns.
