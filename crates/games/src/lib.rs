@@ -39,7 +39,7 @@ fn spec_text(
     let mut given: Vec<(usize, &str, String)> = values
         .into_iter()
         .map(|(key, value)| (place(key), key, value))
-        .filter(|(at, _, value)| infos[*at].default != value)
+        .filter(|(at, _, value)| !infos[*at].is_default(value))
         .collect();
     given.sort_by_key(|(at, ..)| *at);
     let pairs = given.into_iter().map(|(_, key, value)| (key.to_owned(), value)).collect();

@@ -12,8 +12,8 @@ use zermelo_core::{Refusal, SearchLimits, StopToken};
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
     let keys: HashSet<&str> = infos.iter().map(|info| info.key).collect();
     assert_eq!(keys.len(), infos.len(), "{name}: a key comes twice");
-    let defaults = infos.iter().filter(|info| !info.default.is_empty());
-    let pairs = defaults.map(|info| (info.key.to_owned(), info.default.to_owned())).collect();
+    let defaults = infos.iter().filter(|info| info.default.is_some());
+    let pairs = defaults.map(|info| (info.key.to_owned(), info.default_text())).collect();
     let params = Spec { name: name.to_owned(), pairs }.check(infos).unwrap_or_else(|why| panic!("{name}: {why}"));
     assert_eq!(params.canonical(name), name);
 }
