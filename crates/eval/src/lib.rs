@@ -5,6 +5,7 @@
 
 mod draughts;
 mod lines;
+mod reversi;
 mod shapes;
 mod steps;
 mod teeko;
@@ -16,6 +17,7 @@ use zermelo_core::{Evaluator, Game};
 
 pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
+pub use reversi::{MobilityWeights, ReversiEvaluator};
 pub use shapes::ShapeWeights;
 pub use steps::centrality;
 pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, spread};

@@ -144,7 +144,7 @@ fn agents() {
 
 #[test]
 fn wrong_specifications_say_what_would_be_right() {
-    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international or teeko";
+    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international, teeko or reversi";
     for (spec, message) in [
         ("chess", format!("there is no game \"chess\"; there is {games}")),
         ("mnk:width=0", "width=0: width is a whole number from 1 to 15".to_owned()),
