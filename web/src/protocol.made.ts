@@ -79,6 +79,8 @@ export type Board = {
   cells: Cell[];
   /** The names of the columns from left to right, as moves use them; empty where moves do not. */
   columns: string[];
+  /** Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games. */
+  edges: Side[];
   /** Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself. */
   groups: Square[][];
   /** How to draw it. */
@@ -92,7 +94,7 @@ export type Board = {
 };
 
 /** How a board is drawn. */
-export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points";
+export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points" | "hexagons";
 
 /** What a score says of the true value at its depth. */
 export type Bound = "exact" | "lower" | "upper";
@@ -137,6 +139,10 @@ export type Effect = {
   do: "promote";
   /** What it becomes. */
   kind: PieceKind;
+  /** Where. */
+  square: Square;
+} | {
+  do: "flip";
   /** Where. */
   square: Square;
 };
@@ -251,6 +257,7 @@ export type FromServer = {
   event: Event;
   /** Where. */
   room: string;
+  status?: RoomStatus;
   type: "event";
   view?: Seen;
 } | {
@@ -403,11 +410,11 @@ export type MoveView = Moving & {
 
 /** How a move is made and what it does. */
 export type Moving = {
-  /** The cells to click, in order. No two moves of a position have the same path. */
+  /** The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as a pass: a front end offers a button or a key for it. */
   path: Square[];
   /** The spoken form. */
   spoken: Phrase;
-  /** What happens with each step of the path that changes the board, in order. */
+  /** What happens with each step of the path that changes the board, in order. A move without a path has one step at most. */
   steps: Effect[][];
 };
 
@@ -580,46 +587,50 @@ export type Problem = {
   state?: Shown;
 };
 
-/** A room as it stands. */
-export type RoomState = {
+/** A room as it stands. Events change it ([`apply`](Self::apply)), wherever it is kept. */
+export type RoomState = RoomStatus & {
   /** The clock. */
   clock: TimeControl;
-  /** What the clocks show now. */
-  clocks_ms: [number, number] | null;
-  ending: Ending | null;
-  first: Player | null;
   /** The game's specification. */
   game: string;
   /** The moves, in their usual text. */
   moves: string[];
-  /** The proposals that stand. */
-  offers: (["first" | "second", "draw" | "takeback" | "rematch"])[];
   /** How many of the moves are the opening. */
   opening: number;
   /** Whom whoever made the room wished to play. */
   opponent: OpponentKind;
-  /** How long each move of a computer's game stands at least, in milliseconds. */
-  pace_ms: number;
-  /** Whether a computer's game stands still. */
-  paused: boolean;
   /** Who is there. */
   presence: Presence;
-  /** Where the players play again. */
-  rematch: string | null;
   /** Its code. */
   room: string;
-  running: Side | null;
-  /** What was said last. */
-  said: (["first" | "second", "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"])[];
-  second: Player | null;
   /** The number of the last event. */
   seq: number;
-  /** How far it is. */
-  stage: Stage;
   /** The text of the position that it started from. */
   start: string;
   /** How long each took, in milliseconds; 0 for those of the opening. */
   took_ms: number[];
+};
+
+/** What events change of a room, all but the list of moves. */
+export type RoomStatus = {
+  /** What the clocks show now. */
+  clocks_ms: [number, number] | null;
+  ending: Ending | null;
+  first: Player | null;
+  /** The proposals that stand. */
+  offers: (["first" | "second", "draw" | "takeback" | "rematch"])[];
+  /** How long each move of a computer's game stands at least, in milliseconds. */
+  pace_ms: number;
+  /** Whether a computer's game stands still. */
+  paused: boolean;
+  /** Where the players play again. */
+  rematch: string | null;
+  running: Side | null;
+  /** What was said last. */
+  said: (["first" | "second", "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"])[];
+  second: Player | null;
+  /** How far it is. */
+  stage: Stage;
 };
 
 /** What one move is worth to a search. */
@@ -705,11 +716,11 @@ export type Square = number;
 export type Stage = "waiting" | "playing" | "ended" | "aborted";
 
 /** Why a game is over. */
-export type Termination = "line" | "board_full" | "no_move" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
+export type Termination = "line" | "board_full" | "no_move" | "points" | "connection" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
 
 /** What a search would decide if it ended now, or what it decided. */
 export type Thought = {
-  /** The move to play; none where it would resign or claim a draw. */
+  /** The move to play; none where it would resign. */
   best: string | null;
   /** The last depth that was finished. */
   depth: Depth;

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use zermelo_core::view::{Cell, Effect, PieceKind};
+use zermelo_core::view::{BoardKind, Cell, PieceKind};
 use zermelo_core::{Side, Square, View};
 
 use crate::style::{QUIET, paint, side};
@@ -28,11 +28,16 @@ pub fn draw(view: &View) -> String {
         if let Some(titles) = picture.titles(group) {
             line(&mut text, group, titles);
         }
-        for y in (0..height).rev() {
-            line(&mut text, group, |z| picture.row(y, z) + &picture.names(y, z));
+        let [below, above] = picture.heads();
+        if let Some(edge) = above {
+            line(&mut text, group, |_| picture.slanted(0, &edge));
         }
-        if !view.board.columns.is_empty() {
-            line(&mut text, group, |_| picture.footer());
+        for y in (0..height).rev() {
+            line(&mut text, group, |z| picture.slanted(height - 1 - y, &picture.row(y, z)) + &picture.names(y, z));
+        }
+        let feet = below.into_iter().chain((!view.board.columns.is_empty()).then(|| picture.footer()));
+        for (row, foot) in (height..).zip(feet) {
+            line(&mut text, group, |_| picture.slanted(row, &foot));
         }
     }
     text
@@ -40,7 +45,7 @@ pub fn draw(view: &View) -> String {
 
 /// What the signs mean, for those that are on the board now.
 pub fn legend(view: &View) -> Option<&'static str> {
-    match (view.winning.is_empty(), last_square(view).is_some_and(|last| view.winning.contains(&last))) {
+    match (view.winning.is_empty(), view.last_cell().is_some_and(|last| view.winning.contains(&last))) {
         (true, _) => None,
         (false, true) => Some("* winning line   # its last piece"),
         (false, false) => Some("* winning line   > last move"),
@@ -51,15 +56,6 @@ fn line(text: &mut String, planes: &[u8], part: impl Fn(u8) -> String) {
     let parts: Vec<String> = planes.iter().map(|&z| part(z)).collect();
     text.push_str(parts.join(GAP).trim_end());
     text.push('\n');
-}
-
-/// Where the last move left a piece.
-fn last_square(view: &View) -> Option<Square> {
-    view.last.as_ref()?.moving.steps.iter().flatten().rev().find_map(|effect| match effect {
-        Effect::Place { piece } => Some(piece.square),
-        Effect::Move { to, .. } => Some(*to),
-        Effect::Remove { .. } | Effect::Promote { .. } => None,
-    })
 }
 
 struct Picture<'v> {
@@ -76,13 +72,40 @@ impl<'v> Picture<'v> {
         Self {
             view,
             cells: view.board.cells.iter().map(|cell| (cell.at, cell)).collect(),
-            last: last_square(view),
+            last: view.last_cell(),
             margin: widest.map_or(0, |widest| widest + 1),
         }
     }
 
     fn plane_width(&self) -> usize {
-        self.margin + 2 * usize::from(self.view.board.size[0])
+        let [columns, rows, _] = self.view.board.size.map(usize::from);
+        let slant = if self.is_slanted() { rows + 1 } else { 0 };
+        let edges = if self.view.board.edges.is_empty() { 0 } else { 3 };
+        self.margin + 2 * columns + slant + edges
+    }
+
+    fn is_slanted(&self) -> bool {
+        self.view.board.kind == BoardKind::Hexagons
+    }
+
+    /// A line of the picture, so many below the top row: each line of hexagons begins half a cell to the right of the one above.
+    fn slanted(&self, below_top: u8, text: &str) -> String {
+        let shift = if self.is_slanted() { usize::from(below_top) } else { 0 };
+        " ".repeat(shift) + text
+    }
+
+    /// The mark of the side whose an edge is.
+    fn edge(&self, of: Side) -> String {
+        paint(side(of), self.view.sides[of.index()].mark.to_string())
+    }
+
+    /// The lines below and above the cells that say whose these edges are.
+    fn heads(&self) -> [Option<String>; 2] {
+        let &[bottom, _, top, _] = self.view.board.edges.as_slice() else { return [None, None] };
+        [bottom, top].map(|of| {
+            let marks = format!(" {}", self.edge(of)).repeat(usize::from(self.view.board.size[0]));
+            Some(" ".repeat(self.margin + 1) + &marks)
+        })
     }
 
     /// The names of planes as far as there is room for them; `None` on a board of one plane.
@@ -104,10 +127,11 @@ impl<'v> Picture<'v> {
             let label = format!("{name:>width$} ", width = self.margin - 1);
             text.push_str(&paint(QUIET, label));
         }
-        for x in 0..self.view.board.size[0] {
-            text.push_str(&self.cell([x, y, z]));
+        let cells: String = (0..self.view.board.size[0]).map(|x| self.cell([x, y, z])).collect();
+        match *self.view.board.edges.as_slice() {
+            [_, right, _, left] => text + &self.edge(left) + &cells + " " + &self.edge(right),
+            _ => text + &cells,
         }
-        text
     }
 
     /// The names of a row's cells, where no names of columns and rows tell them.
@@ -143,12 +167,21 @@ impl<'v> Picture<'v> {
     }
 
     fn footer(&self) -> String {
-        let mut text = " ".repeat(self.margin);
+        let mut text = " ".repeat(self.margin + usize::from(!self.view.board.edges.is_empty()));
         for name in &self.view.board.columns {
             // Writing to a string does not fail.
             let _ = write!(text, "{name:>2}");
         }
         paint(QUIET, text)
+    }
+}
+
+/// Whose turn it is: `Red (x) to move.`
+pub fn turn(view: &View) -> String {
+    let side = side_name(view, view.to_move);
+    match view.moves.as_slice() {
+        [only] if only.moving.path.is_empty() => format!("{side} to move: only {} is possible.", only.text),
+        _ => format!("{side} to move."),
     }
 }
 

@@ -74,6 +74,10 @@ pub enum Termination {
     BoardFull,
     /// The side to move has no legal move.
     NoMove,
+    /// The points on the board decided: more points win, equal points are a draw.
+    Points,
+    /// A side connected what it had to connect.
+    Connection,
     /// The same position came up too often.
     Repetition,
     /// Too many moves without progress.
@@ -101,7 +105,16 @@ pub enum Termination {
 impl Termination {
     /// Whether the rules of the game alone end it so. The others come from beside the board.
     pub fn is_by_rules(self) -> bool {
-        matches!(self, Self::Line | Self::BoardFull | Self::NoMove | Self::Repetition | Self::MoveLimit)
+        matches!(
+            self,
+            Self::Line
+                | Self::BoardFull
+                | Self::NoMove
+                | Self::Points
+                | Self::Connection
+                | Self::Repetition
+                | Self::MoveLimit
+        )
     }
 
     /// The reason in words, to follow "wins by" or "draw by".
@@ -110,6 +123,8 @@ impl Termination {
             Self::Line => "a completed line",
             Self::BoardFull => "a full board",
             Self::NoMove => "no legal move",
+            Self::Points => "points",
+            Self::Connection => "a connection",
             Self::Repetition => "repetition",
             Self::MoveLimit => "the move limit",
             Self::Time => "time",

@@ -21,7 +21,7 @@ pub trait Scene: Game {
     /// How a legal move is made and what it does.
     fn moving(&self, position: &Self::Position, mv: Self::Move) -> Moving;
 
-    /// The cells of all winning lines or patterns, each once; empty when there is none.
+    /// The cells of all winning lines, patterns or connections, each once; empty when there is none.
     fn winning_cells(&self, position: &Self::Position) -> Vec<Square>;
 }
 
@@ -56,6 +56,8 @@ pub struct Board {
     pub planes: Vec<String>,
     /// Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself.
     pub groups: Vec<Vec<Square>>,
+    /// Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games.
+    pub edges: Vec<Side>,
 }
 
 /// How a board is drawn.
@@ -75,6 +77,12 @@ pub enum BoardKind {
     Chequered,
     /// Points joined by lines.
     Points,
+    /// Hexagons in rows: a rhombus. [`Cell::at`] is column and row as on a grid, and each row lies half a cell to the right of the row
+    /// above it. With the width of a cell as unit, the centre of the cell at `[x, y, 0]` of a board of `rows` rows lies
+    /// `x + (rows - 1 - y) / 2` from the left and `(rows - 1 - y) * sqrt(3) / 2` from the top, both from the centre of the cell in the
+    /// upper left corner. The neighbours of `[x, y]` are `[x - 1, y]`, `[x + 1, y]`, `[x, y + 1]`, `[x + 1, y + 1]`, `[x, y - 1]` and
+    /// `[x - 1, y - 1]`.
+    Hexagons,
 }
 
 /// One cell.
@@ -140,9 +148,10 @@ impl Phrase {
 pub struct Moving {
     /// The spoken form.
     pub spoken: Phrase,
-    /// The cells to click, in order. No two moves of a position have the same path.
+    /// The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as
+    /// a pass: a front end offers a button or a key for it.
     pub path: Vec<Square>,
-    /// What happens with each step of the path that changes the board, in order.
+    /// What happens with each step of the path that changes the board, in order. A move without a path has one step at most.
     pub steps: Vec<Vec<Effect>>,
 }
 
@@ -175,6 +184,11 @@ pub enum Effect {
         /// What it becomes.
         kind: PieceKind,
     },
+    /// A piece changes its owner.
+    Flip {
+        /// Where.
+        square: Square,
+    },
 }
 
 impl Effect {
@@ -188,6 +202,10 @@ impl Effect {
             Self::Remove { square } => pieces.retain(|piece| piece.square != square),
             Self::Promote { square, kind } => {
                 pieces.iter_mut().filter(|piece| piece.square == square).for_each(|piece| piece.kind = kind);
+            }
+            Self::Flip { square } => {
+                let flipped = pieces.iter_mut().filter(|piece| piece.square == square);
+                flipped.for_each(|piece| piece.side = piece.side.opponent());
             }
         }
     }
@@ -205,7 +223,7 @@ pub struct MoveView {
 }
 
 impl MoveView {
-    /// Where it leads: the cell of a new piece, else the last cell of its path.
+    /// Where it leads: the cell of a new piece, else the last cell of its path. `None` for a pass.
     pub fn target(&self) -> Option<Square> {
         let placed = self.moving.steps.iter().flatten().find_map(|effect| match effect {
             Effect::Place { piece } => Some(piece.square),
@@ -245,6 +263,11 @@ pub struct View {
 }
 
 impl View {
+    /// The cell that the last move led to.
+    pub fn last_cell(&self) -> Option<Square> {
+        self.last.as_ref().and_then(MoveView::target)
+    }
+
     /// The view of a record's present position.
     pub fn of<G: Notation + Scene>(record: &GameRecord<G>) -> Self {
         let game = record.game();
@@ -287,6 +310,8 @@ pub struct Choice {
     pub next: Vec<Square>,
     /// The move that is complete, as an index into [`View::moves`].
     pub complete: Option<usize>,
+    /// Before the first click: the move that is made without one, as an index into [`View::moves`].
+    pub unclicked: Option<usize>,
 }
 
 impl<'v> Clicks<'v> {
@@ -298,11 +323,9 @@ impl<'v> Clicks<'v> {
     /// What these clicks lead to. With no cell next and no move complete, they lead nowhere.
     pub fn after(&self, clicked: &[Square]) -> Choice {
         let mut choice = Choice::default();
-        for (index, mv) in self.view.moves.iter().enumerate() {
-            let path = &mv.moving.path;
-            let fits = path.len() >= clicked.len() && path.iter().zip(clicked).all(|(&a, &b)| self.same(a, b));
-            match path.get(clicked.len()) {
-                _ if !fits => {}
+        for (index, mv) in self.beginning_with(clicked) {
+            match mv.moving.path.get(clicked.len()) {
+                None if clicked.is_empty() => choice.unclicked = Some(index),
                 None => choice.complete = Some(index),
                 Some(&cell) if !choice.next.contains(&cell) => choice.next.push(cell),
                 Some(_) => {}
@@ -311,7 +334,31 @@ impl<'v> Clicks<'v> {
         choice
     }
 
-    fn same(&self, a: Square, b: Square) -> bool {
+    /// What stands where after these clicks: the steps that they complete are done.
+    pub fn preview(&self, clicked: &[Square]) -> Vec<Piece> {
+        let mut pieces = self.view.pieces.clone();
+        if clicked.is_empty() {
+            return pieces;
+        }
+        if let Some((_, mv)) = self.beginning_with(clicked).next() {
+            let Moving { path, steps, .. } = &mv.moving;
+            // Where a path is longer than its steps, the first clicks only choose.
+            let done = clicked.len().saturating_sub(path.len().saturating_sub(steps.len()));
+            steps.iter().take(done).flatten().for_each(|effect| effect.apply(&mut pieces));
+        }
+        pieces
+    }
+
+    /// The moves whose paths begin with these clicks, with their indices.
+    fn beginning_with(&self, clicked: &[Square]) -> impl Iterator<Item = (usize, &'v MoveView)> {
+        self.view.moves.iter().enumerate().filter(move |(_, mv)| {
+            let path = &mv.moving.path;
+            path.len() >= clicked.len() && path.iter().zip(clicked).all(|(&a, &b)| self.is_same(a, b))
+        })
+    }
+
+    /// Whether two cells count as one for a click.
+    pub fn is_same(&self, a: Square, b: Square) -> bool {
         a == b || self.view.board.groups.iter().any(|group| group.contains(&a) && group.contains(&b))
     }
 }

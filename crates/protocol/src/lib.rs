@@ -15,11 +15,12 @@ pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
 pub use problem::{Code, Complaint, Failure, Problem};
 pub use room::{
     Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
-    Saying, Stage, What,
+    RoomStatus, Saying, Stage, What,
 };
 pub use socket::{Close, FromClient, FromServer, Heard, MAX_FRAME};
-pub use time_control::{NoClock, TimeControl};
+pub use time_control::{RoomClockError, room_clock};
 pub use view::{Place, Seen, Shown};
+pub use zermelo_core::TimeControl;
 
 /// The version of the protocol, part of every address: `/api/v1/view`.
 pub const VERSION: u32 = 1;

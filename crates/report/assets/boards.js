@@ -2,14 +2,15 @@
 // Boards as small pictures, from the cells and what stands on them. One drawing for each kind of board; no colours of its own.
 const boards = (() => {
   const NS = "http://www.w3.org/2000/svg";
-  let board, sides, planes, across, width, height;
+  let board, sides, planes, across, width, height, slant;
 
   function start(data) {
     board = data.board;
     sides = data.sides;
     planes = board.size[2];
     across = planes > 1 ? Math.ceil(Math.sqrt(planes * 1.2)) : 1;
-    width = board.size[0] * 10;
+    slant = board.kind === "hexagons" ? 5 : 0;
+    width = board.size[0] * 10 + (board.size[1] - 1) * slant;
     height = board.size[1] * 10;
   }
 
@@ -17,9 +18,12 @@ const boards = (() => {
   const rows = () => Math.ceil(planes / across);
   const size = margin => [across * (width + gap) - gap + margin, rows() * (height + gap) - gap + margin];
 
+  // How far a row lies to the right of the top row.
+  const shift = y => (board.size[1] - 1 - y) * slant;
+
   // Where a cell's middle lies.
   function middle([x, y, z]) {
-    return [(z % across) * (width + gap) + x * 10 + 5, Math.floor(z / across) * (height + gap) + (board.size[1] - 1 - y) * 10 + 5];
+    return [(z % across) * (width + gap) + shift(y) + x * 10 + 5, Math.floor(z / across) * (height + gap) + (board.size[1] - 1 - y) * 10 + 5];
   }
 
   function ground() {
@@ -33,6 +37,10 @@ const boards = (() => {
     if (board.kind === "chequered") {
       const dark = all.map(({ at: [x, y] }) => `M${x - 5} ${y - 5}h10v10h-10z`).join("");
       return plates + `<path class="dark" d="${dark}"/>`;
+    }
+    if (board.kind === "hexagons") {
+      const lines = all.map(({ at: [x, y] }) => `M${x - 5} ${y - 3.3}l5 -3.4l5 3.4v6.6l-5 3.4l-5 -3.4z`).join("");
+      return `<path class="rule" d="${lines}"/>`;
     }
     if (board.kind === "points") {
       const has = new Set(board.cells.map(cell => cell.at.join()));
@@ -69,8 +77,8 @@ const boards = (() => {
     for (let z = 0; z < planes; z++) {
       const [x, y] = [(z % across) * (width + gap), Math.floor(z / across) * (height + gap)];
       if (planes === 1) {
-        board.columns.forEach((name, at) => { text += `<text x="${at * 10 + 5}" y="${height + 6.5}">${name}</text>`; });
-        board.rows.forEach((name, at) => { text += `<text x="-4" y="${height - at * 10 - 3.6}">${name}</text>`; });
+        board.columns.forEach((name, at) => { text += `<text x="${shift(-1) + at * 10 + 5}" y="${height + 6.5}">${name}</text>`; });
+        board.rows.forEach((name, at) => { text += `<text x="${shift(at) - 4}" y="${height - at * 10 - 3.6}">${name}</text>`; });
       } else if (board.planes[z]) text += `<text x="${x + width / 2}" y="${y - 1}">${board.planes[z]}</text>`;
     }
     return text;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
-use zermelo_core::view::Board;
+use zermelo_core::view::{Board, BoardKind};
 use zermelo_core::{Square, Wdl};
 
 use crate::page::TOKENS;
@@ -68,7 +68,7 @@ impl Picture<'_> {
     /// The whole file.
     pub fn draw(&self) -> String {
         let [columns, rows, planes] = self.board.size.map(f64::from);
-        let board = [NAMES + columns * CELL, planes * (rows * CELL + NAMES)];
+        let board = [NAMES + columns * CELL + (rows - 1.0) * self.slant(), planes * (rows * CELL + NAMES)];
         let at = MARGIN + board[0].max(LEGEND) + SCALE;
         let width = at + CHART[0] + MARGIN;
         let height = HEAD + board[1].max(CHART[1]) + FOOT;
@@ -96,19 +96,25 @@ impl Picture<'_> {
         format!("Positions: {won} won, {lost} lost, {drawn} drawn for the side to move")
     }
 
+    /// By how much each row lies to the right of the one above.
+    fn slant(&self) -> f64 {
+        if self.board.kind == BoardKind::Hexagons { CELL / 2.0 } else { 0.0 }
+    }
+
     /// A plane of the board, seen from the front.
     fn plane(&self, plane: u8, top: f64) -> Markup {
         let [columns, rows, _] = self.board.size;
-        let x = |column: u8| MARGIN + NAMES + f64::from(column) * CELL;
+        let shift = |row: u8| f64::from(rows - 1 - row) * self.slant();
+        let x = |column: u8, row: u8| MARGIN + NAMES + f64::from(column) * CELL + shift(row);
         let y = |row: u8| top + f64::from(rows - 1 - row) * CELL;
         let cells = self.board.cells.iter().filter(|cell| cell.at[2] == plane);
         html! {
-            @for cell in cells { (self.square(cell.square, x(cell.at[0]), y(cell.at[1]))) }
+            @for cell in cells { (self.square(cell.square, x(cell.at[0], cell.at[1]), y(cell.at[1]))) }
             @for (row, name) in (0..rows).zip(&self.board.rows) {
-                (text(MARGIN + NAMES / 2.0 - 4.0, y(row) + CELL / 2.0 + 3.0, "name", name))
+                (text(MARGIN + NAMES / 2.0 - 4.0 + shift(row), y(row) + CELL / 2.0 + 3.0, "name", name))
             }
             @for (column, name) in (0..columns).zip(&self.board.columns) {
-                (text(x(column) + (CELL - GAP) / 2.0, top + f64::from(rows) * CELL + 13.0, "name", name))
+                (text(x(column, 0) + (CELL - GAP) / 2.0, top + f64::from(rows) * CELL + 13.0, "name", name))
             }
         }
     }

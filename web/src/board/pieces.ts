@@ -3,13 +3,24 @@
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import type { BoardKind, PieceKind, Side } from "../protocol.ts";
 
+/** Whether a side marks its cells with a sign that is drawn, instead of a disc. */
+export const isSign = (id: string): boolean => id === "cross" || id === "nought";
+
 /** A piece about the origin. */
 export function piece(kind: PieceKind, side: Side, id: string, board: BoardKind): SVGTemplateResult {
   if (id === "cross") {
     return svg`<g class="piece cross"><path d="M-2.6-2.6 2.6 2.6M2.6-2.6-2.6 2.600"/></g>`;
   }
   if (id === "nought") return svg`<g class="piece nought"><circle r="2.8"/></g>`;
-  const radius = { upright: 3.95, posts: 3.7, cube: 3.7, chequered: 3.9, points: 3.3, grid: 3.6 }[board];
+  const radius = {
+    upright: 3.95,
+    posts: 3.7,
+    cube: 3.7,
+    chequered: 3.9,
+    points: 3.3,
+    grid: 4.1,
+    hexagons: 3.7,
+  }[board];
   const scale = radius / 4;
   const rim = board === "chequered" ? svg`<circle class="rim" r="3.500"/>` : nothing;
   const mark =

@@ -29,7 +29,7 @@ impl Phase {
         let effect = view.last.as_ref()?.moving.steps.iter().flatten().next()?;
         Some(match effect {
             Effect::Place { .. } => Self::Drop,
-            Effect::Move { .. } | Effect::Remove { .. } | Effect::Promote { .. } => Self::Move,
+            Effect::Move { .. } | Effect::Remove { .. } | Effect::Promote { .. } | Effect::Flip { .. } => Self::Move,
         })
     }
 }

@@ -7,11 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use zermelo_core::Square;
-use zermelo_core::view::{BoardKind, Effect, Piece, PieceKind};
+use zermelo_core::view::{BoardKind, Piece, PieceKind};
 
 use super::look::{CURSOR, QUIET};
 use super::model::Model;
-use super::path;
 use super::plan::{Ground, Plan};
 use super::walk::At;
 use super::words;
@@ -25,23 +24,15 @@ pub fn paint(model: &Model, plan: &Plan) -> Buffer {
     let mut brush = Brush { model, plan, sheet: &mut sheet };
     brush.ground();
     brush.names();
+    brush.edges();
     brush.cells();
     brush.cursor();
     sheet
 }
 
-/// Where the last move left a piece.
-fn last_cell(model: &Model) -> Option<Square> {
-    model.view.last.as_ref()?.moving.steps.iter().flatten().rev().find_map(|effect| match effect {
-        Effect::Place { piece } => Some(piece.square),
-        Effect::Move { to, .. } => Some(*to),
-        Effect::Remove { .. } | Effect::Promote { .. } => None,
-    })
-}
-
 /// The cell that is to be seen first where the board does not fit.
 pub fn focus(model: &Model) -> Option<Square> {
-    if model.is_persons_turn() { Some(model.cursor) } else { last_cell(model) }
+    if model.is_persons_turn() { Some(model.cursor) } else { model.view.last_cell() }
 }
 
 /// What can be chosen and is worth a mark: not where every empty cell can be.
@@ -49,7 +40,8 @@ fn marked(model: &Model) -> Vec<Square> {
     let next = model.choice().next;
     let is_plain = model.clicked.is_empty() && !model.board().falls() && {
         let pieces = model.pieces();
-        next.iter().all(|cell| pieces.iter().all(|piece| piece.square != *cell))
+        let is_empty = |square| pieces.iter().all(|piece| piece.square != square);
+        model.view.board.cells.iter().all(|cell| next.contains(&cell.square) == is_empty(cell.square))
     };
     if is_plain { Vec::new() } else { next }
 }
@@ -58,7 +50,7 @@ fn marked(model: &Model) -> Vec<Square> {
 pub fn signs(model: &Model) -> Signs {
     let view = &model.view;
     [
-        last_cell(model).is_some(),
+        model.view.last_cell().is_some(),
         !view.winning.is_empty(),
         !model.clicked.is_empty(),
         !marked(model).is_empty(),
@@ -68,7 +60,7 @@ pub fn signs(model: &Model) -> Signs {
 
 /// How each sign looks.
 pub fn sign(model: &Model, which: usize) -> &'static str {
-    let is_last_winning = last_cell(model).is_some_and(|last| model.view.winning.contains(&last));
+    let is_last_winning = model.view.last_cell().is_some_and(|last| model.view.winning.contains(&last));
     [if is_last_winning { "# #" } else { "( )" }, "* *", "< >", model.look.or("◦", "+"), "!"][which]
 }
 
@@ -97,6 +89,7 @@ impl Brush<'_> {
                 Ground::Boxes => self.boxes(z),
                 Ground::Net => self.net(z),
                 Ground::Tones => self.tones(z),
+                Ground::Hexagons => self.hexagons(z),
                 Ground::Bare => {}
             }
         }
@@ -181,6 +174,53 @@ impl Brush<'_> {
         }
     }
 
+    /// Lines round every hexagon.
+    fn hexagons(&mut self, z: u16) {
+        let look = self.model.look;
+        let (wall, up, down) = (look.or('│', '|'), look.or('╱', '/'), look.or('╲', '\\'));
+        for cell in &self.model.view.board.cells {
+            let at = self.model.board().place(cell.at);
+            if at[2] != z as i16 {
+                continue;
+            }
+            let Position { x, y } = self.plan.mark(at);
+            let lines = [
+                (x - 1, y - 1, up),
+                (x + 1, y - 1, down),
+                (x - 2, y, wall),
+                (x + 2, y, wall),
+                (x - 1, y + 1, down),
+                (x + 1, y + 1, up),
+            ];
+            for (x, y, symbol) in lines {
+                self.put(Position::new(x, y), symbol, QUIET);
+            }
+        }
+    }
+
+    /// The marks of the sides whose the edges are.
+    fn edges(&mut self) {
+        let view = &self.model.view;
+        let &[bottom, right, top, left] = view.board.edges.as_slice() else { return };
+        let [columns, rows, planes] = self.model.board().size();
+        let plan = self.plan;
+        for z in 0..planes {
+            let plane = plan.plane(z.max(0) as u16);
+            let beside = if plan.ground == Ground::Bare { 2 } else { plan.pitch.width / 2 + 1 };
+            let ends = (0..rows).flat_map(|y| {
+                let (first, last) = (plan.mark([0, y, z]), plan.mark([columns - 1, y, z]));
+                [(left, first.x.saturating_sub(beside), first.y), (right, last.x + beside, last.y)]
+            });
+            let heads = (0..columns).flat_map(|x| {
+                let (first, last) = (plan.mark([x, rows - 1, z]), plan.mark([x, 0, z]));
+                [(top, first.x, plane.y.saturating_sub(1)), (bottom, last.x, plane.bottom())]
+            });
+            for (side, x, y) in ends.chain(heads) {
+                self.put(Position::new(x, y), view.sides[side.index()].mark, self.model.look.side(side));
+            }
+        }
+    }
+
     /// Whether a piece is held over a plane.
     fn held_over(&self, z: u16) -> bool {
         let (model, board) = (self.model, self.model.board());
@@ -206,12 +246,12 @@ impl Brush<'_> {
             }
             for (y, name) in board.board.rows.iter().enumerate().take(usize::from(height)) {
                 let at = plan.mark([0, y as i16, z as i16]);
-                let room = usize::from(plan.margin).saturating_sub(1);
-                self.write(left, at.y, &format!("{name:>room$}"), style);
+                let room = usize::from(plan.margin - plan.rim).saturating_sub(1);
+                self.write(left + plan.shift(y as i16), at.y, &format!("{name:>room$}"), style);
             }
             for (x, name) in board.columns().iter().enumerate().take(usize::from(width)) {
                 let at = plan.mark([x as i16, 0, z as i16]);
-                self.write(at.x, plane.bottom(), name, style);
+                self.write(at.x, plane.bottom() + plan.rim, name, style);
             }
         }
         self.numbers();
@@ -261,7 +301,7 @@ impl Brush<'_> {
 
     fn empty(&mut self, mark: Position) {
         let symbol = match self.plan.ground {
-            Ground::Boxes | Ground::Tones => return,
+            Ground::Boxes | Ground::Tones | Ground::Hexagons => return,
             Ground::Net | Ground::Bare => self.model.look.or('·', '.'),
         };
         self.put(mark, symbol, QUIET);
@@ -292,7 +332,7 @@ impl Brush<'_> {
     /// The signs at both sides of a piece.
     fn signs(&mut self, mark: Position, piece: Piece, can_choose: bool, is_hinted: bool) {
         let (model, look) = (self.model, self.model.look);
-        let is_last = model.clicked.is_empty() && last_cell(model) == Some(piece.square);
+        let is_last = model.clicked.is_empty() && model.view.last_cell() == Some(piece.square);
         let is_winning = model.view.winning.contains(&piece.square);
         let is_chosen = model.clicked.last() == Some(&piece.square);
         let style = look.side(piece.side);
@@ -331,7 +371,7 @@ impl Brush<'_> {
             // The place where the piece lands shows the dot of all that can be chosen.
             let name = model.view.sides[model.view.to_move.index()].mark;
             let next = model.choice().next;
-            if next.iter().any(|&cell| path::is_same(&model.view, cell, model.cursor)) {
+            if next.iter().any(|&cell| model.clicks().is_same(cell, model.cursor)) {
                 return self.held(self.plan.hand(at), name);
             }
         }

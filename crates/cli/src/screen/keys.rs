@@ -18,6 +18,8 @@ pub enum Command {
     Choose,
     /// The space bar: choose, or pause a game of agents.
     Space,
+    /// Make the move that needs no click: a pass.
+    Unclicked,
     /// Undo the last click, stop thinking, close what is open.
     Back,
     /// Take the last move back.
@@ -42,7 +44,7 @@ pub enum Command {
     Quicker,
     /// Agents play slower.
     Slower,
-    /// Propose a draw.
+    /// Offer a draw, or accept one.
     Draw,
     /// Take what the other proposes.
     Accept,
@@ -60,8 +62,9 @@ pub enum Command {
 
 /// The keys that stand for themselves, with their words: at one's own board, and in a game on a server. Without words a key is not there.
 const CHARACTERS: &[(char, Command, &str, &str)] = &[
+    ('p', Command::Unclicked, words::KEY_UNCLICKED, words::KEY_UNCLICKED),
     ('u', Command::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
-    ('=', Command::Draw, "", words::KEY_DRAW),
+    ('=', Command::Draw, words::KEY_OFFER_DRAW, words::KEY_DRAW),
     ('y', Command::Accept, "", words::KEY_ACCEPT),
     ('x', Command::Decline, "", words::KEY_DECLINE),
     ('w', Command::Claim, "", words::KEY_CLAIM),

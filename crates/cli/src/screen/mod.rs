@@ -11,7 +11,6 @@ mod model;
 mod online;
 mod page;
 mod panel;
-mod path;
 mod plan;
 mod session;
 mod terminal;

@@ -20,6 +20,8 @@ pub enum Ground {
     Net,
     /// Squares in two tones.
     Tones,
+    /// Hexagons with lines between them, each row half a cell to the right of the one above.
+    Hexagons,
     /// Nothing.
     Bare,
 }
@@ -52,6 +54,7 @@ const TONES: &[Way] = &[
     (pitch(3, 1), Ground::Tones),
     (pitch(2, 1), Ground::Bare),
 ];
+const HEXAGONS: &[Way] = &[(pitch(4, 2), Ground::Hexagons), (pitch(4, 1), Ground::Bare), (pitch(2, 1), Ground::Bare)];
 const NETS: &[Way] = &[(pitch(8, 4), Ground::Net), (pitch(4, 2), Ground::Net), (pitch(2, 1), Ground::Bare)];
 
 /// The ways to draw a kind of board, the roomiest first.
@@ -60,6 +63,7 @@ fn ways(kind: BoardKind) -> &'static [Way] {
         BoardKind::Grid | BoardKind::Cube | BoardKind::Upright | BoardKind::Posts => BOXES,
         BoardKind::Chequered => TONES,
         BoardKind::Points => NETS,
+        BoardKind::Hexagons => HEXAGONS,
     }
 }
 
@@ -72,8 +76,12 @@ pub struct Plan {
     pub ground: Ground,
     /// Columns, rows, planes.
     pub size: [u16; 3],
-    /// Columns for the names of rows.
+    /// Columns by which each row lies to the right of the one above.
+    slant: u16,
+    /// Columns for the names of rows and the rim.
     pub margin: u16,
+    /// Columns and rows for the marks of those whose the edges are, on each side.
+    pub rim: u16,
     /// Rows above the cells of a plane: its title, and the piece that is held over a column. In the tightest plan they share one.
     pub above: u16,
     /// Rows below: the names of columns.
@@ -103,12 +111,15 @@ impl Plan {
         // Above the boxes of an upright board is a row without a line: room for the piece that is held.
         let held = u16::from(board.falls() && ground != Ground::Boxes);
         let titles = u16::from(size[2] > 1);
+        let rim = u16::from(!board.board.edges.is_empty());
         let mut plan = Self {
             pitch,
             ground,
             size,
-            margin: widest.map_or(0, |widest| widest as u16 + 1),
-            above: if pitch.width > 2 { titles + held } else { titles.max(held) },
+            slant: if board.board.kind == BoardKind::Hexagons { pitch.width / 2 } else { 0 },
+            margin: widest.map_or(0, |widest| widest as u16 + 1) + rim,
+            rim,
+            above: rim + if pitch.width > 2 { titles + held } else { titles.max(held) },
             below: u16::from(!board.columns().is_empty()),
             per_row: size[2],
         };
@@ -123,20 +134,26 @@ impl Plan {
     fn body(&self) -> [u16; 2] {
         let [columns, rows, _] = self.size;
         let Pitch { width, height } = self.pitch;
+        let slant = (rows - 1) * self.slant;
         match self.ground {
-            Ground::Boxes => [columns * width + 1, rows * height + 1],
+            Ground::Boxes | Ground::Hexagons => [columns * width + 1 + slant, rows * height + 1],
             Ground::Net => [(columns - 1) * width + 3, (rows - 1) * height + 1],
             Ground::Tones => [columns * width, rows * height],
-            Ground::Bare => [(columns - 1) * width + 3, rows],
+            Ground::Bare => [(columns - 1) * width + 3 + slant, rows],
         }
     }
 
+    /// Columns by which a row, counted from the bottom, lies to the right of the top row.
+    pub fn shift(&self, y: i16) -> u16 {
+        (self.size[1] - 1).saturating_sub(y.max(0) as u16) * self.slant
+    }
+
     fn plane_width(&self) -> u16 {
-        self.margin + self.body()[0]
+        self.margin + self.body()[0] + self.rim
     }
 
     fn plane_height(&self) -> u16 {
-        self.above + self.body()[1] + self.below
+        self.above + self.body()[1] + self.rim + self.below
     }
 
     /// Columns of the whole picture.
@@ -162,14 +179,15 @@ impl Plan {
         let [x, y, z] = at.map(|n| n.max(0) as u16);
         let plane = self.plane(z);
         // Rows are counted from the bottom and drawn from the top.
+        let shift = self.shift(at[1]);
         let y = (self.size[1] - 1).saturating_sub(y);
         let Pitch { width, height } = self.pitch;
         let [right, down] = match self.ground {
-            Ground::Boxes => [width / 2, height / 2],
+            Ground::Boxes | Ground::Hexagons => [width / 2, height / 2],
             Ground::Tones => [width / 2, (height - 1) / 2],
             Ground::Net | Ground::Bare => [1, 0],
         };
-        Position::new(plane.x + x * width + right, plane.y + y * height + down)
+        Position::new(plane.x + shift + x * width + right, plane.y + y * height + down)
     }
 
     /// All that belongs to a cell: where a click means it.

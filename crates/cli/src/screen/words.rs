@@ -6,6 +6,8 @@ use zermelo_core::erased::TextDecision;
 use zermelo_core::view::{BoardKind, PieceKind};
 use zermelo_core::{Ending, Outcome, Ply, Side, View};
 
+/// Passing.
+pub const KEY_UNCLICKED: &str = "make the move that needs no cell: pass";
 /// Taking back.
 pub const KEY_TAKE_BACK: &str = "take the last move back";
 /// Asking.
@@ -20,6 +22,8 @@ pub const KEY_RESIGN: &str = "resign";
 pub const KEY_QUIT: &str = "quit";
 /// The same in a game on a server.
 pub const KEY_PROPOSE_TAKE_BACK: &str = "propose to take your last move back";
+/// A draw, at one's own board.
+pub const KEY_OFFER_DRAW: &str = "offer a draw, or accept one";
 /// A draw.
 pub const KEY_DRAW: &str = "propose a draw";
 /// Accepting.
@@ -91,6 +95,8 @@ pub const HINT_NO_MOVE: &str = "The hint names no move.";
 pub const ENOUGH: &str = "Enter again to stop here, or choose a square to go on.";
 /// A click beside all that can be chosen.
 pub const NOT_POSSIBLE: &str = "That can't be chosen now.";
+/// There is no pass.
+pub const NOTHING_UNCLICKED: &str = "You can't pass now.";
 /// Asked before a new game.
 pub const ASK_NEW: &str = "Leave this game unfinished and begin a new one? y/n";
 /// Asked before leaving.
@@ -131,17 +137,23 @@ pub fn side(view: &View, side: Side) -> String {
     format!("{} ({})", name.text, name.mark)
 }
 
+/// Whether the only move is one that needs no click.
+fn only_unclicked(view: &View) -> bool {
+    matches!(view.moves.as_slice(), [only] if only.moving.path.is_empty())
+}
+
 /// What a person has to do next: `clicked` cells are chosen already.
 fn task(view: &View, clicked: usize) -> &'static str {
     let is_held = |square| view.pieces.iter().any(|piece| piece.square == square && piece.kind != PieceKind::Stone);
     let starts_on_piece = view.moves.iter().filter_map(|mv| mv.moving.path.first()).any(|&first| is_held(first));
     match (clicked, view.board.kind) {
+        (0, _) if only_unclicked(view) => "no cell can be chosen",
         (2.., _) => "choose where to go on",
         (1, _) => "choose where to",
         (0, BoardKind::Upright) => "choose a column",
         (0, BoardKind::Posts) => "choose a post",
         (0, _) if starts_on_piece => "choose a man",
-        (0, BoardKind::Cube) => "choose a cell",
+        (0, BoardKind::Cube | BoardKind::Hexagons) => "choose a cell",
         (0, BoardKind::Points) => "choose a point",
         (0, BoardKind::Grid | BoardKind::Chequered) => "choose a square",
     }
@@ -205,6 +217,11 @@ pub fn hint(mv: &str, decision: &TextDecision, time: Duration) -> String {
 pub fn played(who: &str, mv: &str, decision: &TextDecision, time: Duration) -> String {
     let note = decision.note.as_ref().map_or(String::new(), |note| format!("; {note}"));
     format!("{who} plays {mv}  ({}{note})", effort(decision, time))
+}
+
+/// A side offers a draw.
+pub fn offers_draw(who: &str) -> String {
+    format!("{who} offers a draw: = accepts it, a move declines it.")
 }
 
 /// Moves were taken back.

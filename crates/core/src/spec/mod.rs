@@ -14,6 +14,7 @@
 
 mod param;
 mod parse;
+mod quoted;
 
 use std::fmt;
 use std::time::Duration;
@@ -50,7 +51,7 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         for (at, (key, value)) in self.pairs.iter().enumerate() {
             let lead = if at == 0 { ':' } else { ',' };
-            write!(f, "{lead}{key}={}", parse::quoted(value))?;
+            write!(f, "{lead}{key}={}", quoted::quoted(value))?;
         }
         Ok(())
     }

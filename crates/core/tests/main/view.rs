@@ -1,7 +1,7 @@
 //! Clicks and effects, on the game with long moves.
 
 use zermelo_core::erased::{DynGame, DynRecord, Entry};
-use zermelo_core::view::{Choice, Clicks, Effect, Piece, PieceKind};
+use zermelo_core::view::{Choice, Clicks, Effect, MoveView, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Side, Square, View};
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit};
@@ -30,7 +30,7 @@ fn clicks_follow_the_routes() {
     let clicks = Clicks::new(&view);
     let after = |path: &[&str]| {
         let path: Vec<Square> = path.iter().map(|name| named(&view, name)).collect();
-        let Choice { next, complete } = clicks.after(&path);
+        let Choice { next, complete, .. } = clicks.after(&path);
         (names(&view, &next), complete.map(|index| view.moves[index].text.as_str()))
     };
     let next = |names: &[&str]| (names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), None);
@@ -95,6 +95,46 @@ fn the_cells_of_a_group_are_one_to_click() {
         assert_eq!(choice.complete.map(|index| view.moves[index].text.as_str()), Some(text), "{name}");
         assert!(choice.next.is_empty());
     }
+}
+
+#[test]
+fn a_move_without_a_path_is_told_apart() {
+    let mut view = record(CROSSROADS).view();
+    let pass = Moving { spoken: Phrase::new("pass", []), path: Vec::new(), steps: Vec::new() };
+    view.moves.insert(0, MoveView { text: "pass".to_owned(), moving: pass });
+    let clicks = Clicks::new(&view);
+    let start = clicks.after(&[]);
+    assert_eq!((names(&view, &start.next), start.complete, start.unclicked), (vec!["a1".to_owned()], None, Some(0)));
+    let chosen = clicks.after(&[named(&view, "a1")]);
+    assert_eq!((chosen.next.len(), chosen.complete, chosen.unclicked), (3, None, None));
+    assert_eq!(clicks.preview(&[]), view.pieces);
+    assert_eq!(view.moves[0].target(), None);
+}
+
+#[test]
+fn a_preview_shows_the_steps_that_are_done() {
+    let view = record(CROSSROADS).view();
+    let clicks = Clicks::new(&view);
+    let [a1, b1, c1] = ["a1", "b1", "c1"].map(|name| named(&view, name));
+    assert_eq!(clicks.preview(&[a1]), view.pieces);
+    let after = clicks.preview(&[a1, c1]);
+    assert!(
+        after.iter().any(|piece| piece.square == c1) && after.iter().all(|piece| ![a1, b1].contains(&piece.square))
+    );
+}
+
+#[test]
+fn a_flipped_piece_changes_its_owner_and_nothing_else() {
+    let piece = |at, side| Piece { square: Square(at), side, kind: PieceKind::King };
+    let mut pieces = vec![piece(1, Side::First), piece(2, Side::First), piece(3, Side::Second)];
+    for square in [2, 3, 4].map(Square) {
+        Effect::Flip { square }.apply(&mut pieces);
+    }
+    assert_eq!(pieces, [piece(1, Side::First), piece(2, Side::Second), piece(3, Side::First)]);
+    assert_eq!(
+        serde_json::to_value(Effect::Flip { square: Square(2) }).unwrap(),
+        serde_json::json!({"do": "flip", "square": 2})
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, SearchLimits, StopToken};
 
-use super::{Complaint, House};
+use super::house::{Complaint, House};
 use crate::link::{Received, read_line};
 use crate::plain::read_question;
 use crate::protocol::LineError;
@@ -62,8 +62,8 @@ impl Table {
         let is_unlimited = self.agent.own_limits().is_unlimited();
         let limits = if is_unlimited { SearchLimits::time(USUAL_TIME) } else { SearchLimits::NONE };
         match self.agent.choose(record.as_ref(), &limits, &StopToken::new(), None)?.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv),
-            Action::Resign | Action::ClaimDraw => Ok("resign".to_owned()),
+            Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv.to_string()),
+            Action::Resign => Ok("resign".to_owned()),
         }
     }
 }

@@ -14,7 +14,7 @@ use zermelo_core::erased::{DynAgent, DynGame, DynRecord, TextDecision};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, AgentError, StopToken};
 
-use super::{Complaint, House};
+use super::house::{Complaint, House};
 use crate::link::{Received, read_line};
 use crate::protocol::{Answer, Games, Go, IDS, Info, MAX_LINE, Reply, Request, Tagged, VERSION};
 
@@ -278,7 +278,7 @@ impl Session<'_> {
             let choose = || agent.choose(record.as_ref(), &limits, &stop, Some(&mut report));
             let chosen = catch_unwind(AssertUnwindSafe(choose));
             let done = match chosen {
-                Ok(result) => Done { agent: Some(agent), result, told },
+                Ok(result) => Done { agent: Some(agent), result: result.map(|decision| decision.text), told },
                 Err(_) => Done { agent: None, result: Err(AgentError::Crash("it panicked".to_owned())), told },
             };
             // The session has ended: nobody waits.
@@ -341,6 +341,5 @@ fn answer(action: Action<String>) -> Answer {
         Action::Play(text) => Answer::Move { text, offers_draw: false },
         Action::OfferDraw(text) => Answer::Move { text, offers_draw: true },
         Action::Resign => Answer::Resign,
-        Action::ClaimDraw => Answer::ClaimDraw,
     }
 }

@@ -112,7 +112,7 @@ fn a_slow_start_costs_no_time_of_the_game() {
         // The start is over: the answer comes within the time that is left after a stop.
         let record = game("connect4").expect("a game").new_record();
         let answer = agent.choose(record.as_ref(), &SearchLimits::NONE, &stopped, None);
-        assert_eq!(answer.expect("it is up").action, played("1"), "{protocol:?}");
+        assert_eq!(answer.expect("it is up").text.action, played("1"), "{protocol:?}");
     }
 }
 
@@ -145,7 +145,6 @@ fn an_answer_to_a_stop_is_good_where_there_is_no_limit() {
 fn everything_that_an_engine_can_answer() {
     for (fault, action) in [
         ("resign", Action::Resign),
-        ("draw", Action::ClaimDraw),
         ("offer", Action::OfferDraw("1".to_owned())),
         ("chatter", played("1")),
         ("late-info", played("1")),
@@ -161,6 +160,15 @@ fn everything_that_an_engine_can_answer() {
     assert_eq!(unread.expect_err("refused").code(), "agent/refused");
 }
 
+/// The rules end a drawn game by themselves, so that `bestmove draw` can only come where there is no draw.
+#[test]
+fn a_draw_cannot_be_claimed() {
+    let claimed = play(agent("connect4", setup(Protocol::Native, faulty(Protocol::Native, "draw"))).as_mut());
+    let why = claimed.expect_err("the game is not drawn");
+    assert!(why.to_string().contains("expected bestmove and a move, offer-draw behind it or nothing"), "{why}");
+    assert_eq!((why.code(), why.termination()), ("agent/malformed", Some(Termination::IllegalMove)));
+}
+
 /// An answer that nobody asked for is not taken for the next.
 #[test]
 fn a_second_answer_is_not_the_answer_to_the_next_question() {
@@ -170,7 +178,7 @@ fn a_second_answer_is_not_the_answer_to_the_next_question() {
     while record.ending().is_none() {
         let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("a move");
         let Action::Play(mv) = decision.action else { panic!("it plays a move") };
-        record.play(&mv, None).expect("a legal move, not the one before");
+        record.play_move(&mv, None).expect("a legal move, not the one before");
     }
 }
 
@@ -217,7 +225,7 @@ fn the_examples_play() {
                 let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None);
                 let decision = decision.unwrap_or_else(|why| panic!("{script} in {}: {why}", record.position_text()));
                 let mv = decision.action.mv().cloned().expect("it plays a move");
-                record.play(&mv, None).expect("a legal move");
+                record.play_move(&mv, None).expect("a legal move");
             }
         }
     }

@@ -3,17 +3,11 @@
 use zermelo_core::text::MAX_TEXT;
 use zermelo_core::{Column, Game, MoveError, Notation, parse_moves};
 
+use super::column::{COLUMNS, column_char};
 use super::{Connect4, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError};
-use crate::stones::Stones;
-
-const COLUMNS: &[u8; 16] = b"123456789abcdefg";
-
-/// The character of a column: `1`..`9`, then `a`..`g`.
-pub(super) fn column_char(column: Column) -> char {
-    char::from(COLUMNS[column.index()])
-}
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect4<B> {
     pub(super) fn expected_move(&self) -> String {
@@ -27,6 +21,8 @@ impl<B: Bits> Connect4<B> {
 
 impl<B: Bits> Notation for Connect4<B> {
     type PositionError = PositionError;
+
+    stone_game_items!(Notation);
 
     fn spec(&self) -> String {
         let [width, height, _] = self.lattice.size();
@@ -55,10 +51,6 @@ impl<B: Bits> Notation for Connect4<B> {
     /// With spaces or without: `4 4 4` and `444`.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().flat_map(|word| word.split("").filter(|c| !c.is_empty())).collect()
-    }
-
-    fn position_text(&self, position: &Stones<B>) -> String {
-        position.to_arrangement(&self.lattice).to_string()
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones<B>, PositionError> {

@@ -10,26 +10,29 @@ mod captures;
 mod counters;
 mod fen;
 mod geometry;
+mod illegal;
 mod kernel;
 mod notation;
 mod position;
 pub mod rules;
+mod steps;
 mod view;
 mod ways;
 
 use std::fmt;
 
 use zermelo_core::spec::Params;
-use zermelo_core::{Depth, Game, Outcome, Ply, Side, Square, Termination};
+use zermelo_core::{Depth, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square, Termination};
 
 use crate::bitboard::Bits;
 pub use counters::Counters;
 pub use fen::FenError;
 pub use geometry::Geometry;
-use kernel::{Kernel, Pieces};
-pub use notation::DraughtsIllegal;
+pub use illegal::DraughtsIllegal;
+use kernel::Kernel;
 pub use position::{DraughtsMove, DraughtsPosition};
 use rules::{Colour, Draws, Rules, Ruleset};
+use steps::Pieces;
 
 /// A game of the family on a board that fits `B`.
 #[derive(Clone)]
@@ -199,16 +202,6 @@ impl<B: Bits> Game for Draughts<B> {
         self.kernel.generate(self.goes_down(position.side), &Self::seen_by(position, position.side), moves);
     }
 
-    #[inline]
-    fn count_moves(&self, position: &DraughtsPosition<B>) -> usize {
-        self.mobility(position, position.side)
-    }
-
-    #[inline]
-    fn count_leaves(&self, position: &DraughtsPosition<B>, depth: Depth) -> Option<u64> {
-        Some(self.kernel.leaves(self.goes_down(position.side), &Self::seen_by(position, position.side), depth))
-    }
-
     fn check(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> Result<(), DraughtsIllegal> {
         let legal = self.legal(position);
         if legal.contains(&mv) { Ok(()) } else { Err(self.why_not(position, &legal, mv)) }
@@ -244,7 +237,9 @@ impl<B: Bits> Game for Draughts<B> {
     fn is_move_limit(&self, counters: Counters, position: &DraughtsPosition<B>) -> bool {
         counters.are_at_limit(&self.draws, position)
     }
+}
 
+impl<B: Bits> SearchHints for Draughts<B> {
     #[inline]
     fn counters_key(&self, counters: Counters, position: &DraughtsPosition<B>, within: Ply) -> u64 {
         counters.key(&self.draws, position, within)
@@ -267,6 +262,20 @@ impl<B: Bits> Game for Draughts<B> {
         const BITS: u16 = 80;
         let ends = u16::from(mv.from) * BITS + u16::from(mv.to);
         if mv.is_capture() { ends + BITS * BITS * (1 + (mv.captured.mix_into(0) % 7) as u16) } else { ends }
+    }
+}
+
+impl<B: Bits> Playout for Draughts<B> {}
+
+impl<B: Bits> PerftCount for Draughts<B> {
+    #[inline]
+    fn count_moves(&self, position: &DraughtsPosition<B>) -> usize {
+        self.mobility(position, position.side)
+    }
+
+    #[inline]
+    fn count_leaves(&self, position: &DraughtsPosition<B>, depth: Depth) -> Option<u64> {
+        Some(self.kernel.leaves(self.goes_down(position.side), &Self::seen_by(position, position.side), depth))
     }
 }
 

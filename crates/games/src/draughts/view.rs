@@ -38,6 +38,7 @@ impl<B: Bits> Scene for Draughts<B> {
             rows: Vec::new(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

@@ -17,6 +17,8 @@
 //! Once all men are placed there is always a move: any four squares have at least five others around them, and the opponent has
 //! four men. So nobody is ever blocked, and a game ends by a pattern or by repetition alone.
 
+mod board;
+mod illegal;
 mod leaves;
 mod notation;
 mod position;
@@ -25,35 +27,18 @@ mod view;
 
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, ParamInfo, Params};
-use zermelo_core::{Depth, Foresight, Game, Outcome, Side, Square, scale};
+use zermelo_core::{Depth, Foresight, Game, Outcome, PerftCount, Playout, SearchHints, Side, Square, scale};
 
-pub use notation::{TeekoIllegal, TeekoPositionError};
+pub use board::{CENTRE, MEN, SIZE, Variant};
+pub use illegal::{TeekoIllegal, TeekoPositionError};
 pub use position::{Men, TeekoMove, TeekoPosition, squares};
 use tables::Tables;
-
-/// Rows and columns.
-pub const SIZE: u8 = 5;
-
-/// Men of a side.
-pub const MEN: u32 = 4;
 
 /// All squares.
 const FULL: Men = (1 << (SIZE * SIZE)) - 1;
 
-/// The square in the middle, c3.
-pub const CENTRE: Square = Square(12);
-
 /// How often a position comes up in a game that ends with its last time.
 const REPETITIONS: u32 = 3;
-
-/// Which patterns win.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variant {
-    /// Four in a line and 2x2 squares.
-    Standard,
-    /// Also the corners of 3x3, 4x4 and 5x5 squares.
-    Advanced,
-}
 
 /// Teeko by one of its rules.
 #[derive(Clone, Copy, Debug)]
@@ -157,22 +142,6 @@ impl Game for Teeko {
         }
     }
 
-    #[inline]
-    fn count_moves(&self, position: &TeekoPosition) -> usize {
-        if position.is_won() {
-            0
-        } else if position.is_placed() {
-            self.mobility(position.mover(), FULL & !position.occupied()) as usize
-        } else {
-            self.drops(position).count_ones() as usize
-        }
-    }
-
-    #[inline]
-    fn count_leaves(&self, position: &TeekoPosition, depth: Depth) -> Option<u64> {
-        self.leaves(position, depth)
-    }
-
     fn check(&self, position: &TeekoPosition, mv: TeekoMove) -> Result<(), TeekoIllegal> {
         self.why_not(position, mv).map_or(Ok(()), Err)
     }
@@ -205,6 +174,18 @@ impl Game for Teeko {
         }
     }
 
+    #[inline]
+    fn repetition_limit(&self) -> Option<u32> {
+        Some(REPETITIONS)
+    }
+
+    #[inline]
+    fn is_irreversible(&self, _: &TeekoPosition, mv: TeekoMove) -> bool {
+        matches!(mv, TeekoMove::Drop(_))
+    }
+}
+
+impl SearchHints for Teeko {
     /// Drops by their square; then steps, by both.
     #[inline]
     fn move_code(&self, _: &TeekoPosition, mv: TeekoMove) -> u16 {
@@ -234,6 +215,12 @@ impl Game for Teeko {
         self.winning_move(position).map_or(Foresight::Unknown, Foresight::Win)
     }
 
+    fn null_move(&self, position: &TeekoPosition) -> Option<TeekoPosition> {
+        Some(position.passed())
+    }
+}
+
+impl Playout for Teeko {
     #[inline]
     fn random_move(&self, position: &TeekoPosition, bits: u64, _: &mut Vec<TeekoMove>) -> Option<TeekoMove> {
         if position.is_won() {
@@ -256,19 +243,23 @@ impl Game for Teeko {
         }
         None
     }
+}
 
-    fn pass(&self, position: &TeekoPosition) -> Option<TeekoPosition> {
-        Some(position.passed())
+impl PerftCount for Teeko {
+    #[inline]
+    fn count_moves(&self, position: &TeekoPosition) -> usize {
+        if position.is_won() {
+            0
+        } else if position.is_placed() {
+            self.mobility(position.mover(), FULL & !position.occupied()) as usize
+        } else {
+            self.drops(position).count_ones() as usize
+        }
     }
 
     #[inline]
-    fn repetition_limit(&self) -> Option<u32> {
-        Some(REPETITIONS)
-    }
-
-    #[inline]
-    fn is_irreversible(&self, _: &TeekoPosition, mv: TeekoMove) -> bool {
-        matches!(mv, TeekoMove::Drop(_))
+    fn count_leaves(&self, position: &TeekoPosition, depth: Depth) -> Option<u64> {
+        self.leaves(position, depth)
     }
 }
 

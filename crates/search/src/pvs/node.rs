@@ -1,12 +1,12 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, GameRecord, Oracle, Ply, Position, Score, Searchable, Wdl};
 
 use super::busy::{Mark, PutOff};
+use super::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
-use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use crate::table::{Entry, NO_CODE, Searched};
 use crate::trace::Trace;
 
@@ -45,7 +45,7 @@ enum Early {
     Moves { alpha: Score, beta: Score },
 }
 
-impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
+impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     /// The value of a node, from the view of the side to move: exact inside the window, at most the true value from `beta` on, at least
     /// the true value up to `alpha`. Says in `flow` what it rests on.
     pub(super) fn node<K: Kind>(
@@ -365,7 +365,7 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
             return None;
         }
-        super::proven_score(oracle, self.game, position, ply)
+        proven_score(oracle, self.game, position, ply)
     }
 
     /// How many plies less a late quiet move is looked at first. Integers alone: the same everywhere.
@@ -496,5 +496,17 @@ impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         self.flow = flow;
         self.tell_value(at.ply, best);
         Ok(best)
+    }
+}
+
+/// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
+/// the search.
+fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
+    let record = GameRecord::from_position(game.clone(), *position);
+    let proven = oracle.probe(&record)?;
+    match (proven.wdl, proven.plies) {
+        (Wdl::Draw, _) => Some(Score::DRAW),
+        (wdl, Some(plies)) => Some(Score::finished(wdl, Ply(ply.0 + plies.0))),
+        (_, None) => None,
     }
 }

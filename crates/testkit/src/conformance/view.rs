@@ -25,6 +25,7 @@ pub(super) fn board<G: Playable>(witness: &Witness<G>) {
         let fits = names.is_empty() || names.len() == usize::from(size);
         demand!(witness, fits, "{names:?} are not names for {size} places");
     }
+    demand!(witness, [0, 4].contains(&board.edges.len()), "a board has four edges, not {:?}", board.edges);
     let mut grouped = HashSet::new();
     for &square in board.groups.iter().flatten() {
         demand!(witness, squares.contains(&square), "{square:?} is in a group, but not on the board");
@@ -45,7 +46,7 @@ pub(super) fn position<G: Playable>(witness: &Witness<G>, position: &G::Position
     let squares: HashSet<Square> = view.board.cells.iter().map(|cell| cell.square).collect();
     standing(witness, &view.pieces, &squares);
     let lined = game.outcome(position).is_some_and(|outcome| matches!(outcome, Outcome::Win(_)))
-        && game.termination(position) == Termination::Line;
+        && matches!(game.termination(position), Termination::Line | Termination::Connection);
     demand!(witness, lined != view.winning.is_empty(), "winning cells {:?} in {:?}", view.winning, view.ending);
     let winning: HashSet<&Square> = view.winning.iter().collect();
     demand!(witness, winning.len() == view.winning.len(), "a winning cell comes twice: {:?}", view.winning);
@@ -91,7 +92,11 @@ fn standing<G: Playable>(witness: &Witness<G>, pieces: &[Piece], squares: &HashS
 /// Click by click the path stays open, and only the last click completes a move: this one. So no path is the beginning of
 /// another, cells that count as one included.
 fn clickable<G: Playable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square], index: usize) {
-    demand!(witness, !path.is_empty(), "a move without a path");
+    if path.is_empty() {
+        let unclicked = clicks.after(&[]).unclicked;
+        demand!(witness, unclicked == Some(index), "a second move without a path: {unclicked:?}");
+        return;
+    }
     for (done, next) in path.iter().enumerate() {
         let choice = clicks.after(&path[..done]);
         demand!(
@@ -118,14 +123,20 @@ fn clickable<G: Playable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square]
 /// The pieces after all effects, sorted. Each effect finds a piece where it says that one is.
 fn effects<G: Playable>(witness: &Witness<G>, view: &View, shown: &MoveView, squares: &HashSet<Square>) -> Vec<Piece> {
     let steps = &shown.moving.steps;
-    let fits = !steps.is_empty() && steps.len() <= shown.moving.path.len() && steps.iter().all(|step| !step.is_empty());
+    let fits = match shown.moving.path.len() {
+        0 => steps.len() <= 1,
+        clicks => (1..=clicks).contains(&steps.len()),
+    };
+    let fits = fits && steps.iter().all(|step| !step.is_empty());
     demand!(witness, fits, "{} steps for the path {:?}: {steps:?}", steps.len(), shown.moving.path);
     let mut pieces = view.pieces.clone();
     for &effect in steps.iter().flatten() {
         let (needed, touched) = match effect {
             Effect::Place { piece } => (None, piece.square),
             Effect::Move { from, to } => (Some(from), to),
-            Effect::Remove { square } | Effect::Promote { square, .. } => (Some(square), square),
+            Effect::Remove { square } | Effect::Promote { square, .. } | Effect::Flip { square } => {
+                (Some(square), square)
+            }
         };
         demand!(witness, squares.contains(&touched), "{effect:?} happens beside the board");
         let found = needed.is_none_or(|square| pieces.iter().any(|piece| piece.square == square));

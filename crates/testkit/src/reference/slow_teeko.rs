@@ -1,7 +1,10 @@
 //! Teeko, the slow way.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Game, MoveError, Notation, Outcome, Position, Refusal, Scene, Side, SideName, Square};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Square,
+};
 
 use super::SlowTextError;
 use crate::mix::mix;
@@ -202,6 +205,12 @@ impl Game for SlowTeeko {
     }
 }
 
+impl SearchHints for SlowTeeko {}
+
+impl Playout for SlowTeeko {}
+
+impl PerftCount for SlowTeeko {}
+
 impl Notation for SlowTeeko {
     type PositionError = SlowTextError;
 
@@ -300,6 +309,7 @@ impl Scene for SlowTeeko {
             rows: ('1'..='5').map(String::from).collect(),
             planes: Vec::new(),
             groups: Vec::new(),
+            edges: Vec::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use zermelo_core::Searchable;
 use zermelo_core::erased::Playable;
 use zermelo_testkit::conformance::{check, check_refused, check_texts};
 use zermelo_testkit::reference::SlowBox;
@@ -16,7 +17,7 @@ pub(crate) fn complaint<R>(run: impl FnOnce() -> R) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).expect("a panic with a message")
 }
 
-fn finds<G: Playable>(game: G, flaw: Flaw, words: &str) {
+fn finds<G: Playable + Searchable>(game: G, flaw: Flaw, words: &str) {
     let flawed = Flawed { game, flaw };
     let said = complaint(|| check(&flawed, 77));
     assert!(said.contains(words), "{flaw:?}: {said}");
@@ -45,6 +46,7 @@ fn flaws_of_the_moves_are_found() {
     finds(board(), Flaw::NoDraw, "nothing can be played, but the game goes on");
     finds(board(), Flaw::Gloomy, "and can't be able to");
     finds(board(), Flaw::EarlyDraw, "a draw is said to take");
+    finds(board(), Flaw::KeepsTurn, "moved, and moves again");
     finds(board(), Flaw::PlaysOther, "does not commute with play");
 }
 

@@ -60,7 +60,7 @@ fn round(
         let begun = Instant::now();
         let decision = agent.choose(record.as_ref(), &limits, stop, None)?;
         time += begun.elapsed();
-        nodes += decision.nodes;
+        nodes += decision.text.nodes;
     }
     Ok((time, nodes))
 }

@@ -2,20 +2,23 @@
 
 use std::io::Write;
 
-use zermelo_core::StopToken;
-use zermelo_core::erased::DynRecord;
+use zermelo_core::erased::DynMove;
+use zermelo_core::{Referee, StopToken};
 
 use crate::board;
 use crate::failure::Failure;
 use crate::input::{Lines, Typed};
+use crate::play::wrapped;
 use crate::style::{QUIET, paint};
 
 /// What a person wants to do.
 pub enum Answer {
     /// Play this legal move.
-    Move(String),
+    Move(DynMove),
     /// Take the last move back.
     TakeBack,
+    /// Offer a draw, or accept the one that is offered.
+    Draw,
     /// Give up.
     Resign,
     /// Leave the game unfinished.
@@ -27,6 +30,7 @@ const HELP: &str = "\
   moves     list the legal moves
   board     show the board again
   undo, u   take your last move back
+  draw      offer a draw, or accept the one that is offered
   resign    give the game up
   quit, q   leave the game unfinished
   help, ?   this";
@@ -46,7 +50,8 @@ impl Dialogue {
     }
 
     /// Asks until the answer is something that can be done.
-    pub fn ask(&self, record: &dyn DynRecord, stop: &StopToken) -> Result<Answer, Failure> {
+    pub fn ask(&self, referee: &Referee, stop: &StopToken) -> Result<Answer, Failure> {
+        let record = referee.record();
         let Some(lines) = &self.lines else { return Ok(Answer::Leave) };
         loop {
             self.say(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
@@ -77,9 +82,13 @@ impl Dialogue {
                 "board" => self.say(board::draw(&record.view()).trim_end(), true)?,
                 "u" | "undo" if record.ply().0 == 0 => self.complain("there is no move to take back")?,
                 "u" | "undo" => return Ok(Answer::TakeBack),
+                "draw" if referee.offers_draw(referee.side_to_move()) => {
+                    self.complain("your draw offer stands until the other side moves")?;
+                }
+                "draw" => return Ok(Answer::Draw),
                 "resign" => return Ok(Answer::Resign),
                 "q" | "quit" | "exit" => return Ok(Answer::Leave),
-                text => match record.boxed_clone().play(text, None) {
+                text => match record.parse(text) {
                     Ok(mv) => return Ok(Answer::Move(mv)),
                     Err(refused) if refused.code == "move/malformed" => {
                         self.complain(&format!("{refused}; type ? for help"))?;
@@ -110,20 +119,4 @@ impl Dialogue {
         }
         self.say(text, true)
     }
-}
-
-/// Words in lines of at most 78 characters.
-pub fn wrapped(words: &[String]) -> String {
-    let mut text = String::from(" ");
-    let mut width = 1;
-    for word in words {
-        if width + word.len() + 1 > 78 {
-            text.push_str("\n ");
-            width = 1;
-        }
-        text.push(' ');
-        text.push_str(word);
-        width += word.len() + 1;
-    }
-    text
 }

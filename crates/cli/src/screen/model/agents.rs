@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use zermelo_core::erased::TextDecision;
-use zermelo_core::{Action, AgentError, Outcome, Termination};
+use zermelo_core::AgentError;
+use zermelo_core::erased::{DynDecision, TextDecision};
 
+use super::pace::PACES;
 use super::{Model, Question, Task, Thinker, Thought};
 use crate::screen::words;
 
-/// The times from move to move of agents that play each other, in milliseconds.
-pub const PACES: [u64; 7] = [0, 100, 250, 500, 1000, 2000, 5000];
-/// The one to begin with.
-pub const USUAL_PACE: usize = 3;
 /// How long the end of a game of agents is shown before the next, in paces.
 const LAST_LOOK: u32 = 4;
 
@@ -19,7 +16,7 @@ impl Model {
     pub(super) fn think(&mut self, thinker: Thinker) {
         self.thoughts += 1;
         self.thought = Some(Thought { id: self.thoughts, thinker, began: self.now, latest: None });
-        self.tasks.push(Task::Think(self.thoughts, thinker, self.record.boxed_clone()));
+        self.tasks.push(Task::Think(self.thoughts, thinker, self.referee.record().boxed_clone()));
     }
 
     /// Forgets the thought that goes on; its answer comes too late.
@@ -34,7 +31,7 @@ impl Model {
         Duration::from_millis(PACES[self.pace])
     }
 
-    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<TextDecision, AgentError>, time: Duration) {
+    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<DynDecision, AgentError>, time: Duration) {
         match (thinker, result) {
             (Thinker::Player(player), Err(error)) => {
                 self.close();
@@ -42,7 +39,7 @@ impl Model {
             }
             (Thinker::Player(_), Ok(decision)) => self.waiting = Some((decision, time)),
             (Thinker::Adviser, Err(error)) => self.refuse(error.to_string()),
-            (Thinker::Adviser, Ok(decision)) => self.advise(&decision, time),
+            (Thinker::Adviser, Ok(decision)) => self.advise(&decision.text, time),
         }
     }
 
@@ -79,29 +76,22 @@ impl Model {
 
     fn play_answer(&mut self) {
         let Some((decision, time)) = self.waiting.take() else { return };
-        let side = self.view.to_move;
+        let (side, ply) = (self.view.to_move, self.view.ply);
         let player = self.seats[side.index()];
-        match &decision.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => {
-                let who = words::side(&self.view, side);
-                if let Err(refused) = self.record.play(mv, Some(time)) {
-                    self.close();
-                    return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
-                }
-                self.statistics[player].note_move(&decision, time);
-                let said = words::played(&who, mv, &decision, time);
-                self.refresh();
-                self.tasks.push(Task::Note(self.view.ply, decision));
-                self.say(said);
+        let who = words::side(&self.view, side);
+        if let Err(refused) = self.referee.act(&decision.action, time) {
+            self.close();
+            return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
+        }
+        self.refresh();
+        if let Some(mv) = decision.action.mv().filter(|_| self.view.ply > ply) {
+            self.statistics[player].note_move(&decision.text, time);
+            let mut said = words::played(&who, mv.text(), &decision.text, time);
+            if self.referee.offers_draw(side) {
+                said = format!("{said}. {}", words::offers_draw(&who));
             }
-            Action::Resign => {
-                self.record.end(Outcome::Win(side.opponent()), Termination::Resignation);
-                self.refresh();
-            }
-            Action::ClaimDraw => {
-                self.record.end(Outcome::Draw, Termination::Agreement);
-                self.refresh();
-            }
+            self.tasks.push(Task::Note(self.view.ply, decision.text));
+            self.say(said);
         }
         self.go_on();
     }

@@ -1,16 +1,17 @@
 //! What keys and clicks do.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use zermelo_core::erased::{DynMove, Refused};
 use zermelo_core::view::Choice;
-use zermelo_core::{Outcome, Square, Termination};
-use zermelo_protocol::Action;
+use zermelo_core::{Action, Square, Termination};
+use zermelo_protocol::Action as Request;
 
-use super::agents::PACES;
+use super::pace::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
-use crate::commands::play::take_back;
+use crate::play::take_back;
 use crate::screen::keys::{self, Command};
 use crate::screen::walk::Way;
-use crate::screen::{path, words};
+use crate::screen::words;
 
 /// The longest move that can be typed, in characters.
 const MAX_TYPED: usize = 200;
@@ -52,12 +53,14 @@ impl Model {
             }
             Command::Space if self.is_watched() => self.pause(),
             Command::Choose | Command::Space => self.choose(self.cursor),
+            Command::Unclicked => self.play_unclicked(),
             Command::Back => self.back(),
             Command::TakeBack => self.take_back(),
             Command::Hint => self.ask_hint(),
             Command::New => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::New),
             Command::Quit => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::Quit),
-            Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
+            Command::Draw | Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
+            Command::Draw => self.offer_draw(),
             Command::Resign => self.mode = Mode::Asking(Question::Resign),
             Command::Type => self.mode = Mode::Typing(String::new()),
             Command::Turn if self.view.board.size[2] > 1 => self.turned = !self.turned,
@@ -69,7 +72,7 @@ impl Model {
             Command::Name(name) => self.jump(name),
             Command::Leave => self.leave(),
             // Keys of games on a server alone.
-            Command::Draw | Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
+            Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
         }
     }
 
@@ -140,7 +143,10 @@ impl Model {
             return self.refuse_turn();
         }
         let choice = self.choice();
-        let chosen = choice.next.into_iter().find(|&cell| path::is_same(&self.view, cell, square));
+        if let (Some(only), true) = (choice.unclicked, choice.next.is_empty()) {
+            return self.play(only);
+        }
+        let chosen = choice.next.into_iter().find(|&cell| self.clicks().is_same(cell, square));
         if let Some(cell) = chosen {
             self.clicked.push(cell);
             self.cursor = cell;
@@ -148,7 +154,7 @@ impl Model {
             && let Some(complete) = choice.complete
         {
             return self.play(complete);
-        } else if path::choice(&self.view, &[square]) != Choice::default() {
+        } else if self.clicks().after(&[square]) != Choice::default() {
             // Another man instead of the one chosen before.
             self.clicked = vec![square];
             self.cursor = square;
@@ -163,27 +169,59 @@ impl Model {
         }
     }
 
+    /// Makes the move that needs no click.
+    fn play_unclicked(&mut self) {
+        if !self.is_persons_turn() {
+            return self.refuse_turn();
+        }
+        match self.clicks().after(&[]).unclicked {
+            Some(index) => self.play(index),
+            None => self.refuse(words::NOTHING_UNCLICKED),
+        }
+    }
+
     fn play(&mut self, index: usize) {
-        let text = self.view.moves[index].text.clone();
-        self.play_text(&text);
+        if self.online.is_some() {
+            let text = self.view.moves[index].text.clone();
+            self.play_online(&text);
+        } else if let Some(mv) = self.referee.record().legal().into_iter().nth(index) {
+            self.play_move(Ok(mv));
+        }
+    }
+
+    /// Plays a move that a person typed; whether it was possible.
+    fn play_text(&mut self, text: &str) -> bool {
+        self.play_online(text).unwrap_or_else(|| self.play_move(self.referee.record().parse(text)))
     }
 
     /// Plays a person's move; whether it was possible.
-    fn play_text(&mut self, text: &str) -> bool {
-        if let Some(is_possible) = self.play_online(text) {
-            return is_possible;
-        }
+    fn play_move(&mut self, mv: Result<DynMove, Refused>) -> bool {
         let time = self.now.saturating_sub(self.turn_began);
-        match self.record.play(text, Some(time)) {
+        let side = self.view.to_move;
+        match mv.and_then(|mv| self.referee.act(&Action::Play(mv), time)) {
             Ok(_) => {
                 self.drop_thought();
                 self.refresh();
+                if self.referee.offers_draw(side) {
+                    self.say(words::offers_draw(&words::side(&self.view, side)));
+                }
                 true
             }
             Err(refused) => {
                 self.refuse(refused.to_string());
                 false
             }
+        }
+    }
+
+    /// Offers a draw, or accepts the one that is offered.
+    fn offer_draw(&mut self) {
+        let side = self.view.to_move;
+        if self.referee.offer_draw(side).is_some() {
+            self.drop_thought();
+            self.refresh();
+        } else {
+            self.say(words::offers_draw(&words::side(&self.view, side)));
         }
     }
 
@@ -211,7 +249,7 @@ impl Model {
         }
         self.drop_thought();
         let (players, seats) = (&self.players, self.seats);
-        let taken = take_back(self.record.as_mut(), |side| players[seats[side.index()]].is_human);
+        let taken = take_back(&mut self.referee, |side| players[seats[side.index()]].is_human);
         self.refresh();
         self.say(words::taken_back(taken));
     }
@@ -263,14 +301,14 @@ impl Model {
                 self.tasks.push(Task::Deal);
             }
             Question::Quit | Question::Leave => self.leave(),
-            Question::Abort => self.act(Action::Abort),
-            Question::Resign if self.online.is_some() => self.act(Action::Resign),
+            Question::Abort => self.act(Request::Abort),
+            Question::Resign if self.online.is_some() => self.act(Request::Resign),
             Question::Resign => {
                 if !self.is_persons_turn() {
                     return self.refuse_turn();
                 }
                 self.drop_thought();
-                self.record.end(Outcome::Win(self.view.to_move.opponent()), Termination::Resignation);
+                self.referee.lose(self.view.to_move, Termination::Resignation);
                 self.refresh();
             }
         }

@@ -4,23 +4,22 @@
 mod agents;
 mod commands;
 mod online;
+mod pace;
 
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
 use zermelo_client::Told;
-use zermelo_core::erased::{DynRecord, TextDecision};
-use zermelo_core::view::{Choice, Piece};
-use zermelo_core::{AgentError, Ply, Side, Square, View};
+use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
+use zermelo_core::view::{Choice, Clicks, Piece};
+use zermelo_core::{AgentError, Clocks, Ply, Referee, Side, Square, View};
 use zermelo_protocol::Action;
 
 use super::look::Look;
-use super::path;
 use super::walk::Turned;
-use crate::commands::play::{Statistics, note_ending};
 use crate::failure::Failure;
-
-pub use online::Online;
+use crate::online::Game;
+use crate::play::{Statistics, note_ending};
 
 /// What comes in.
 pub enum Input {
@@ -31,7 +30,7 @@ pub enum Input {
     /// What the thought of this number found so far.
     Progress(u64, TextDecision),
     /// What the thought of this number came to, and the time that it took.
-    Answer(u64, Result<TextDecision, AgentError>, Duration),
+    Answer(u64, Result<DynDecision, AgentError>, Duration),
     /// The server told something.
     Told(Told),
     /// Time passed.
@@ -78,6 +77,14 @@ pub struct Seated {
     pub name: String,
     /// Whether it is a person.
     pub is_human: bool,
+}
+
+/// What the model has of a game on a server.
+pub struct Online {
+    /// The game.
+    pub game: Game,
+    /// What is shown while nobody plays the other side.
+    pub waiting: Option<String>,
 }
 
 /// A thought that goes on.
@@ -134,8 +141,8 @@ pub struct Message {
 /// The state of the full screen.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Model {
-    record: Box<dyn DynRecord>,
-    /// What is to be seen of the record.
+    referee: Referee,
+    /// What is to be seen of the game.
     pub view: View,
     /// Which player holds which side, by [`Side::index`].
     pub seats: [usize; 2],
@@ -171,7 +178,7 @@ pub struct Model {
     endless: bool,
     pace: usize,
     /// The answer of an agent whose move is not due yet.
-    waiting: Option<(TextDecision, Duration)>,
+    waiting: Option<(DynDecision, Duration)>,
     turn_began: Duration,
     thoughts: u64,
     /// Digits of a name of two.
@@ -190,7 +197,7 @@ impl Model {
         let statistics = players.iter().map(|player| Statistics::new(&player.name)).collect();
         let cursor = Turned { board: &view.board, turned: false }.middle();
         let mut model = Self {
-            record,
+            referee: Referee::new(record, Clocks::default()),
             seats,
             statistics,
             players,
@@ -207,7 +214,7 @@ impl Model {
             paused: false,
             now: Duration::ZERO,
             endless: false,
-            pace: agents::USUAL_PACE,
+            pace: pace::USUAL_PACE,
             waiting: None,
             turn_began: Duration::ZERO,
             thoughts: 0,
@@ -235,7 +242,7 @@ impl Model {
 
     /// Begins another game.
     pub fn deal(&mut self, record: Box<dyn DynRecord>, seats: [usize; 2]) {
-        self.record = record;
+        self.referee = Referee::new(record, Clocks::default());
         self.seats = seats;
         self.is_closed = false;
         self.mode = Mode::Board;
@@ -277,14 +284,19 @@ impl Model {
         Turned { board: &self.view.board, turned: self.turned }
     }
 
+    /// The moves as a tree of clicks.
+    pub fn clicks(&self) -> Clicks<'_> {
+        Clicks::new(&self.view)
+    }
+
     /// What stands where, the unfinished move included.
     pub fn pieces(&self) -> Vec<Piece> {
-        path::preview(&self.view, &self.clicked)
+        self.clicks().preview(&self.clicked)
     }
 
     /// What can be chosen now; nothing while no person is to choose.
     pub fn choice(&self) -> Choice {
-        if self.is_persons_turn() { path::choice(&self.view, &self.clicked) } else { Choice::default() }
+        if self.is_persons_turn() { self.clicks().after(&self.clicked) } else { Choice::default() }
     }
 
     /// Whether a person is to move.
@@ -307,7 +319,7 @@ impl Model {
 
     /// The moves played, with the side that played the first.
     pub fn moves(&self) -> (Side, Vec<String>) {
-        let moves: Vec<String> = self.record.moves().into_iter().map(|(mv, _)| mv).collect();
+        let moves: Vec<String> = self.referee.record().moves().into_iter().map(|(mv, _)| mv).collect();
         let next = self.view.to_move;
         (if moves.len().is_multiple_of(2) { next } else { next.opponent() }, moves)
     }
@@ -323,7 +335,7 @@ impl Model {
             note_ending(&mut self.statistics, self.seats, ending);
         }
         if self.view.ply.0 > 0 || self.view.ending.is_some() {
-            self.tasks.push(Task::Keep(self.record.boxed_clone(), self.seats));
+            self.tasks.push(Task::Keep(self.referee.record().boxed_clone(), self.seats));
         }
     }
 
@@ -333,7 +345,7 @@ impl Model {
 
     /// Shows the record as it is now.
     fn refresh(&mut self) {
-        self.view = self.record.view();
+        self.view = self.referee.record().view();
         self.clicked.clear();
         self.hinted.clear();
         self.digits.clear();
@@ -345,7 +357,7 @@ impl Model {
     /// Brings the cursor to a cell that can be chosen, if there is one.
     fn snap(&mut self) {
         let next = self.choice().next;
-        let is_there = next.iter().any(|&cell| path::is_same(&self.view, cell, self.cursor));
+        let is_there = next.iter().any(|&cell| self.clicks().is_same(cell, self.cursor));
         if !is_there && let Some(nearest) = self.board().nearest(self.cursor, &next) {
             self.cursor = nearest;
         }

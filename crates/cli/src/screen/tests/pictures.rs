@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
+use ratatui::layout::{Position, Rect};
+use zermelo_core::Side;
 use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::view::BoardKind;
 use zermelo_testkit::toy::Leapers;
 
-use super::{answer, decision, people, picture, press, record, seated, thought};
+use super::{answer, chosen, decision, people, picture, press, record, seated, thought};
 use crate::screen::look::Look;
-use crate::screen::model::Input;
+use crate::screen::model::{Input, Model};
+use crate::screen::page;
 
 #[test]
 fn a_game_of_tic_tac_toe() {
@@ -43,6 +47,35 @@ fn the_largest_boards_fit() {
     insta::assert_snapshot!("cube_8x8x8", picture(&people("connect3d:width=8,depth=8,height=8", "a1 b2"), 80, 24));
     let draughts = people("draughts-international:size=12", "");
     insta::assert_snapshot!("draughts_12x12", picture(&draughts, 80, 24));
+}
+
+/// A board of hexagons: the pieces of a game on a grid, drawn otherwise.
+fn hexagons(moves: &str) -> Model {
+    let mut model = people("mnk:width=5,height=4,k=4", moves);
+    model.view.board.kind = BoardKind::Hexagons;
+    model.view.board.edges = vec![Side::First, Side::Second, Side::First, Side::Second];
+    model
+}
+
+#[test]
+fn hexagons_are_drawn_as_a_rhombus() {
+    let model = hexagons("c2 b3 d4 a1");
+    insta::assert_snapshot!("hexagons", picture(&model, 80, 24));
+    insta::assert_snapshot!("hexagons_small", picture(&model, 40, 12));
+    insta::assert_snapshot!(
+        "hexagons_plain",
+        anstream::adapter::strip_str(&crate::board::draw(&model.view)).to_string()
+    );
+    // A click on a cell means that cell.
+    let area = Rect::new(0, 0, 80, 24);
+    let clicked = |name: &str| {
+        let text = picture(&model, 80, 24);
+        let row = text.lines().position(|line| line.contains(name)).expect("a row with the name");
+        let column = text.lines().nth(row).and_then(|line| line.chars().position(|c| c == '(')).expect("a mark");
+        page::cell_at(&model, area, Position::new(column as u16 + 1, row as u16))
+    };
+    let last = model.view.last_cell();
+    assert!(last.is_some() && clicked("(o)") == last);
 }
 
 #[test]
@@ -110,10 +143,13 @@ fn no_room() {
 fn an_agent_thinks_plays_and_is_measured() {
     let mut model = seated(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = thought(&mut model).expect("the agent thinks");
     model.handle(Input::Progress(id, decision("5")), Duration::from_millis(1250));
     insta::assert_snapshot!("thinking", picture(&model, 80, 24));
-    model.handle(Input::Answer(id, Ok(decision("5")), Duration::from_millis(1500)), Duration::from_millis(1500));
+    model.handle(
+        Input::Answer(id, Ok(chosen(record.as_ref(), "5")), Duration::from_millis(1500)),
+        Duration::from_millis(1500),
+    );
     insta::assert_snapshot!("answered", picture(&model, 80, 24));
     for _ in 0..2 {
         press(&mut model, "4 enter");

@@ -45,6 +45,7 @@ impl<const CELLS: usize> Scene for SlowBox<CELLS> {
             rows: numbers(self.height),
             planes: if self.depth == 1 { Vec::new() } else { numbers(self.depth) },
             groups: if self.gravity { posts.map(post).collect() } else { Vec::new() },
+            edges: Vec::new(),
         }
     }
 

@@ -1,0 +1,201 @@
+//! What is printed of a game: for people, or one JSON object for each event.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::{Ending, Outcome, Side};
+
+use super::statistics::Statistics;
+use crate::board;
+use crate::save;
+use crate::style::{QUIET, STRONG, paint};
+
+/// Prints what happens.
+pub struct Report {
+    json: bool,
+    /// Whether a person plays: then the board is shown after every move.
+    for_person: bool,
+}
+
+type Printed = std::io::Result<()>;
+
+impl Report {
+    /// A report in either form.
+    pub fn new(json: bool, for_person: bool) -> Self {
+        Self { json, for_person }
+    }
+
+    /// A game begins. `players` in the order of their sides.
+    pub fn start(&self, record: &dyn DynRecord, players: [&str; 2], seed: u64) -> Printed {
+        if self.json {
+            let [first, second] = players;
+            return object(&json!({
+                "event": "start", "game": record.game_spec(), "start": record.start_text(),
+                "moves": record.moves().into_iter().map(|(mv, _)| mv).collect::<Vec<_>>(),
+                "first": first, "second": second, "seed": seed,
+            }));
+        }
+        let view = record.view();
+        let mut out = anstream::stdout().lock();
+        let name = |side: Side| format!("{}: {}", board::side_name(&view, side), players[side.index()]);
+        writeln!(out, "{}  {}   {}", paint(STRONG, &view.game), name(Side::First), name(Side::Second))?;
+        writeln!(out, "{}\n", paint(QUIET, format_args!("seed {seed}")))?;
+        out.write_all(board::draw(&view).as_bytes())?;
+        status(&mut out, record)
+    }
+
+    /// A move was played; `decision` when an agent chose it.
+    pub fn moved(&self, record: &dyn DynRecord, decision: Option<&TextDecision>, time: Duration) -> Printed {
+        let Some((mv, _)) = record.moves().pop() else { return Ok(()) };
+        let mover = record.side_to_move().opponent();
+        if self.json {
+            let mut event = json!({
+                "event": "move", "ply": record.ply(), "side": mover, "move": mv, "seconds": time.as_secs_f64(),
+            });
+            if let Some(decision) = decision {
+                event["nodes"] = json!(decision.nodes);
+                event["playouts"] = json!(decision.playouts);
+                event["depth"] = json!(decision.depth);
+                event["score"] = json!(decision.score);
+                event["share"] = json!(decision.share);
+            }
+            return object(&event);
+        }
+        let view = record.view();
+        let mut out = anstream::stdout().lock();
+        write!(out, "{:>3}. {} plays {}", record.ply(), board::side_name(&view, mover), paint(STRONG, mv))?;
+        if let Some(decision) = decision {
+            write!(out, "  {}", paint(QUIET, effort(decision, time)))?;
+        }
+        writeln!(out)?;
+        if let Some(note) = decision.and_then(|decision| decision.note.as_ref()) {
+            writeln!(out, "     {}", paint(QUIET, note))?;
+        }
+        if self.for_person && record.ending().is_none() {
+            writeln!(out)?;
+            out.write_all(board::draw(&view).as_bytes())?;
+            status(&mut out, record)?;
+        }
+        Ok(())
+    }
+
+    /// A side offers a draw.
+    pub fn draw_offered(&self, record: &dyn DynRecord, side: Side) -> Printed {
+        if self.json {
+            return object(&json!({ "event": "draw_offer", "side": side }));
+        }
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "     {} offers a draw.", board::side_name(&record.view(), side))
+    }
+
+    /// Moves were taken back.
+    pub fn taken_back(&self, record: &dyn DynRecord, moves: u32) -> Printed {
+        if self.json {
+            return object(&json!({ "event": "undo", "moves": moves, "ply": record.ply() }));
+        }
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{moves} {} taken back\n", if moves == 1 { "move" } else { "moves" })?;
+        out.write_all(board::draw(&record.view()).as_bytes())?;
+        status(&mut out, record)
+    }
+
+    /// A game is over, or was left.
+    pub fn end(&self, record: &dyn DynRecord, ending: Option<Ending>) -> Printed {
+        if self.json {
+            return object(&json!({
+                "event": "end", "plies": record.ply(),
+                "winner": ending.map(|ending| save::winner(ending.outcome)),
+                "termination": ending.map(|ending| ending.termination),
+                "position": record.position_text(),
+            }));
+        }
+        let Some(ending) = ending else { return Ok(()) };
+        let view = record.view();
+        let mut out = anstream::stdout().lock();
+        writeln!(out)?;
+        out.write_all(board::draw(&view).as_bytes())?;
+        if let Some(legend) = board::legend(&view) {
+            writeln!(out, "{}", paint(QUIET, legend))?;
+        }
+        let reason = ending.termination.words();
+        match ending.outcome {
+            Outcome::Win(side) => {
+                let winner = board::side_name(&view, side);
+                writeln!(out, "\n{winner} wins by {reason}, after {} plies.\n", record.ply())
+            }
+            Outcome::Draw => writeln!(out, "\nA draw by {reason}, after {} plies.\n", record.ply()),
+        }
+    }
+
+    /// What the players did over all games.
+    pub fn statistics(&self, players: &[Statistics]) -> Printed {
+        if self.json {
+            let figures: Vec<Value> = players.iter().map(figures).collect();
+            return object(&json!({ "event": "statistics", "players": figures }));
+        }
+        if players.iter().all(|player| player.moves == 0) {
+            return Ok(());
+        }
+        let mut out = anstream::stdout().lock();
+        let widest = players.iter().map(|player| player.player.chars().count()).max().unwrap_or(0).max(6);
+        let titles = ["games", "won", "drawn", "lost", "moves", "ms/move", "nodes/move", "playouts/move"];
+        let widths = [5, 5, 5, 5, 6, 9, 12, 13];
+        write!(out, "{}", paint(QUIET, format_args!("{:<widest$}", "player")))?;
+        for (title, width) in titles.into_iter().zip(widths) {
+            write!(out, "  {}", paint(QUIET, format_args!("{title:>width$}")))?;
+        }
+        writeln!(out)?;
+        for player in players {
+            write!(out, "{:<widest$}", player.player)?;
+            let counts = [player.games, player.wins, player.draws, player.losses, player.moves];
+            for (count, width) in counts.into_iter().zip(widths) {
+                write!(out, "  {count:>width$}")?;
+            }
+            for (mean, width) in player.means().into_iter().flatten().zip(&widths[5..]) {
+                write!(out, "  {mean:>width$.1}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+fn figures(player: &Statistics) -> Value {
+    let mut figures = json!(player);
+    if let Some([ms, nodes, playouts]) = player.means() {
+        figures["ms_per_move"] = json!(ms);
+        figures["nodes_per_move"] = json!(nodes);
+        figures["playouts_per_move"] = json!(playouts);
+    }
+    figures
+}
+
+fn object(value: &Value) -> Printed {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{value}")?;
+    out.flush()
+}
+
+/// Whose turn it is.
+fn status(out: &mut impl Write, record: &dyn DynRecord) -> Printed {
+    let view = record.view();
+    writeln!(out, "\n{}", board::turn(&view))
+}
+
+/// What a move cost and what it is thought to be worth.
+fn effort(decision: &TextDecision, time: Duration) -> String {
+    let mut parts = vec![format!("{:.2} s", time.as_secs_f64())];
+    if decision.playouts > 0 {
+        parts.push(format!("{} playouts", decision.playouts));
+    } else if decision.nodes > 0 {
+        parts.push(format!("{} nodes", decision.nodes));
+    }
+    if decision.depth.0 > 0 && decision.playouts == 0 {
+        parts.push(format!("depth {}", decision.depth));
+    }
+    parts.extend(decision.score.map(|score| format!("score {score}")));
+    parts.extend(decision.share.map(|share| format!("points {:.0}%", 100.0 * share)));
+    parts.join(", ")
+}
