@@ -656,7 +656,7 @@ export type Termination = "line" | "board_full" | "no_move" | "points" | "connec
 
 /** What a search would decide if it ended now, or what it decided. */
 export type Thought = {
-  /** The move to play; none where it would resign or claim a draw. */
+  /** The move to play; none where it would resign. */
   best: string | null;
   /** The last depth that was finished. */
   depth: Depth;

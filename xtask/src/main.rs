@@ -27,7 +27,7 @@ enum Command {
     },
     /// Runs every check, the fast ones first, and prints what each one took
     Ci,
-    /// Checks what the compiler cannot: layers, fixtures and pages of the games, long files, unfinished words, links, unsafe
+    /// Checks what the compiler cannot: layers, circles of imports, fixtures and pages of the games, long files, unfinished words, links, unsafe
     Tidy,
     /// Compares the nodes of `zermelo bench` with those in fixtures/bench.txt
     Signature {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::job::{Job, JobId, PairResult};
 use crate::play::Broken;
+use crate::play::job::{Job, JobId, PairResult};
 
 /// A work force. Results come in the order in which they end; each job that was submitted gives one result or one fault.
 pub trait Force {

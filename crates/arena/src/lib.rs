@@ -5,22 +5,22 @@
 //!                                           \--- Crew: threads, deadlines ---/
 //! ```
 //!
-//! - [`plan`]: what is to be played: the configuration, checked against a [`Roster`]; [`opening`]: where games begin;
-//! - [`schedule`]: who meets whom: round robin, gauntlet, Swiss, knockout;
-//! - [`job`]: a pair of games as a value that any machine can play; [`play`], [`clock`], [`adjudication`]: playing it;
+//! From the lowest layer up:
+//!
+//! - [`stats`] turns counts of results into figures with error bars: no input, no output, no clock, no chance;
+//! - [`play`]: playing a [`job`], a pair of games as a value that any machine can play, with its [`clock`] and [`adjudication`];
+//! - [`opening`]: where games begin; [`Config`]: what is asked for; [`schedule`]: who meets whom;
+//! - [`plan`]: the configuration, checked against a [`Roster`]; [`results`]: the file that keeps every game;
 //! - [`force`]: who plays the jobs of a run; [`pool`]: threads, with a deadline for every answer;
-//! - [`results`]: the file that keeps every game; [`run`]: all of this together; [`export`]: other kinds of file;
-//! - [`stats`] turns counts of results into figures with error bars: no input, no output, no clock, no chance.
+//! - [`tally`] counts a results file; [`run`]: all of this together; [`export`]: other kinds of file.
 //!
 //! The arena plays erased agents that it is handed through the [`Roster`]; it knows no game and no list. All chance comes from the
 //! master seed and the id of a job, never from the thread: where time is not what limits the agents, the same plan gives the same
 //! games, however many are played at once.
 
-pub mod adjudication;
-pub mod clock;
+mod config;
 pub mod export;
 pub mod force;
-pub mod job;
 pub mod opening;
 pub mod plan;
 pub mod play;
@@ -31,8 +31,10 @@ pub mod run;
 pub mod schedule;
 pub mod stats;
 pub mod tally;
+mod values;
 
-pub use job::{GameResult, Job, MoveFigures, PairResult};
-pub use plan::{Config, Plan, PlanError};
-pub use play::play_pair;
+pub use config::Config;
+pub use plan::{Plan, PlanError};
+pub use play::job::{GameResult, Job, PairResult};
+pub use play::{MoveFigures, adjudication, clock, job, play_pair};
 pub use roster::Roster;

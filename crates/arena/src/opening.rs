@@ -7,7 +7,8 @@ use zermelo_core::text::excerpt;
 use zermelo_core::{SearchLimits, StopToken, Wdl};
 use zermelo_search::{Rng, derive};
 
-use crate::job::Opening;
+use crate::play::job::Opening;
+use crate::play::random::play_random;
 
 /// Why an opening is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -225,20 +226,6 @@ impl Finder {
         }
         None
     }
-}
-
-/// Plays random moves; whether the game is still going on behind them.
-pub(crate) fn play_random(record: &mut dyn DynRecord, plies: u32, rng: &mut Rng) -> bool {
-    for _ in 0..plies {
-        let moves = record.legal_moves();
-        if moves.is_empty() {
-            return false;
-        }
-        let lot = rng.below(moves.len());
-        // The record itself has just called it legal.
-        let _ = record.play(&moves[lot], None);
-    }
-    record.ending().is_none()
 }
 
 /// Whether nobody has a win at hand: the side to move can't win at once, and has a move after which the opponent can't.

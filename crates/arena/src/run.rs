@@ -8,9 +8,9 @@ use zermelo_core::{StopToken, Wdl};
 
 use crate::Roster;
 use crate::force::{Fault, Force, GivenUp, list};
-use crate::job::{Job, PairResult, Terms, wdl_of};
 use crate::plan::{Config, Deck, Draw, Plan, PlanError};
 use crate::play::Broken;
+use crate::play::job::{Job, PairResult, Terms, wdl_of};
 use crate::pool::Crew;
 use crate::results::{Filter, Reader, ResultsError, Store, Writer};
 use crate::stats::{Counts, Hypotheses, OrderedSprt, Pentanomial, Sample, Tally, Verdict};

@@ -80,8 +80,6 @@ pub enum Action<M> {
     Play(M),
     /// Play a move and offer a draw.
     OfferDraw(M),
-    /// Claim a draw that the rules allow.
-    ClaimDraw,
     /// Give up.
     Resign,
 }
@@ -91,7 +89,7 @@ impl<M> Action<M> {
     pub fn mv(&self) -> Option<&M> {
         match self {
             Self::Play(mv) | Self::OfferDraw(mv) => Some(mv),
-            Self::ClaimDraw | Self::Resign => None,
+            Self::Resign => None,
         }
     }
 }

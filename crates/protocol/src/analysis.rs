@@ -55,7 +55,7 @@ pub struct Thought<'a> {
     pub seconds: f64,
     /// The expected line.
     pub pv: &'a [String],
-    /// The move to play; none where it would resign or claim a draw.
+    /// The move to play; none where it would resign.
     #[schema(required)]
     pub best: Option<&'a String>,
     /// The best moves, where they were asked for.

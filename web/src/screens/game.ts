@@ -4,85 +4,63 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { announce } from "../announce.ts";
 import { Refusal } from "../api.ts";
-import "../board/board.ts";
 import type { BoardElement } from "../board/board.ts";
 import type { Pill } from "../board/seen.ts";
-import { entryOf } from "../games.ts";
 import { t, troubleText } from "../i18n/text.ts";
 import { pills } from "../parts/advice.ts";
 import { PageElement } from "../parts/element.ts";
 import { copy } from "../parts/save.ts";
-import { indexOf, type View } from "../protocol.ts";
+import { indexOf, type Side, type View } from "../protocol.ts";
 import { go, rewrite, roomAddress, type Setup, write } from "../router.ts";
-import { LocalSession } from "../session/local.ts";
-import { isLocal, local, settled } from "../session/open.ts";
-import { RoomSession } from "../session/room.ts";
+import { inRoom, isLocal, local, settled } from "../session/open.ts";
 import type { Session } from "../session/session.ts";
-import { change, mayMove, settings, storage } from "../settings.ts";
+import { change, mayMove, settings } from "../settings.ts";
 import { play as sound } from "../sound.ts";
-import { actions, resignation } from "./game/actions.ts";
+import "./game/boards.ts";
 import { Counsel } from "./game/counsel.ts";
-import { loadSpace, type Space, tabs } from "./game/deep.ts";
-import { end } from "./game/end.ts";
-import { entry, keysHelp } from "./game/keys.ts";
 import { lost } from "./game/lost.ts";
-import "./game/moves.ts";
-import { notices, roomLine } from "./game/notices.ts";
+import { Message } from "./game/message.ts";
+import { type Panel, panel } from "./game/panel.ts";
 import { Hurry, players } from "./game/players.ts";
-import { statistics } from "./game/statistics.ts";
-import {
-  endText,
-  gameName,
-  isByRules,
-  lastText,
-  nameOf,
-  reasonText,
-  taskText,
-  turnText,
-} from "./game/words.ts";
+import { keep } from "./game/resume.ts";
+import { status } from "./game/status.ts";
+import { Viewpoint } from "./game/viewpoint.ts";
+import { endText, gameName, isByRules, lastText, nameOf, reasonText, turnText } from "./game/words.ts";
 import { worth } from "./game/worth.ts";
 
-/** Where the game is kept that was left unfinished. */
-export const RESUME = "zermelo.resume";
-export interface Resumable {
-  hash: string;
-  game: string;
-}
+const NO_PILLS: ReadonlyMap<string, Pill> = new Map();
 
 @customElement("z-game")
-export class GameElement extends PageElement {
+export class GameElement extends PageElement implements Panel {
   @property({ attribute: false }) setup: Setup | null = null;
   @property() code: string | null = null;
 
   @state() private session: Session | null = null;
-  /** The move up to which the game is looked at; none: the present one. */
-  @state() private ply: number | null = null;
-  @state() private viewed: View | null = null;
-  @state() private flipped = false;
-  @state() private told = "";
+  @state() isFlipped = false;
+  @state() isCopied = false;
+  @state() isResigning = false;
+  @state() wins: [number, number, number] = [0, 0, 0];
+  /** A move that is to be confirmed. */
   @state() private pending: string | null = null;
   @state() private hint: string | null = null;
-  @state() private asking: "resign" | null = null;
-  @state() private column: number | null = null;
-  @state() private space: Space = "none";
-  @state() private wins: [number, number, number] = [0, 0, 0];
-  @state() private aim: number | null = null;
-  @state() private copied = false;
+
+  private readonly viewpoint = new Viewpoint(() => this.looked());
+  private readonly message = new Message(() => this.requestUpdate());
+  private readonly counsel = new Counsel(
+    () => this.requestUpdate(),
+    (move, trouble) => this.hinted(move, trouble),
+  );
+  private readonly hurry = new Hurry();
+  private ticking: ReturnType<typeof setInterval> | null = null;
+  private endless: ReturnType<typeof setTimeout> | null = null;
+  private saidCount = 0;
+  /** The side for which the board was turned. */
+  private turnedFor: Side | null = null;
+  private isFocused = false;
 
   private get board(): BoardElement | null {
     return this.querySelector("z-board");
   }
-
-  private counsel = new Counsel(
-    () => this.requestUpdate(),
-    (move, trouble) => this.hinted(move, trouble),
-  );
-  private hurry = new Hurry();
-  private ticking: ReturnType<typeof setInterval> | null = null;
-  private toldTimer: ReturnType<typeof setTimeout> | null = null;
-  private endless: ReturnType<typeof setTimeout> | null = null;
-  private saidCount = 0;
-  private isFocused = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -98,27 +76,25 @@ export class GameElement extends PageElement {
     if (this.endless) clearTimeout(this.endless);
   }
 
-  protected override firstUpdated(): void {
-    if (this.code !== null) this.open(new RoomSession(this.code));
-    else if (this.setup && !isLocal(this.setup)) {
-      // Such a game has to be made by the server first.
-      const hash = write("setup", this.setup);
-      rewrite(hash);
-      go(hash);
-    } else if (this.setup) {
-      const setup = settled(this.setup);
-      if (setup !== this.setup) {
-        this.setup = setup;
-        rewrite(write("play", setup));
-      }
-      this.flipped = setup.with === "computer" && setup.side === "second" && this.turnsBoard(setup.game);
-      this.open(local(setup));
-    }
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isDone = await super.getUpdateComplete();
+    await this.querySelector("z-boards")?.updateComplete;
+    return isDone;
   }
 
-  /** Whether a board is seen from the other side by the second player: where pieces go towards each other. */
-  private turnsBoard(game: string): boolean {
-    return game.startsWith("draughts");
+  protected override firstUpdated(): void {
+    const { code, setup } = this;
+    if (code !== null) this.open(inRoom(code));
+    else if (setup && !isLocal(setup)) {
+      // Such a game has to be made by the server first.
+      const hash = write("setup", setup);
+      rewrite(hash);
+      go(hash);
+    } else if (setup) {
+      this.setup = settled(setup);
+      if (this.setup !== setup) rewrite(write("play", this.setup));
+      this.open(local(this.setup));
+    }
   }
 
   private open(session: Session): void {
@@ -132,66 +108,70 @@ export class GameElement extends PageElement {
     session.start();
     // Clocks and claims count down.
     this.ticking = setInterval(() => {
-      if (session.clock === "none" && !(session instanceof RoomSession)) return;
+      if (session.clock === "none" && !session.room) return;
       announce(this.hurry.words(session), true);
       this.requestUpdate();
     }, 200);
   }
 
+  /* What happens. */
+
   private changed(): void {
     const { session } = this;
     if (!session) return;
-    const { shown } = session;
-    if (session instanceof RoomSession && session.you === "second" && shown && this.viewed === null) {
-      this.flipped = shown.board.kind === "chequered";
-    }
-    if (shown && this.ply === null) this.viewed = shown;
-    if (session.trouble && !session.isLost)
-      this.tell(troubleText(session.trouble.code, session.trouble.message));
-    if (session instanceof RoomSession && session.said.length > this.saidCount) {
-      const last = session.said.at(-1);
-      if (last && shown && last[0] !== session.you && this.saidCount > 0) {
-        const text = t("says", { name: nameOf(session, last[0]), saying: t(`saying-${last[1]}`) });
-        this.tell(text);
-        announce(text);
-      }
-      this.saidCount = session.said.length;
-    }
-    if (shown && (shown.board.kind === "posts" || shown.board.kind === "cube")) void this.deepen();
+    const { shown, trouble } = session;
+    if (shown) this.turn(session, shown);
+    if (shown) this.viewpoint.follow(shown);
+    if (trouble && !session.isLost) this.message.show(troubleText(trouble.code, trouble.message));
+    if (shown) this.listen(session);
     this.consider();
     this.requestUpdate();
+    if (!shown) return;
     // Who looks at another tab sees whose turn it is.
-    if (shown) document.title = t("title-game", { turn: turnText(session), game: gameName(shown.game) });
-    if (shown && !this.isFocused) {
-      this.isFocused = true;
-      // Keys play at once; nobody has to look for the board.
-      void this.updateComplete.then(() => {
-        if (document.activeElement?.id === "main" || document.activeElement === document.body) {
-          if (matchMedia("(hover: hover)").matches) this.board?.focus();
-        }
-      });
+    document.title = t("title-game", { turn: turnText(session), game: gameName(shown.game) });
+    if (!this.isFocused) this.takeFocus();
+  }
+
+  /** Turns the board for the second player where pieces go towards each other: everybody sits below. */
+  private turn({ yours }: Session, { board }: View): void {
+    if (yours === this.turnedFor) return;
+    this.turnedFor = yours;
+    this.isFlipped = yours === "second" && board.kind === "chequered";
+  }
+
+  /** What the opponent says is seen and heard; what was said before this page came is not. */
+  private listen(session: Session): void {
+    const { said, yours } = session;
+    if (said.length <= this.saidCount) return;
+    const [side, saying] = said.at(-1) ?? [];
+    if (side && side !== yours && this.saidCount > 0) {
+      const text = t("says", { name: nameOf(session, side), saying: t(`saying-${saying}`) });
+      this.message.show(text);
+      announce(text);
     }
+    this.saidCount = said.length;
   }
 
-  private async deepen(): Promise<void> {
-    if (this.space !== "none") return;
-    this.space = "loading";
-    this.space = await loadSpace();
+  /** Keys play at once; nobody has to look for the board. */
+  private takeFocus(): void {
+    this.isFocused = true;
+    void this.updateComplete.then(() => {
+      const { activeElement } = document;
+      if (activeElement?.id !== "main" && activeElement !== document.body) return;
+      if (matchMedia("(hover: hover)").matches) this.board?.focus();
+    });
   }
-
-  /* What happens. */
 
   private moved(): void {
     const { session } = this;
     const shown = session?.shown;
     if (!session || !shown) return;
-    this.ply = null;
-    this.viewed = shown;
-    this.hint = null;
     this.pending = null;
-    this.asking = null;
-    this.quiet();
-    this.keep();
+    this.hint = null;
+    this.isResigning = false;
+    this.viewpoint.toPresent(shown);
+    this.message.clear();
+    keep(session, this.setup);
     if (!session.ending) {
       announce(`${lastText(shown)} ${turnText(session)}`.trim());
       if (session.may("move")) sound("turn");
@@ -202,20 +182,19 @@ export class GameElement extends PageElement {
     const { session } = this;
     const shown = session?.shown;
     if (!session || !shown) return;
-    this.ply = null;
-    this.viewed = shown;
     this.hint = null;
-    this.keep();
+    this.viewpoint.toPresent(shown);
+    keep(session, this.setup);
     announce(`${t("taken-back")} ${turnText(session)}`);
   }
 
   private refused(): void {
     const { session } = this;
-    this.viewed = session?.shown ?? null;
     this.pending = null;
+    this.viewpoint.toPresent(session?.shown ?? null);
     const trouble = session?.trouble;
     const text = trouble ? troubleText(trouble.code, trouble.message) : t("refused");
-    this.tell(text);
+    this.message.show(text);
     announce(text, true);
     void this.updateComplete.then(() => this.board?.restore());
   }
@@ -225,99 +204,71 @@ export class GameElement extends PageElement {
     const shown = session?.shown;
     const ending = session?.ending;
     if (!session || !shown || !ending) return;
-    this.asking = null;
+    this.isResigning = false;
     this.hint = null;
     const at = ending.outcome === "draw" ? 2 : indexOf(ending.outcome.win);
     this.wins = this.wins.map((wins, index) => (index === at ? wins + 1 : wins)) as [number, number, number];
     const words = isByRules(ending) ? lastText(shown) : "";
     announce(`${words} ${endText(shown, ending)} ${reasonText(shown, ending)}`.trim(), true);
     sound("end");
-    this.keep();
-    if (this.setup?.endless && session instanceof LocalSession && session.isWatched) {
+    keep(session, this.setup);
+    if (this.setup?.endless && session.isWatched && session.may("restart")) {
       this.endless = setTimeout(() => this.restart(), mayMove() ? 2200 : 1200);
     }
   }
 
-  /** Keeps a game where it can be taken up again: in the address, and for the first page. */
-  private keep(): void {
-    const { session, setup } = this;
-    const shown = session?.shown;
-    const known = shown ? entryOf(shown.game) : undefined;
-    if (!session || !shown || !known || session.isWatched) return;
-    let hash = this.code === null ? "" : roomAddress(this.code);
-    if (session instanceof LocalSession && setup) {
-      hash = write("play", { ...setup, moves: shown.played });
-      rewrite(hash);
-    }
-    const isOpen = !session.ending && shown.ply > 0;
-    storage.set(RESUME, isOpen ? ({ hash, game: known.id } satisfies Resumable) : null);
-  }
-
-  private tell(text: string): void {
-    this.told = text;
-    if (this.toldTimer) clearTimeout(this.toldTimer);
-    this.toldTimer = setTimeout(() => {
-      this.told = "";
-    }, 6000);
-  }
-
-  private quiet(): void {
-    this.told = "";
+  /** Another position is looked at. */
+  private looked(): void {
+    this.consider();
+    this.requestUpdate();
   }
 
   /* Doing. */
 
   private play(text: string): void {
-    this.quiet();
+    this.message.clear();
     this.pending = null;
     this.hint = null;
     this.session?.play(text);
   }
 
-  private stepTo(ply: number): void {
-    const { session } = this;
-    const shown = session?.shown;
-    if (!session || !shown) return;
-    const to = Math.max(0, Math.min(shown.ply, ply));
+  /** After how many moves the game is looked at. */
+  get ply(): number {
+    return this.viewpoint.ply ?? this.session?.shown?.ply ?? 0;
+  }
+
+  get isPresent(): boolean {
+    return this.viewpoint.ply === null;
+  }
+
+  async stepTo(ply: number): Promise<void> {
+    if (!this.session) return;
     this.pending = null;
-    if (to === shown.ply) {
-      this.ply = null;
-      this.viewed = shown;
-      this.consider();
-      return;
+    try {
+      const view = await this.viewpoint.stepTo(this.session, ply);
+      if (view) announce(lastText(view) || t("at-start"));
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      this.tell(t("no-connection"));
     }
-    this.ply = to;
-    void session
-      .at(to)
-      .then(view => {
-        if (this.ply !== to) return;
-        this.viewed = view;
-        this.consider();
-        announce(lastText(view) || t("at-start"));
-      })
-      .catch((reason: unknown) => {
-        if (reason instanceof Refusal) this.tell(t("no-connection"));
-      });
   }
 
   private onPageKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if ((event.target as Element).closest("input, textarea, select, dialog")) return;
-    const at = this.ply ?? this.session?.shown?.ply ?? 0;
-    if (event.key === "<" || event.key === "[") this.stepTo(at - 1);
-    else if (event.key === ">" || event.key === "]") this.stepTo(at + 1);
+    if (event.key === "<" || event.key === "[") void this.stepTo(this.ply - 1);
+    else if (event.key === ">" || event.key === "]") void this.stepTo(this.ply + 1);
     else if (event.key === "/") this.querySelector<HTMLInputElement>("#typed-move")?.focus();
     else return;
     event.preventDefault();
   };
 
-  private restart(): void {
+  restart(): void {
     const { session, setup } = this;
-    if (!(session instanceof LocalSession) || !setup) return;
+    if (!session?.may("restart") || !setup) return;
     if (this.endless) clearTimeout(this.endless);
-    this.ply = null;
-    this.viewed = null;
     this.hint = null;
+    this.viewpoint.toPresent(null);
     this.counsel.stop();
     this.setup = { ...setup, moves: [] };
     session.restart();
@@ -326,20 +277,15 @@ export class GameElement extends PageElement {
   }
 
   /** Again, with sides changed. */
-  private rematch(): void {
+  rematch(): void {
     const { session, setup } = this;
-    if (session instanceof RoomSession) {
-      session.offer("rematch");
-      return;
-    }
-    if (!setup) return;
-    if (setup.with === "computer") {
+    if (session?.room) session.room.offer("rematch");
+    else if (setup?.with === "computer") {
       go(write("play", { ...setup, moves: [], side: setup.side === "second" ? "first" : "second" }));
     } else this.restart();
   }
 
-  /** Plays a move that was typed; whether it was this page's turn. */
-  private typed(text: string): boolean {
+  typed(text: string): boolean {
     const { session } = this;
     if (!session?.may("move")) {
       const why = session?.ending ? t("is-over") : t("not-your-turn");
@@ -353,22 +299,65 @@ export class GameElement extends PageElement {
     return true;
   }
 
+  tell(text: string): void {
+    this.message.show(text);
+  }
+
+  flip(): void {
+    this.isFlipped = !this.isFlipped;
+  }
+
+  giveUp(): void {
+    this.isResigning = true;
+  }
+
+  stay(): void {
+    this.isResigning = false;
+  }
+
+  resign(): void {
+    this.isResigning = false;
+    this.session?.resign();
+  }
+
+  setPace(ms: number): void {
+    this.session?.setPace(ms);
+    if (this.setup) this.setup = { ...this.setup, pace: ms };
+  }
+
+  async copy(link: string): Promise<void> {
+    if (!(await copy(link))) {
+      this.tell(t("copy-failed"));
+      return;
+    }
+    this.isCopied = true;
+    announce(t("copied"));
+    setTimeout(() => {
+      this.isCopied = false;
+    }, 2500);
+  }
+
   /* Advice. */
 
   private consider(): void {
-    if (this.session) this.counsel.consider(this.session, this.ply);
+    if (this.session) this.counsel.consider(this.session, this.viewpoint.ply);
   }
 
-  private askHint(): void {
+  scores(): void {
+    change("scores", !settings.scores);
+    this.consider();
+  }
+
+  askHint(): void {
     if (!this.session) return;
     this.hint = null;
     this.tell(t("hint-thinking"));
-    this.counsel.hint(this.session, this.ply);
+    this.counsel.hint(this.session, this.viewpoint.ply);
   }
 
   private hinted(move: string | null, trouble: string | null): void {
     this.hint = move;
-    if (this.viewed?.moves.some(candidate => candidate.text === move)) {
+    if (this.viewpoint.view?.moves.some(candidate => candidate.text === move)) {
       const text = t("hint-says", { move: move ?? "" });
       this.tell(text);
       announce(text);
@@ -378,188 +367,56 @@ export class GameElement extends PageElement {
   /* Drawing. */
 
   protected override render(): TemplateResult {
-    const { session, viewed } = this;
+    const { session } = this;
+    const { view } = this.viewpoint;
     if (session?.isLost) return lost(session.trouble, this.code, this.setup);
     const shown = session?.shown;
     const kind = shown?.board.kind ?? "grid";
     const isDeep = (shown?.board.size[2] ?? 1) > 1;
-    return html`<div class="game ${isDeep ? "deep" : ""} ${kind}" @click=${this.besides}>
+    return html`<div class="game ${isDeep ? "deep" : ""} ${kind}">
       <h1 class="unseen">${shown ? gameName(shown.game) : t("play")}</h1>
       <div class="stage">
         ${players(session)}
-        ${settings.scores && session?.mayAdvise && viewed ? worth(viewed, this.counsel.advice) : nothing}
-        <div class="boards">
-          ${
-            viewed && session
-              ? html`${isDeep ? this.spaceView(viewed) : nothing}
-                <div class="flat">
-                  ${
-                    isDeep
-                      ? tabs(viewed, this.column, column => {
-                          this.column = column;
-                        })
-                      : nothing
-                  }
-                  ${this.boardView(viewed, session)}
-                </div>`
-              : html`<div class="board-wait" role="status">${
-                  session?.connection === "trying" ? t("no-connection") : t("loading")
-                }</div>`
-          }
-        </div>
-        ${session?.shown ? this.line(session) : nothing}
+        ${settings.scores && session?.mayAdvise && view ? worth(view, this.counsel.advice) : nothing}
+        ${view && session ? this.boards(session, view) : this.wait()}
+        ${session && shown ? this.status(session) : nothing}
       </div>
-      <aside class="side">${session?.shown ? this.panel(session) : nothing}</aside>
+      <aside class="side">${session && shown ? panel(session, shown, this) : nothing}</aside>
     </div>`;
   }
 
-  private boardView(view: View, session: Session): TemplateResult {
-    const isLive = this.ply === null;
-    const waits = session instanceof RoomSession ? session.sent : null;
-    return html`<z-board
+  private wait(): TemplateResult {
+    const text = this.session?.connection === "trying" ? t("no-connection") : t("loading");
+    return html`<div class="boards"><div class="board-wait" role="status">${text}</div></div>`;
+  }
+
+  private boards(session: Session, view: View): TemplateResult {
+    return html`<z-boards
+      class="boards"
       .view=${view}
-      ?active=${isLive && session.may("move")}
-      ?flipped=${this.flipped}
-      ?coordinates=${settings.coordinates}
-      .column=${this.column}
-      .planes=${settings.planes}
+      ?active=${this.isPresent && session.may("move")}
+      ?flipped=${this.isFlipped}
       .pills=${settings.scores && session.mayAdvise ? pills(this.counsel.advice) : NO_PILLS}
-      .hint=${isLive ? this.hint : null}
-      .pending=${this.pending ?? waits}
-      ?confirm=${settings.confirm}
-      label=${t("board-label", { game: gameName(view.game) })}
+      .hint=${this.isPresent ? this.hint : null}
+      .pending=${this.pending ?? session.sent}
       @choose=${(event: CustomEvent<{ text: string }>) => this.play(event.detail.text)}
       @propose=${(event: CustomEvent<{ text: string | null }>) => {
         this.pending = event.detail.text;
-        if (event.detail.text) announce(t("confirm-move", { move: event.detail.text }));
       }}
       @tell=${(event: CustomEvent<{ text: string }>) => this.tell(event.detail.text)}
-      @aim=${(event: CustomEvent<{ cell: number | null }>) => {
-        this.aim = event.detail.cell;
-      }}
-    ></z-board>`;
+    ></z-boards>`;
   }
 
-  /** The board in space, with the flat one beside it. */
-  private spaceView(view: View): TemplateResult {
-    if (this.space === "none" || this.space === "loading") return html`<div class="space"></div>`;
-    if (this.space === "impossible") return html`<p class="quiet space-note">${t("space-impossible")}</p>`;
-    return html`<z-space
-      .view=${view}
-      ?active=${this.ply === null && (this.session?.may("move") ?? false)}
-      .aim=${this.aim}
-      .column=${this.column}
-      .hint=${this.hint}
-      @choose=${(event: CustomEvent<{ text: string }>) => {
-        if (settings.confirm && this.pending !== event.detail.text) this.pending = event.detail.text;
-        else this.play(event.detail.text);
-      }}
-      @lost=${() => {
-        this.space = "impossible";
-      }}
-    ></z-space>`;
-  }
-
-  /** A click beside the side view leaves it. */
-  private besides(event: Event): void {
-    if (this.column === null) return;
-    if ((event.target as Element).closest("z-board, z-space, .flat-bar, button, a, input, summary, label"))
-      return;
-    this.column = null;
-  }
-
-  /** The line under the board: whose turn, what to do, what was wrong. */
-  private line(session: Session): TemplateResult {
-    const { shown, ending } = session;
-    const isTrying = session.connection === "trying";
-    const task = this.ply === null ? taskText(session) : "";
-    const reason = shown && ending ? reasonText(shown, ending) : "";
-    const text = isTrying ? t("no-connection") : this.told || reason || task;
-    return html`<div class="status" data-turn=${shown?.to_move ?? nothing}>
-      <p class="turn">${turnText(session)}</p>
-      <p class="told ${isTrying || this.told ? "strong" : ""}" role=${isTrying ? "status" : nothing}>${text || "\u00a0"}</p>
-      ${
-        this.pending && session.may("move")
-          ? html`<p class="buttons">
-              <button type="button" class="primary" @click=${() => this.board?.confirmMove()}>${t("confirm-move", { move: this.pending })}</button>
-              <button type="button" @click=${() => {
-                this.pending = null;
-                this.board?.restore();
-              }}>${t("cancel")}</button>
-            </p>`
-          : nothing
-      }
-    </div>`;
-  }
-
-  private panel(session: Session): TemplateResult {
-    const { shown } = session;
-    if (!shown) return html``;
-    const isOver = session.stage === "ended" || session.stage === "aborted";
-    return html`
-      <div class="panel-head"><h2>${gameName(shown.game)}</h2>${roomLine(session.clock, session.watchers)}</div>
-      ${session instanceof RoomSession ? notices(session, this.copied, link => this.copyLink(link)) : nothing}
-      ${isOver ? end(session, this.setup, () => this.rematch()) : nothing}
-      ${
-        session.seats.every(seat => seat.kind === "computer")
-          ? statistics(session, shown, this.wins, this.setup?.endless ?? false, pace => {
-              session.setPace(pace);
-              if (this.setup) this.setup = { ...this.setup, pace };
-            })
-          : nothing
-      }
-      <z-moves class="moves" .played=${shown.played} .at=${this.ply ?? shown.ply}
-        @step=${(event: CustomEvent<{ ply: number }>) => this.stepTo(event.detail.ply)}></z-moves>
-      ${this.deeds(session)}
-      ${
-        session.isWatched || session.stage !== "playing"
-          ? nothing
-          : entry(shown.moves[0]?.text ?? "", text => this.typed(text))
-      }
-      ${keysHelp(shown.board.kind)}
-    `;
-  }
-
-  private deeds(session: Session): TemplateResult {
-    const stay = () => {
-      this.asking = null;
-    };
-    if (this.asking === "resign") {
-      return resignation(() => {
-        stay();
-        session.resign();
-      }, stay);
-    }
-    return actions(session, {
-      isPresent: this.ply === null,
-      isFlipped: this.flipped,
-      isCopied: this.copied,
-      hint: () => this.askHint(),
-      scores: () => {
-        change("scores", !settings.scores);
-        this.consider();
+  private status(session: Session): TemplateResult {
+    return status(session, {
+      isPresent: this.isPresent,
+      message: this.message.text,
+      pending: this.pending,
+      confirm: () => this.board?.confirmMove(),
+      cancel: () => {
+        this.pending = null;
+        this.board?.restore();
       },
-      flip: () => {
-        this.flipped = !this.flipped;
-      },
-      giveUp: () => {
-        this.asking = "resign";
-      },
-      restart: () => this.restart(),
-      copy: () => this.copyLink(location.href),
-      tell: text => this.tell(text),
     });
   }
-
-  private async copyLink(link: string): Promise<void> {
-    if (await copy(link)) {
-      this.copied = true;
-      announce(t("copied"));
-      setTimeout(() => {
-        this.copied = false;
-      }, 2500);
-    } else this.tell(t("copy-failed"));
-  }
 }
-
-const NO_PILLS: ReadonlyMap<string, Pill> = new Map();

@@ -13,7 +13,7 @@ import { type Setup, usual, type With, write } from "../router.ts";
 import { level } from "../session/agent.ts";
 import { begin } from "../session/open.ts";
 import { change, settings, storage } from "../settings.ts";
-import { RESUME, type Resumable } from "./game.ts";
+import { RESUME, type Resumable } from "./game/resume.ts";
 
 @customElement("z-home")
 export class HomeElement extends PageElement {

@@ -164,7 +164,7 @@ export class LocalSession extends Session {
       case "draw":
         // Two people at one screen can agree; a computer is not asked.
         return !ending && this.seats.every(seat => seat.isYours) && shown.ply > 0;
-      case "again":
+      case "restart":
         return true;
       case "pause":
       case "pace":
@@ -374,8 +374,7 @@ export class LocalSession extends Session {
     this.declare({ outcome: { win: other(loser) }, termination: "resignation" });
   }
 
-  /** Both people at the screen agree on a draw. */
-  agreeDraw(): void {
+  override draw(): void {
     if (!this.may("draw")) return;
     this.halt();
     this.declare({ outcome: "draw", termination: "agreement" });
@@ -400,8 +399,7 @@ export class LocalSession extends Session {
     this.changed();
   }
 
-  /** The same game from the beginning. */
-  restart(): void {
+  override restart(): void {
     this.halt();
     this.seeds = [chance(), chance()];
     this.declared = null;

@@ -6,6 +6,8 @@ import { go, roomAddress, type Setup, write } from "../router.ts";
 import { settings } from "../settings.ts";
 import { chance } from "./agent.ts";
 import { LocalSession } from "./local.ts";
+import { RoomSession } from "./room.ts";
+import type { Session } from "./session.ts";
 
 /** Whether a game is kept by the page alone: nobody else has to see it, and no clock has to be kept against a computer. */
 export function isLocal(setup: Setup): boolean {
@@ -49,8 +51,11 @@ export async function room(setup: Setup): Promise<string> {
   return made.room;
 }
 
+/** The game in a room of the server. */
+export const inRoom = (code: string): Session => new RoomSession(code);
+
 /** The game of a set-up that this page keeps. */
-export function local(setup: Setup): LocalSession {
+export function local(setup: Setup): Session {
   const agents: [string | null, string | null] =
     setup.with === "here"
       ? [null, null]

@@ -17,7 +17,7 @@ import type {
 } from "../protocol.ts";
 import { indexOf, other } from "../protocol.ts";
 import { settings } from "../settings.ts";
-import { type Deed, empty, idle, type Seat, Session } from "./session.ts";
+import { type Deed, empty, idle, type Room, type Seat, Session } from "./session.ts";
 import { type RoomFollower, wire } from "./socket.ts";
 
 /** An action under way: the same id is done once, however often it is sent. */
@@ -28,7 +28,7 @@ interface Waiting {
 
 let actions = 0;
 
-export class RoomSession extends Session implements RoomFollower {
+export class RoomSession extends Session implements Room, RoomFollower {
   state: RoomState | null = null;
   /** Which side this page plays. */
   you: Side | null = null;
@@ -60,18 +60,21 @@ export class RoomSession extends Session implements RoomFollower {
     return this.state?.ending ?? this.shown?.ending ?? null;
   }
 
+  override get room(): Room {
+    return this;
+  }
+
   override get yours(): Side | null {
     return this.you;
   }
 
-  /** Whether a side is free to be taken by whoever sees this page. */
   get mayJoin(): boolean {
     const { state } = this;
     return state !== null && state.stage === "waiting" && this.you === null;
   }
 
   /** The move that waits for the server's word. */
-  get sent(): string | null {
+  override get sent(): string | null {
     return this.waiting?.action.do === "move" ? this.waiting.action.move : null;
   }
 
@@ -141,7 +144,6 @@ export class RoomSession extends Session implements RoomFollower {
     return this.offers.some(([side, what]) => side === this.you && what === offer);
   }
 
-  /** What the other side proposes. */
   get proposed(): Offer[] {
     if (this.you === null) return [];
     return this.offers.filter(([side]) => side !== this.you).map(([, offer]) => offer);
@@ -170,6 +172,10 @@ export class RoomSession extends Session implements RoomFollower {
 
   override resign(): void {
     if (this.may("resign")) this.act({ do: "resign" });
+  }
+
+  override draw(): void {
+    if (this.may("draw")) this.offer("draw");
   }
 
   offer(offer: Offer): void {
@@ -402,10 +408,5 @@ export class RoomSession extends Session implements RoomFollower {
     if (!state || !clocks) return;
     state.clocks_ms = clocks;
     this.clocksAt = performance.now() - Math.min(wire.lagMs, 500);
-  }
-
-  /** The other player. */
-  get opponentSide(): Side | null {
-    return this.you ? other(this.you) : null;
   }
 }

@@ -2,7 +2,18 @@
 
 import type { Refusal } from "../api.ts";
 import * as api from "../api.ts";
-import type { ClocksMs, Ending, Offer, Saying, Shown, Side, Stage, Thought, View } from "../protocol.ts";
+import type {
+  ClocksMs,
+  Ending,
+  Offer,
+  RoomState,
+  Saying,
+  Shown,
+  Side,
+  Stage,
+  Thought,
+  View,
+} from "../protocol.ts";
 
 /** Who sits at a side. */
 export interface Seat {
@@ -36,7 +47,7 @@ export type Deed =
   | "draw"
   | "resign"
   | "abort"
-  | "again"
+  | "restart"
   | "rematch"
   | "claim-win"
   | "claim-draw"
@@ -50,7 +61,31 @@ export interface Trouble {
   message: string;
 }
 
-/** Changes are told by the events `change`, `moved` (a move of anybody), `refused` and `over`. */
+/** What a game has when a server keeps it for players who are apart: an opponent to be found, proposals, claims, words. */
+export interface Room {
+  readonly code: string;
+  /** What the server said last; nothing until it has. */
+  readonly state: RoomState | null;
+  /** Whether a side is free to be taken by whoever sees this page. */
+  readonly mayJoin: boolean;
+  /** What the other side proposes. */
+  readonly proposed: readonly Offer[];
+  /** When the opponent, who left, loses the right to come back (`performance.now()`). */
+  readonly claimAt: number | null;
+  join(): Promise<void>;
+  /** Proposes something, or accepts it where the other side proposes it. */
+  offer(offer: Offer): void;
+  decline(offer: Offer): void;
+  abort(): void;
+  claim(claim: "win" | "draw"): void;
+  say(saying: Saying): void;
+}
+
+/**
+ * Changes are told by the events `change`, `moved` (a move of anybody), `back`, `refused`, `over` and `rematch`.
+ *
+ * A screen asks a session what it can do: `may` says what is possible now, `room` is there where a server keeps the game.
+ */
 export abstract class Session extends EventTarget {
   /** What is to be seen; nothing until the server has answered. */
   shown: Shown | null = null;
@@ -90,6 +125,19 @@ export abstract class Session extends EventTarget {
     return this.shown?.ending ?? null;
   }
 
+  /** The room that keeps the game; none: this page keeps it. */
+  get room(): Room | null {
+    return null;
+  }
+
+  /** A move that waits for the server's answer. */
+  get sent(): string | null {
+    return null;
+  }
+
+  /** The same game from the beginning, where it may `restart`. */
+  restart(): void {}
+
   abstract start(): void;
   abstract stop(): void;
   /** Whether something can be done now. */
@@ -97,6 +145,8 @@ export abstract class Session extends EventTarget {
   abstract play(move: string): void;
   abstract takeBack(): void;
   abstract resign(): void;
+  /** Agrees a draw where both players are here, else proposes one. */
+  abstract draw(): void;
   /** Stops computers that play each other, or lets them go on. */
   abstract pause(on: boolean): void;
   /** How long each of their moves stands at least. */

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::Problem;
+use super::problem::Problem;
 use crate::cargo::{output, zermelo};
 
 /// Games that share the page and the fixtures of another: the game, then the owner.

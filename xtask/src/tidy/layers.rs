@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
 
-use super::Problem;
+use super::problem::Problem;
 
 /// The layers, the lowest first. A crate may use crates of lower layers, and others of its own only where [`SIDEWAYS`] says so.
 const LAYERS: &[(u8, &[&str])] = &[

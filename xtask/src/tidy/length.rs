@@ -1,7 +1,7 @@
 //! A file is one noun: past 600 lines it wants to be two.
 
+use super::problem::{Exception, Problem, unneeded};
 use super::source::File;
-use super::{Exception, Problem, unneeded};
 
 const MOST: usize = 600;
 

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use super::Problem;
+use super::problem::Problem;
 use super::source::File;
 
 /// The links to files that do not exist; `exists` is asked with a path relative to the root.

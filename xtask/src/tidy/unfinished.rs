@@ -1,6 +1,6 @@
 //! Words that say that something is not done yet.
 
-use super::Problem;
+use super::problem::Problem;
 use super::source::File;
 
 /// Each word, with what would be right. Written in pieces, so that this file has none of them.

@@ -2,8 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use super::problem::{Exception, Problem, unneeded};
 use super::source::File;
-use super::{Exception, Problem, unneeded};
 
 /// The files that may say `unsafe`, each with its reason.
 pub(super) const ALLOWED: &[Exception] = &[

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::error::ExportError;
 use super::tables::Table;
-use super::{ExportError, each};
+use super::target::each;
 use crate::results::{Filter, Reader};
 use crate::stats::Counts;
 use crate::tally::add_first_move;

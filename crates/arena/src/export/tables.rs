@@ -7,9 +7,11 @@ use zermelo_core::Side;
 use zermelo_core::erased::DynGame;
 use zermelo_records::winner_text;
 
+use super::error::ExportError;
 use super::phase::Phase;
-use super::{ExportError, Target, date, each, micros};
-use crate::job::MoveFigures;
+use super::saved::{date, micros};
+use super::target::{Target, each};
+use crate::play::MoveFigures;
 use crate::results::{Filter, Reader, StoredGame};
 
 /// The columns of the table of games that every game has.

@@ -7,12 +7,14 @@ use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::{AgentError, Depth, SearchLimits, StopToken};
 use zermelo_search::derive;
 
-use super::{AgentConfig, Config, Format, GameCount, Order, PlanError, Sides};
+use super::error::PlanError;
 use crate::Roster;
-use crate::clock::Allowance;
-use crate::job::Player;
+use crate::config::{AgentConfig, Config, Format, Order, Sides};
 use crate::opening::{Balance, Openings};
+use crate::play::clock::Allowance;
+use crate::play::job::Player;
 use crate::schedule::Knockout;
+use crate::values::GameCount;
 
 /// How much later than its limit an answer may come, if a plan does not say.
 const MARGIN: Duration = Duration::from_millis(100);

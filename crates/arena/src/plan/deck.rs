@@ -5,9 +5,9 @@ use std::sync::Arc;
 use zermelo_core::Wdl;
 use zermelo_search::derive;
 
-use super::{Config, Sides};
-use crate::job::{Job, JobId, PairResult, Terms};
+use crate::config::{Config, Sides};
 use crate::opening::Openings;
+use crate::play::job::{Job, JobId, PairResult, Terms};
 use crate::schedule::{Ledger, Schedule, Wave, schedule};
 
 /// Gives out the jobs of a tournament, in their order, and keeps the account that its schedule goes by.

@@ -12,121 +12,15 @@
 //! All that tables, exports and reports need is read from here: [`Reader`] gives the games, [`Tables`](crate::tally::Tables) counts
 //! them.
 
+mod error;
+mod header;
 mod lock;
-pub(crate) mod pack;
 mod read;
 mod store;
 mod writer;
 
-use std::path::PathBuf;
-
+pub use error::ResultsError;
+pub use header::Header;
 pub use read::{Filter, Reader, StoredGame, read_termination};
-pub use store::{Header, Store};
+pub use store::Store;
 pub use writer::Writer;
-
-/// The version of the layout. A file of a later one is refused.
-const FORMAT: i64 = 1;
-
-/// What goes wrong with a results file.
-#[derive(Debug, thiserror::Error)]
-pub enum ResultsError {
-    /// It is not there.
-    #[error("there is no file {0}")]
-    Missing(PathBuf),
-    /// It is there already.
-    #[error("{0} holds games already: `zermelo arena resume {0}` goes on with them; or choose another file", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It is no results file.
-    #[error("{} is not a file of arena results: {why}", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        why: String,
-    },
-    /// A later program wrote it.
-    #[error("{} has version {found} of the format, and this program reads up to {FORMAT}: take a newer one", path.display())]
-    TooNew {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        found: i64,
-    },
-    /// It holds another tournament.
-    #[error("{} holds another tournament: {}", path.display(), differences.join("; "))]
-    OtherTournament {
-        /// The file.
-        path: PathBuf,
-        /// Where they differ.
-        differences: Vec<String>,
-    },
-    /// Another run writes it.
-    #[error("{} is locked by another run (process {owner}): wait for it, or choose another file", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-        /// The other process, as far as it says.
-        owner: String,
-    },
-    /// The disk is full.
-    #[error("{}: the disk is full, or the file may not grow; the games until then are kept: make room, then `zermelo arena resume {}`", path.display(), path.display())]
-    Full {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file can't be read or written.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        error: std::io::Error,
-    },
-    /// The database refuses.
-    #[error("{}: {error}", path.display())]
-    Database {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        error: rusqlite::Error,
-    },
-    /// A row that no program wrote.
-    #[error("{}: game {game} is damaged: {why}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Which game.
-        game: i64,
-        /// What is wrong.
-        why: String,
-    },
-}
-
-impl ResultsError {
-    /// What the database says, in this file's words.
-    fn of(path: &std::path::Path, error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode;
-        let path = path.to_owned();
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::Full { path },
-            // A write beyond a limit of the file's size is no read or lock that failed.
-            Some(ErrorCode::SystemIoFailure) if is_write(&error) => Self::Full { path },
-            Some(ErrorCode::NotADatabase) => Self::Foreign { path, why: "it is not an SQLite database".to_owned() },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                Self::Locked { path, owner: "another program, which holds the database".to_owned() }
-            }
-            _ => Self::Database { path, error },
-        }
-    }
-}
-
-fn is_write(error: &rusqlite::Error) -> bool {
-    use rusqlite::ffi::{SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_WRITE};
-    let code = error.sqlite_error().map(|error| error.extended_code);
-    code.is_some_and(|code| [SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE, SQLITE_IOERR_TRUNCATE].contains(&code))
-}

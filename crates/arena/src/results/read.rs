@@ -11,10 +11,10 @@ use zermelo_core::{Outcome, Side, Termination};
 
 use zermelo_records::winner_text;
 
-use super::store::{Header, word};
-use super::{FORMAT, ResultsError, pack};
-use crate::job::MoveFigures;
-use crate::plan::Config;
+use super::error::{FORMAT, ResultsError};
+use super::header::{Header, word};
+use crate::config::Config;
+use crate::play::{MoveFigures, pack};
 
 /// A game of a results file.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,9 +90,6 @@ pub struct Filter {
     /// At most so many.
     pub limit: Option<u64>,
 }
-
-/// The columns of the table of games.
-pub(super) const GAME_COLUMNS: usize = 20;
 
 /// A results file, open for reading. Somebody may write it meanwhile.
 pub struct Reader {

@@ -8,26 +8,14 @@ use rusqlite::{Connection, OpenFlags, params};
 use zermelo_core::{Outcome, Termination};
 use zermelo_records::winner_text;
 
+use super::error::{FORMAT, ResultsError};
+use super::header::{GAME_COLUMNS, Header, word};
 use super::lock::Lock;
-use super::read::{GAME_COLUMNS, Reader};
-use super::{FORMAT, ResultsError, pack};
-use crate::job::{GameResult, PairResult};
-use crate::plan::{Config, differences, tournament_id};
-
-/// What a results file says of itself.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Header {
-    /// What is played.
-    pub config: Config,
-    /// The number of the tournament.
-    pub tournament: u64,
-    /// The program that began it.
-    pub program: String,
-    /// When it began: RFC 3339, UTC.
-    pub begun: String,
-    /// A number by lot, which tells two runs of one tournament apart; 0 in files from before there was one.
-    pub run: u32,
-}
+use super::read::Reader;
+use crate::config::Config;
+use crate::plan::{differences, tournament_id};
+use crate::play::job::{GameResult, PairResult};
+use crate::play::pack;
 
 /// A results file, open for writing.
 pub struct Store {
@@ -239,12 +227,3 @@ fn insert(
 const INSERT: &str = "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
 
 const _: () = assert!(GAME_COLUMNS == 20, "the statement has a place for each column");
-
-/// The word of a reason, as in JSON: `no_move`.
-pub(super) fn word(termination: Termination) -> String {
-    match serde_json::to_value(termination) {
-        Ok(serde_json::Value::String(word)) => word,
-        // A reason is a plain word.
-        _ => String::new(),
-    }
-}

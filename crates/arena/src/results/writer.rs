@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::{ResultsError, Store};
-use crate::job::PairResult;
+use crate::play::job::PairResult;
 
 /// A batch is committed at the latest after this time, counted from its first game.
 const LONGEST: Duration = Duration::from_millis(50);

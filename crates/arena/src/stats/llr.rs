@@ -14,18 +14,7 @@
 //! fastchess compute the same; like them, a score that never came up counts as a thousandth of a trial.
 
 use super::elo::{NORMALIZED_SCALE, elo_to_score};
-use super::{Hypotheses, Sample};
-
-/// What the numbers of a hypothesis mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum EloModel {
-    /// Logistic Elo: a hypothesis is an expected score.
-    Logistic,
-    /// Normalised Elo: a hypothesis is an expected score in standard deviations of a game. The number of games that a test takes
-    /// then does not depend on the share of draws.
-    #[default]
-    Normalized,
-}
+use super::{EloModel, Hypotheses, Sample};
 
 /// A count of zero becomes this.
 const NEVER_SEEN: f64 = 1e-3;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use zermelo_core::{Score, Wdl};
 
 use super::{Bands, Merge, Tables};
-use crate::job::{MoveFigures, wdl_of};
-use crate::plan::Config;
+use crate::config::Config;
+use crate::play::MoveFigures;
+use crate::play::job::wdl_of;
 use crate::results::{Filter, Reader, ResultsError, StoredGame};
 use crate::stats::{Counts, Summary, Tally};
 

@@ -18,9 +18,9 @@ pub use test::Test;
 
 use places::Replay;
 
-use crate::job::wdl_of;
+use crate::config::Config;
 use crate::opening::hash;
-use crate::plan::Config;
+use crate::play::job::wdl_of;
 use crate::results::{Reader, ResultsError, StoredGame};
 use crate::stats::{
     self, Advantage, Anchor, Counts, CrossTable, MoveSummary, Pentanomial, Ratings, RatingsError, RatingsOptions,

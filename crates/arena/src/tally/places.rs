@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use zermelo_core::Side;
 
-use crate::job::wdl_of;
-use crate::plan::Config;
+use crate::config::Config;
+use crate::play::job::wdl_of;
 use crate::results::StoredGame;
 use crate::schedule::{Ledger, Schedule, Wave, schedule};
 

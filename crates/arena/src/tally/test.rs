@@ -1,6 +1,6 @@
 //! The sequential test of a match of two, as it went.
 
-use crate::plan::Config;
+use crate::config::Config;
 use crate::stats::{Counts, Repeated};
 use crate::stats::{Hypotheses, OrderedSprt, PairResult, Pentanomial, Verdict};
 use zermelo_core::Wdl;

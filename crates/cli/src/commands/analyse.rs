@@ -64,7 +64,6 @@ fn print_summary(decision: &TextDecision) -> std::io::Result<()> {
     let best = match &decision.action {
         Action::Play(mv) => mv.clone(),
         Action::OfferDraw(mv) => format!("{mv} and a draw offer"),
-        Action::ClaimDraw => "claims a draw".to_owned(),
         Action::Resign => "resigns".to_owned(),
     };
     let mut parts = vec![format!("best {}", paint(STRONG, best))];

@@ -66,6 +66,7 @@ fn a_tournament_goes_on_whatever_its_engines_do() {
         ("close", Termination::Disconnect, "it closed its output and runs on"),
         ("illegal", Termination::IllegalMove, "z99"),
         ("garbage", Termination::IllegalMove, "one two three"),
+        ("draw", Termination::IllegalMove, "bestmove draw"),
         ("refuse", Termination::Crash, "bot/tired: not today"),
     ];
     let mut args = vec!["arena", "run", "--game", "connect4", "--format", "gauntlet", "--nodes", "200"];
@@ -92,6 +93,18 @@ fn a_tournament_goes_on_whatever_its_engines_do() {
         assert_eq!(endings.len(), 4);
         assert!(endings.iter().all(|(ending, _)| ending.is_by_rules()), "{agent}: {endings:?}");
     }
+}
+
+/// A program that asks for a draw instead of a move does not save a game by it.
+#[test]
+fn a_draw_cannot_be_claimed_at_the_terminal() {
+    let command = python("crates/engines/tests/faulty_bot.py", "native draw 2");
+    let claims = format!("external:cmd=\"{command}\",handshake=60s");
+    let args = ["play", "connect4", "--first", &claims, "--second", "random", "--json"];
+    let output = zermelo(&args).assert().code(1).get_output().clone();
+    let [said, events] = [output.stderr, output.stdout].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert!(!events.contains("agreement"), "{events}");
+    assert!(said.contains("bestmove draw") && said.contains("can't be read"), "{said}");
 }
 
 /// Who answers too late has lost on time, whatever is the matter with it.

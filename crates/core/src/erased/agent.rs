@@ -137,7 +137,6 @@ fn to_text<G: Playable>(record: &GameRecord<G>, decision: &Decision<G::Move>) ->
         action: match decision.action {
             Action::Play(mv) => Action::Play(text(mv)),
             Action::OfferDraw(mv) => Action::OfferDraw(text(mv)),
-            Action::ClaimDraw => Action::ClaimDraw,
             Action::Resign => Action::Resign,
         },
         score: decision.score,

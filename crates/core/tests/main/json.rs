@@ -35,7 +35,7 @@ fn results() {
     let proven = Proven { wdl: Wdl::Loss, plies: Some(Ply(4)), score: None };
     assert_eq!(form(&proven), json!({ "wdl": "loss", "plies": 4, "score": null }));
     assert_eq!(form(&Action::Play("a1")), json!({ "play": "a1" }));
-    assert_eq!(form(&Action::<&str>::ClaimDraw), json!("claim_draw"));
+    assert_eq!(form(&Action::<&str>::Resign), json!("resign"));
     assert_eq!(form(&Bound::Lower), json!("lower"));
     let limits = SearchLimits { nodes: Some(5), ..SearchLimits::depth(3) };
     assert_eq!(serde_json::from_value::<SearchLimits>(form(&limits)).unwrap(), limits);

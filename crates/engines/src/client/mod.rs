@@ -160,7 +160,6 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
 fn read_answer<G: Notation>(record: &GameRecord<G>, answer: &Answer) -> Result<Action<G::Move>, AgentError> {
     Ok(match answer {
         Answer::Resign => Action::Resign,
-        Answer::ClaimDraw => Action::ClaimDraw,
         Answer::Move { text, offers_draw } => {
             let mv = record.game().parse_move(record.position(), text).map_err(|why| illegal(text, &why))?;
             if *offers_draw { Action::OfferDraw(mv) } else { Action::Play(mv) }

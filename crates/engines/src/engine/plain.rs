@@ -63,7 +63,7 @@ impl Table {
         let limits = if is_unlimited { SearchLimits::time(USUAL_TIME) } else { SearchLimits::NONE };
         match self.agent.choose(record.as_ref(), &limits, &StopToken::new(), None)?.action {
             Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv),
-            Action::Resign | Action::ClaimDraw => Ok("resign".to_owned()),
+            Action::Resign => Ok("resign".to_owned()),
         }
     }
 }

@@ -341,6 +341,5 @@ fn answer(action: Action<String>) -> Answer {
         Action::Play(text) => Answer::Move { text, offers_draw: false },
         Action::OfferDraw(text) => Answer::Move { text, offers_draw: true },
         Action::Resign => Answer::Resign,
-        Action::ClaimDraw => Answer::ClaimDraw,
     }
 }

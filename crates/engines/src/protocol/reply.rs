@@ -102,8 +102,6 @@ pub enum Answer {
     },
     /// `bestmove resign`.
     Resign,
-    /// `bestmove draw`: it claims a draw that the rules allow.
-    ClaimDraw,
 }
 
 impl FromStr for Reply {
@@ -129,7 +127,7 @@ impl FromStr for Reply {
             "info" => Self::Info(Info::read(rest).ok_or_else(|| wrong(Info::EXPECTED))?),
             "bestmove" => Self::BestMove(
                 Answer::read(rest)
-                    .ok_or_else(|| wrong("bestmove and a move, offer-draw behind it or nothing; resign; or draw"))?,
+                    .ok_or_else(|| wrong("bestmove and a move, offer-draw behind it or nothing; or bestmove resign"))?,
             ),
             "pong" => match split_word(rest) {
                 ("", _) => Self::Pong(None),
@@ -221,7 +219,8 @@ impl Answer {
         let words: Vec<&str> = words(rest).collect();
         Some(match words[..] {
             ["resign"] => Self::Resign,
-            ["draw"] => Self::ClaimDraw,
+            // A draw by the rules ends the game by itself, and a draw by agreement is offered with a move.
+            ["draw", ..] => return None,
             [text] => Self::Move { text: text.to_owned(), offers_draw: false },
             [text, "offer-draw"] => Self::Move { text: text.to_owned(), offers_draw: true },
             _ => return None,
@@ -235,7 +234,6 @@ impl fmt::Display for Answer {
             Self::Move { text, offers_draw: false } => f.write_str(text),
             Self::Move { text, offers_draw: true } => write!(f, "{text} offer-draw"),
             Self::Resign => f.write_str("resign"),
-            Self::ClaimDraw => f.write_str("draw"),
         }
     }
 }

@@ -145,7 +145,6 @@ fn an_answer_to_a_stop_is_good_where_there_is_no_limit() {
 fn everything_that_an_engine_can_answer() {
     for (fault, action) in [
         ("resign", Action::Resign),
-        ("draw", Action::ClaimDraw),
         ("offer", Action::OfferDraw("1".to_owned())),
         ("chatter", played("1")),
         ("late-info", played("1")),
@@ -159,6 +158,15 @@ fn everything_that_an_engine_can_answer() {
     assert_eq!(refused.expect_err("refused"), AgentError::Refused("bot/tired: not today".to_owned()));
     let unread = play(agent("connect4", setup(Protocol::Native, faulty(Protocol::Native, "bad-position"))).as_mut());
     assert_eq!(unread.expect_err("refused").code(), "agent/refused");
+}
+
+/// The rules end a drawn game by themselves, so that `bestmove draw` can only come where there is no draw.
+#[test]
+fn a_draw_cannot_be_claimed() {
+    let claimed = play(agent("connect4", setup(Protocol::Native, faulty(Protocol::Native, "draw"))).as_mut());
+    let why = claimed.expect_err("the game is not drawn");
+    assert!(why.to_string().contains("expected bestmove and a move, offer-draw behind it or nothing"), "{why}");
+    assert_eq!((why.code(), why.termination()), ("agent/malformed", Some(Termination::IllegalMove)));
 }
 
 /// An answer that nobody asked for is not taken for the next.

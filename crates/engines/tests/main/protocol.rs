@@ -87,7 +87,6 @@ fn reply() -> impl Strategy<Value = Reply> {
         info().prop_map(Reply::Info),
         (word(), any::<bool>()).prop_map(|(text, offers_draw)| Reply::BestMove(Answer::Move { text, offers_draw })),
         Just(Reply::BestMove(Answer::Resign)),
-        Just(Reply::BestMove(Answer::ClaimDraw)),
         proptest::option::of(word()).prop_map(Reply::Pong),
         (word(), text()).prop_map(|(word, message)| Reply::Error { code: format!("bot/{word}"), message }),
     ]
@@ -227,6 +226,8 @@ fn what_is_wrong_in_a_line_is_said() {
         ("option Hash integer 5 6 7", "integer DEFAULT MIN MAX"),
         ("option Style choice red green", "the default among them"),
         ("error broken", "a code such as position/malformed"),
+        ("bestmove draw", "or bestmove resign"),
+        ("bestmove draw offer-draw", "or bestmove resign"),
         ("games", "games any, or games and their names"),
     ] {
         let why = line.parse::<Tagged<Reply>>().expect_err(line).to_string();

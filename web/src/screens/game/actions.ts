@@ -3,8 +3,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
 import { type Icon, icon } from "../../parts/icon.ts";
-import { LocalSession } from "../../session/local.ts";
-import { RoomSession } from "../../session/room.ts";
 import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
 import { saves } from "./saves.ts";
@@ -15,13 +13,13 @@ export interface Hands {
   isPresent: boolean;
   isFlipped: boolean;
   isCopied: boolean;
-  hint(): void;
+  askHint(): void;
   scores(): void;
   flip(): void;
   /** Asks whether the game is to be given up. */
   giveUp(): void;
   restart(): void;
-  copy(): void;
+  copy(link: string): void;
   tell(text: string): void;
 }
 
@@ -32,29 +30,24 @@ const toggle = (sign: Icon, text: string, isOn: boolean, act: () => void) =>
   html`<button type="button" aria-pressed=${isOn ? "true" : "false"} @click=${act}>${icon(sign)}${text}</button>`;
 
 export function actions(session: Session, hands: Hands): TemplateResult {
+  const { room } = session;
   const isOver = session.ending !== null || session.stage === "aborted";
   return html`<div class="actions">
     ${session.isWatched ? nothing : button("back", t("take-back"), () => session.takeBack(), !session.may("take-back"))}
     ${
       session.mayAdvise && !isOver && !session.isWatched
-        ? button("hint", t("hint"), hands.hint, !session.may("move") || !hands.isPresent)
+        ? button("hint", t("hint"), () => hands.askHint(), !session.may("move") || !hands.isPresent)
         : nothing
     }
-    ${session.mayAdvise ? toggle("scores", t("scores"), settings.scores, hands.scores) : nothing}
-    ${toggle("flip", t("flip"), hands.isFlipped, hands.flip)}
-    ${session.may("draw") ? draw(session) : nothing}
-    ${session instanceof RoomSession && session.may("abort") ? button("close", t("abort"), () => session.abort()) : nothing}
-    ${session.may("resign") ? button("flag", t("resign"), hands.giveUp) : nothing}
-    ${session instanceof LocalSession && !isOver ? button("again", t("new-game"), hands.restart) : nothing}
-    ${button("link", hands.isCopied ? t("copied") : t("copy-link"), hands.copy)}
-    ${saves(session, hands.tell)}
+    ${session.mayAdvise ? toggle("scores", t("scores"), settings.scores, () => hands.scores()) : nothing}
+    ${toggle("flip", t("flip"), hands.isFlipped, () => hands.flip())}
+    ${session.may("draw") ? button("draw", room ? t("offer-a-draw") : t("agree-draw"), () => session.draw()) : nothing}
+    ${room && session.may("abort") ? button("close", t("abort"), () => room.abort()) : nothing}
+    ${session.may("resign") ? button("flag", t("resign"), () => hands.giveUp()) : nothing}
+    ${session.may("restart") && !isOver ? button("again", t("new-game"), () => hands.restart()) : nothing}
+    ${button("link", hands.isCopied ? t("copied") : t("copy-link"), () => hands.copy(location.href))}
+    ${saves(session, text => hands.tell(text))}
   </div>`;
-}
-
-function draw(session: Session): unknown {
-  if (session instanceof LocalSession) return button("draw", t("agree-draw"), () => session.agreeDraw());
-  if (session instanceof RoomSession) return button("draw", t("offer-a-draw"), () => session.offer("draw"));
-  return nothing;
 }
 
 /** Whether it is meant: a game is not given up by a slip. */

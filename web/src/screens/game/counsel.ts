@@ -1,7 +1,6 @@
 /** What the server is asked about the position that is looked at: values where they are wished, a hint when somebody asks for one. */
 
 import { type Advice, Adviser, best } from "../../parts/advice.ts";
-import { LocalSession } from "../../session/local.ts";
 import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
 
@@ -34,8 +33,8 @@ export class Counsel {
     if (!shown) return;
     const isWished = (settings.scores || this.wantsHint) && session.mayAdvise;
     const isOver = ply === null && shown.ending !== null;
-    // A computer that thinks has the turn at the server.
-    const isBusy = ply === null && thinking !== null && session instanceof LocalSession;
+    // The move that this page asks a computer for comes first; the analysis waits.
+    const isBusy = ply === null && thinking !== null && session.room === null;
     if (isWished && !isOver && !isBusy) {
       this.adviser.ask(shown, ply ?? shown.ply, this.wantsHint ? HINT_MS : SCORES_MS);
     } else if (!thinking || !isWished) this.adviser.stop();

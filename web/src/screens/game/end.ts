@@ -3,13 +3,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
 import { type Setup, write } from "../../router.ts";
-import { RoomSession } from "../../session/room.ts";
 import type { Session } from "../../session/session.ts";
 import { endText, reasonText } from "./words.ts";
 
 export function end(session: Session, setup: Setup | null, again: () => void): TemplateResult {
   const { shown, ending } = session;
-  const isRoom = session instanceof RoomSession;
+  const isRoom = session.room !== null;
   const word = isRoom || setup?.with === "computer" ? t("rematch") : t("again");
   return html`<section class="end" aria-label=${t("result")}>
     <p class="end-title">${shown && ending ? endText(shown, ending) : t("aborted")}</p>

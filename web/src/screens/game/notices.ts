@@ -3,9 +3,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
 import { controlText } from "../../parts/clock.ts";
-import type { Saying } from "../../protocol.ts";
+import { other, type Saying } from "../../protocol.ts";
 import { roomAddress } from "../../router.ts";
-import type { RoomSession } from "../../session/room.ts";
+import type { Room, Session } from "../../session/session.ts";
 import { nameOf } from "./words.ts";
 
 const SAYINGS: Saying[] = ["hello", "good_luck", "well_played", "oops", "thanks", "good_game", "goodbye"];
@@ -18,13 +18,14 @@ export function roomLine(clock: string, watchers: number): TemplateResult | type
 }
 
 export function notices(
-  session: RoomSession,
+  session: Session,
   isCopied: boolean,
   copy: (link: string) => void,
-): TemplateResult {
-  const { state } = session;
-  if (!state) return html``;
-  return html`${place(session, isCopied, copy)} ${offers(session)} ${claim(session)}
+): TemplateResult | typeof nothing {
+  const { room } = session;
+  const state = room?.state;
+  if (!room || !state) return nothing;
+  return html`${place(session, room, isCopied, copy)} ${offers(session, room)} ${claim(session, room)}
     ${
       state.rematch
         ? html`<div class="notice"><a class="button primary" href=${roomAddress(state.rematch)}>${t("to-rematch")}</a></div>`
@@ -33,21 +34,21 @@ export function notices(
     ${
       session.may("say")
         ? html`<details class="sayings"><summary>${t("say")}</summary><div class="chips">
-            ${SAYINGS.map(saying => html`<button type="button" class="chip" @click=${() => session.say(saying)}>${t(`saying-${saying}`)}</button>`)}
+            ${SAYINGS.map(saying => html`<button type="button" class="chip" @click=${() => room.say(saying)}>${t(`saying-${saying}`)}</button>`)}
           </div></details>`
         : nothing
     }`;
 }
 
 /** A side that is free, or a player that is awaited. */
-function place(session: RoomSession, isCopied: boolean, copy: (link: string) => void): unknown {
-  if (session.mayJoin) {
+function place(session: Session, room: Room, isCopied: boolean, copy: (link: string) => void): unknown {
+  if (room.mayJoin) {
     return html`<div class="notice"><p>${t("join-text")}</p>
-      <button type="button" class="primary" @click=${() => session.join()}>${t("join")}</button></div>`;
+      <button type="button" class="primary" @click=${() => room.join()}>${t("join")}</button></div>`;
   }
-  const { state } = session;
-  if (state?.stage !== "waiting" || !session.you) return nothing;
-  const link = new URL(roomAddress(session.code), location.href).href;
+  const { state } = room;
+  if (state?.stage !== "waiting" || !session.yours) return nothing;
+  const link = new URL(roomAddress(room.code), location.href).href;
   return html`<div class="notice">
     <p>${state.opponent === "friend" ? t("wait-friend") : t("wait-anyone")}</p>
     <div class="link-row"><input readonly aria-label=${t("link")} value=${link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
@@ -56,27 +57,28 @@ function place(session: RoomSession, isCopied: boolean, copy: (link: string) => 
 }
 
 /** What the other proposes, and what one proposed. */
-function offers(session: RoomSession): unknown {
-  const own = session.offers.filter(([side]) => side === session.you);
-  return html`${session.proposed.map(
+function offers(session: Session, room: Room): unknown {
+  const { yours } = session;
+  const own = session.offers.filter(([side]) => side === yours);
+  return html`${room.proposed.map(
     offer => html`<div class="notice" role="status">
-      <p>${t(`offer-${offer}`, { name: nameOf(session, session.opponentSide ?? "first") })}</p>
-      <div class="buttons"><button type="button" class="primary" @click=${() => session.offer(offer)}>${t("accept")}</button>
-        <button type="button" @click=${() => session.decline(offer)}>${t("decline")}</button></div>
+      <p>${t(`offer-${offer}`, { name: nameOf(session, other(yours ?? "second")) })}</p>
+      <div class="buttons"><button type="button" class="primary" @click=${() => room.offer(offer)}>${t("accept")}</button>
+        <button type="button" @click=${() => room.decline(offer)}>${t("decline")}</button></div>
     </div>`,
   )}
   ${own.map(
     ([, offer]) => html`<div class="notice"><p>${t(`offered-${offer}`)}</p>
-      <button type="button" @click=${() => session.decline(offer)}>${t("withdraw")}</button></div>`,
+      <button type="button" @click=${() => room.decline(offer)}>${t("withdraw")}</button></div>`,
   )}`;
 }
 
 /** The other has left. */
-function claim(session: RoomSession): unknown {
-  if (session.claimAt === null || session.stage !== "playing" || !session.you) return nothing;
-  const left = Math.ceil((session.claimAt - performance.now()) / 1000);
+function claim(session: Session, room: Room): unknown {
+  if (room.claimAt === null || session.stage !== "playing" || !session.yours) return nothing;
+  const left = Math.ceil((room.claimAt - performance.now()) / 1000);
   if (left > 0) return html`<div class="notice"><p>${t("claim-soon", { seconds: left })}</p></div>`;
   return html`<div class="notice" role="status"><p>${t("claim-now")}</p><div class="buttons">
-    <button type="button" class="primary" @click=${() => session.claim("win")}>${t("claim-win")}</button>
-    <button type="button" @click=${() => session.claim("draw")}>${t("claim-draw")}</button></div></div>`;
+    <button type="button" class="primary" @click=${() => room.claim("win")}>${t("claim-win")}</button>
+    <button type="button" @click=${() => room.claim("draw")}>${t("claim-draw")}</button></div></div>`;
 }

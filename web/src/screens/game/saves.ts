@@ -5,19 +5,18 @@ import { address, type FileKind, Refusal } from "../../api.ts";
 import { t, troubleText } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
 import { kindsOf, record, save } from "../../parts/save.ts";
-import { RoomSession } from "../../session/room.ts";
 import type { Session } from "../../session/session.ts";
 
 /** `tell`: why it could not be saved. */
 export function saves(session: Session, tell: (text: string) => void): unknown {
-  const { shown } = session;
+  const { shown, room } = session;
   if (!shown || shown.ply === 0) return nothing;
   const label = (kind: FileKind) => t("export-as", { format: kind.toUpperCase() });
   const inside = (buttons: unknown) =>
     html`<div class="saves"><span class="quiet">${icon("save")}${t("export")}</span>${buttons}</div>`;
-  if (session instanceof RoomSession) {
+  if (room) {
     const door = (kind: FileKind) => {
-      const url = address(`rooms/${encodeURIComponent(session.code)}/export`);
+      const url = address(`rooms/${encodeURIComponent(room.code)}/export`);
       url.searchParams.set("format", kind);
       return url.href;
     };

@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { number, short, sideName, t } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
 import { indexOf, type Shown, SIDES, type Side } from "../../protocol.ts";
-import { LocalSession } from "../../session/local.ts";
 import type { Effort, Session } from "../../session/session.ts";
 
 /** How long a move stands at least, from the fastest pace to the slowest. */
@@ -19,7 +18,7 @@ export function statistics(
   pace: (ms: number) => void,
 ): TemplateResult {
   const efforts = SIDES.map(side => session.efforts[indexOf(side)]);
-  const isLocal = session instanceof LocalSession;
+  const isLocal = session.room === null;
   const [first, second, draws] = wins;
   return html`<section class="statistics" aria-label=${t("statistics")}>
     <table>

@@ -5,7 +5,7 @@ use std::f64::consts::LN_10;
 use nalgebra::{DMatrix, DVector};
 
 use super::super::Counts;
-use super::{Advantage, Errors, RatingsOptions};
+use super::options::{Advantage, Errors, RatingsOptions};
 
 /// Elo in a unit of the logistic function.
 pub(super) const LOGISTIC_SCALE: f64 = 400.0 / LN_10;

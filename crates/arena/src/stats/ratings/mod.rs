@@ -16,76 +16,18 @@
 //! [prior](RatingsOptions::prior) ties everybody together and makes all ratings finite.
 
 mod fit;
+mod options;
 mod reach;
+mod standing;
 
 use nalgebra::DMatrix;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Confidence, CrossTable, Estimate, Interval, elo_to_score};
+use super::{CrossTable, Estimate, Interval, elo_to_score};
 use fit::{Fit, Game, LOGISTIC_SCALE};
 
-/// What fixes the level of the ratings; the games tell differences alone.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Anchor {
-    /// The mean of the rated players.
-    Mean(f64),
-    /// One player, whose rating then has no error.
-    Player {
-        /// Who.
-        player: usize,
-        /// The rating.
-        rating: f64,
-    },
-}
-
-/// What the first side is worth, in Elo.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Advantage {
-    /// As given; 0 for none.
-    Fixed(f64),
-    /// Fitted together with the ratings.
-    Fitted,
-}
-
-/// What the error bars are made from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Errors {
-    /// The Fisher information of the model. It takes a draw for half a win and half a loss, so error bars are too wide where draws
-    /// are many, and honest for few games.
-    #[default]
-    Model,
-    /// The observed variance of the results around what the ratings expect (the sandwich estimator; for two players it gives the
-    /// error bars of [`elo()`](super::elo())). Right with draws, and too narrow for few games.
-    Observed,
-}
-
-/// How to rate. The default: mean 0, no advantage, no prior, 95 %, error bars by the model.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct RatingsOptions {
-    /// The level.
-    pub anchor: Anchor,
-    /// What beginning is worth.
-    pub advantage: Advantage,
-    /// Imagined draws of each player with one of average strength; 0 for none. It pulls ratings together, the less the more games
-    /// there are. A fitted advantage gets the same number of imagined draws.
-    pub prior: f64,
-    /// Of the error bars.
-    pub confidence: Confidence,
-    /// What the error bars are made from.
-    pub errors: Errors,
-}
-
-impl Default for RatingsOptions {
-    fn default() -> Self {
-        Self {
-            anchor: Anchor::Mean(0.0),
-            advantage: Advantage::Fixed(0.0),
-            prior: 0.0,
-            confidence: Confidence::P95,
-            errors: Errors::Model,
-        }
-    }
-}
+pub use options::{Advantage, Anchor, Errors, RatingsOptions};
+pub use standing::Standing;
 
 /// A pool that has no ratings, or options that make no sense.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
@@ -125,31 +67,6 @@ pub enum RatingsError {
     /// The iteration failed, by rounding: points so lopsided that numbers don't tell them from none at all.
     #[error("the ratings did not settle: the results are too lopsided; give a prior")]
     Unsettled,
-}
-
-/// What is known of a player's rating.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Standing {
-    /// A rating with error bars.
-    Rated(Estimate),
-    /// Better than the rated players by more than any number: it gave no point to them, nor to anyone who did.
-    Above,
-    /// Worse than the rated players by more than any number.
-    Below,
-    /// No games connect it to the rated players, or only such that could lead either way.
-    Unrelated,
-}
-
-impl Standing {
-    /// The rating; infinite above and below, `None` where nothing is known.
-    pub fn value(&self) -> Option<f64> {
-        match self {
-            Self::Rated(estimate) => Some(estimate.value),
-            Self::Above => Some(f64::INFINITY),
-            Self::Below => Some(f64::NEG_INFINITY),
-            Self::Unrelated => None,
-        }
-    }
 }
 
 /// The ratings of a pool.

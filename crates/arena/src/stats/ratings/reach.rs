@@ -1,8 +1,8 @@
 //! Which ratings can be compared, and whether the advantage of the first side can be told from them.
 
 use super::super::{Counts, CrossTable};
-use super::Standing;
 use super::fit::Game;
+use super::standing::Standing;
 
 /// For each player those from whom it took points.
 struct Taken(Vec<Vec<usize>>);

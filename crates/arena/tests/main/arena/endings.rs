@@ -33,7 +33,6 @@ fn assert_lost(game: &StoredGame, termination: Termination, detail: &str) {
 fn what_an_agent_does_beside_the_board_loses() {
     for (manner, termination, detail) in [
         ("illegal", Termination::IllegalMove, "nowhere"),
-        ("claim", Termination::IllegalMove, "claimed a draw"),
         ("crash", Termination::Crash, "exit code 3"),
         ("stall", Termination::Stall, "it hangs"),
         ("disconnect", Termination::Disconnect, "the cable is out"),

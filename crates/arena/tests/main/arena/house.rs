@@ -87,7 +87,6 @@ impl DynAgent for Odd {
             "disconnect" => Err(AgentError::Disconnect("the cable is out".to_owned())),
             "panic" => panic!("an agent of the tests panics on purpose"),
             "resign" => Ok(Decision { action: Action::Resign, ..Decision::play(String::new()) }),
-            "claim" => Ok(Decision { action: Action::ClaimDraw, ..Decision::play(String::new()) }),
             "late" | "late-illegal" => {
                 std::thread::sleep(Duration::from_millis(80));
                 if self.manner == "late" { self.moves.choose(record, limits, stop, observer) } else { illegal() }

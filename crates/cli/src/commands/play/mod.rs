@@ -155,7 +155,6 @@ impl Table<'_> {
                 self.report.moved(record, Some(&decision), time)?;
             }
             Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
-            Action::ClaimDraw => record.end(Outcome::Draw, Termination::Agreement),
         }
         Ok(Turn::Done)
     }

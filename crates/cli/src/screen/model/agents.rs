@@ -98,10 +98,6 @@ impl Model {
                 self.record.end(Outcome::Win(side.opponent()), Termination::Resignation);
                 self.refresh();
             }
-            Action::ClaimDraw => {
-                self.record.end(Outcome::Draw, Termination::Agreement);
-                self.refresh();
-            }
         }
         self.go_on();
     }

@@ -11,7 +11,7 @@
 
 use zermelo_core::{Ply, Score, Wdl};
 
-use crate::job::MoveFigures;
+use super::figures::MoveFigures;
 
 const LISTS: usize = 6;
 

@@ -4,8 +4,6 @@
 //! also looks after the deadlines ([`Crew::next`]): an agent whose answer is overdue is asked to stop, and one that does not hear
 //! loses its game; its thread is given up, since there is no way to end it, and another takes over what is left of the job.
 
-pub(crate) mod desk;
-
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use crate::Roster;
 use crate::force::{Fault, Force};
-use crate::job::{GameResult, Job, PairResult};
+use crate::play::desk::Desk;
+use crate::play::job::{GameResult, Job, PairResult};
 use crate::play::{Broken, Worker};
-use desk::Desk;
 
 /// How long an agent may go on after it was asked to stop. They promise 50 ms; a machine can be busy.
 const GRACE: Duration = Duration::from_secs(5);

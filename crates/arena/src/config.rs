@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::values::{ClockLimit, GameCount, Time};
-use crate::adjudication::Rules;
+use crate::play::adjudication::Rules;
 use crate::stats::{EloModel, Hypotheses, HypothesesError};
+use crate::values::{ClockLimit, GameCount, Time};
 
 /// A tournament. All keys but `game` and `agents` have defaults; a key that does not exist is refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

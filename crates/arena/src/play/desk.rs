@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Outcome, Side, StopToken, Termination};
 
-use crate::job::{GameResult, Job, MoveFigures};
-use crate::play::{Broken, lost, now};
+use super::broken::Broken;
+use super::end::{lost, now};
+use super::figures::MoveFigures;
+use super::job::{GameResult, Job};
 
 /// The desk of one worker.
 #[derive(Debug, Default)]

@@ -4,11 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use zermelo_core::{Outcome, Score, Side, Termination, Wdl};
+use zermelo_core::{Outcome, Side, Termination, Wdl};
 use zermelo_search::derive;
 
-use crate::adjudication::Rules;
-use crate::clock::Allowance;
+use super::adjudication::Rules;
+use super::clock::Allowance;
+use super::figures::MoveFigures;
 use crate::stats;
 
 /// What all jobs of a tournament share.
@@ -116,28 +117,6 @@ impl Job {
     }
 }
 
-/// What is known of a move beside the move. Zero stands for what the agent does not tell.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct MoveFigures {
-    /// What it took, by the arena's clock.
-    pub nanoseconds: u64,
-    /// Moves played in the search.
-    #[serde(default)]
-    pub nodes: u64,
-    /// Games played out.
-    #[serde(default)]
-    pub playouts: u64,
-    /// The last depth that was finished.
-    #[serde(default)]
-    pub depth: u32,
-    /// What the mover thought of the position, from its own view.
-    #[serde(default)]
-    pub score: Option<Score>,
-    /// The share of points that playouts brought it, in ten-thousandths.
-    #[serde(default)]
-    pub share: Option<u16>,
-}
-
 /// A game that was played to its end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
@@ -190,8 +169,8 @@ mod packed {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
+    use super::super::pack::{pack, unpack};
     use super::MoveFigures;
-    use crate::results::pack::{pack, unpack};
 
     pub(super) fn serialize<S: Serializer>(figures: &[MoveFigures], serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = Vec::new();

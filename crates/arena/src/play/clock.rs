@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use zermelo_core::{Clock, SearchLimits, Side};
 
-use crate::plan::ClockLimit;
+use crate::values::ClockLimit;
 
 /// What an agent may spend, as far as the arena looks after it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

@@ -2,55 +2,21 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use zermelo_core::erased::{DynAgent, DynGame, DynOracle, DynRecord, TextDecision};
-use zermelo_core::spec::SpecError;
-use zermelo_core::{Action, AgentError, Outcome, SearchLimits, Side, Termination};
+use zermelo_core::{Action, AgentError, SearchLimits, Side, Termination};
 use zermelo_search::{Rng, derive};
 
+use super::adjudication::Referee;
+use super::broken::Broken;
+use super::clock::{Allowance, Clocks};
+use super::desk::Desk;
+use super::end::{End, lost, now};
+use super::figures::MoveFigures;
+use super::job::{GameResult, Job, PairResult, Terms};
+use super::random::play_random;
 use crate::Roster;
-use crate::adjudication::Referee;
-use crate::clock::{Allowance, Clocks};
-use crate::job::{GameResult, Job, MoveFigures, PairResult, Terms};
-use crate::opening::play_random;
-use crate::pool::desk::Desk;
-
-/// Why a job could not be played: nothing that a player did on the board.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Broken {
-    /// The game or an agent does not exist here.
-    #[error("{what}: {error}")]
-    Spec {
-        /// What was asked for.
-        what: String,
-        /// What is wrong with it.
-        #[source]
-        error: SpecError,
-    },
-    /// The opening is not one of this game.
-    #[error("the opening \"{opening}\" of job {number}: {why}")]
-    Opening {
-        /// Its text.
-        opening: String,
-        /// The job.
-        number: u64,
-        /// Why.
-        why: String,
-    },
-    /// An agent can't play this game, or not with these limits.
-    #[error("{agent}: {error}")]
-    Unfit {
-        /// Which.
-        agent: String,
-        /// Why.
-        #[source]
-        error: AgentError,
-    },
-    /// The run ends; the job was left unfinished.
-    #[error("stopped before the job was done")]
-    Stopped,
-}
 
 /// Plays a job from its beginning, on this thread. Nobody looks after an agent that does not answer at all: a
 /// [`Crew`](crate::pool::Crew) does.
@@ -134,9 +100,6 @@ impl Kept {
         Ok(taken)
     }
 }
-
-/// How a game ends, with what there is to say about it.
-type End = (Outcome, Termination, Option<String>);
 
 /// One game.
 struct Table<'a> {
@@ -276,11 +239,6 @@ impl Table<'_> {
         let mv = match &decision.action {
             Action::Play(mv) | Action::OfferDraw(mv) => mv,
             Action::Resign => return Some(lost(side, Termination::Resignation, None)),
-            Action::ClaimDraw => {
-                // A draw that the rules allow has ended the game by itself.
-                let detail = "it claimed a draw that the rules don't give".to_owned();
-                return Some(lost(side, Termination::IllegalMove, Some(detail)));
-            }
         };
         match record.play(mv, Some(took)) {
             Err(why) => Some(lost(side, Termination::IllegalMove, Some(format!("{mv}: {why}")))),
@@ -323,11 +281,6 @@ fn late(
     }
 }
 
-/// A side loses.
-pub(crate) fn lost(side: Side, termination: Termination, detail: Option<String>) -> End {
-    (Outcome::Win(side.opponent()), termination, detail)
-}
-
 fn figures(decision: &TextDecision, took: Duration) -> MoveFigures {
     MoveFigures {
         nanoseconds: took.as_nanos() as u64,
@@ -342,11 +295,6 @@ fn figures(decision: &TextDecision, took: Duration) -> MoveFigures {
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("it panicked: {}", text.unwrap_or("without a word"))
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
 impl Desk {

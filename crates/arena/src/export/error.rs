@@ -1,0 +1,38 @@
+//! What goes wrong with an export.
+
+use std::io;
+use std::path::PathBuf;
+
+use zermelo_core::erased::Refused;
+use zermelo_records::pdn::NoPdn;
+
+use crate::results::ResultsError;
+
+/// Why results are not exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The results can't be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// A file can't be written.
+    #[error("can't write {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// The game is not written in PDN.
+    #[error("{0}; take csv or jsonl")]
+    NoPdn(#[from] NoPdn),
+    /// A game of the file is none by the rules of this program.
+    #[error("game {game}: {why}")]
+    Replay {
+        /// Which.
+        game: i64,
+        /// What the rules say.
+        #[source]
+        why: Refused,
+    },
+}

@@ -1,0 +1,15 @@
+//! What counts results.
+
+use super::Sample;
+
+/// Results that can be counted one by one.
+pub trait Tally: Default {
+    /// One trial: a game, or a pair of games.
+    type Result: Copy;
+
+    /// Counts a trial.
+    fn add(&mut self, result: Self::Result);
+
+    /// All trials so far.
+    fn sample(&self) -> Sample;
+}
