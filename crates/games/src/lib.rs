@@ -6,6 +6,7 @@
 //! | [`connect4`] | Connect Four on boards of any size |
 //! | [`connect3d`] | Connect Four in three dimensions, Score Four, Qubic |
 //! | [`draughts`] | English and international draughts on boards of any size |
+//! | [`hex`] | Hex with or without the swap rule |
 //! | [`teeko`] | Teeko, standard and advanced |
 //!
 //! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
@@ -17,6 +18,7 @@ pub mod connect4;
 pub mod draughts;
 pub mod gaps;
 pub mod grid;
+pub mod hex;
 pub mod lattice;
 pub mod mnk;
 mod playouts;
