@@ -49,6 +49,8 @@ export type AgentListing = {
   levels?: LevelsListing[];
   /** Its name in specifications. */
   name: string;
+  /** The specification that people are offered who look for an opponent; absent: none. */
+  offer?: string;
   /** Its parameters. */
   params: ParamListing[];
 };
@@ -291,6 +293,8 @@ export type GameListing = {
   name: string;
   /** Its parameters. */
   params: ParamListing[];
+  /** What people know it by. */
+  presets: PresetListing[];
   /** What people call it. */
   title: string;
 };
@@ -301,6 +305,35 @@ export type Imported = {
   refused: string[];
   /** The rooms in which its games are. */
   rooms: string[];
+};
+
+/** What a parameter takes. */
+export type KindListing = {
+  /** The greatest; absent: none. */
+  max?: number;
+  /** The least. */
+  min: number;
+  type: "integer";
+} | {
+  /** The greatest. */
+  max: number;
+  /** The least. */
+  min: number;
+  type: "real";
+} | {
+  type: "choice";
+  /** The words. */
+  words: string[];
+} | {
+  type: "duration";
+} | {
+  type: "memory";
+} | {
+  type: "spec";
+} | {
+  type: "text";
+} | {
+  type: "file";
 };
 
 /** What the levels of some games stand for, the weakest first. */
@@ -443,6 +476,8 @@ export type ParamListing = {
   help: string;
   /** Its name. */
   key: string;
+  /** The same as data. */
+  kind: KindListing;
   /** What it takes, in words. */
   value: string;
 };
@@ -514,6 +549,26 @@ export type Presence = {
   second: boolean;
   /** How many others do. */
   watchers: number;
+};
+
+/** A game as people look for it: a family with some of its parameters chosen. */
+export type PresetListing = {
+  /** How its board is drawn. */
+  board: BoardKind;
+  /** The specification. */
+  game: string;
+  /** Its name in addresses and in the keys of texts. */
+  id: string;
+  /** The parameters that tell it from the other presets of the same game. */
+  marks: string[];
+  /** Its rank among the presets of all games, the first first. */
+  rank: number;
+  /** What people call the two sides. */
+  sides: [SideName, SideName];
+  /** Whether there is a perfect player for it. */
+  solved: boolean;
+  /** What people call it. */
+  title: string;
 };
 
 /** An error: what was wrong and what would be right. */

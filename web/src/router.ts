@@ -1,5 +1,6 @@
 /** Addresses after `#`: they need nothing of the server, and a link carries the whole set-up. */
 
+import { games } from "./games.ts";
 import type { Choice } from "./protocol.ts";
 import { level } from "./session/agent.ts";
 
@@ -33,7 +34,7 @@ export type Route =
   | { at: "about" }
   | { at: "nowhere"; text: string };
 
-export const usual = (game = "connect4"): Setup => ({
+export const usual = (game = games[0]?.game ?? ""): Setup => ({
   game,
   with: "computer",
   agent: level(3),
@@ -87,7 +88,7 @@ function decode(text: string | undefined): string | undefined {
 }
 
 function readSetup(query: URLSearchParams): Setup {
-  const setup = usual(query.get("game") ?? "connect4");
+  const setup = usual(query.get("game") ?? undefined);
   const kind = query.get("with");
   if (kind && WITH.includes(kind)) setup.with = kind as With;
   const side = query.get("side");

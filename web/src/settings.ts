@@ -1,5 +1,7 @@
 /** What a person has chosen for this browser. Where nothing can be stored it holds until the page is left. */
 
+import { LEVELS } from "./catalogue.ts";
+
 export type Theme = "system" | "light" | "dark";
 export type Colours = "classic" | "blue-orange";
 export type Language = "en" | "fr";
@@ -68,7 +70,7 @@ function read(): Settings {
       (known as Record<keyof Settings, unknown>)[key] = stored[key];
   }
   if (known.language !== "fr") known.language = "en";
-  if (!(known.level >= 1 && known.level <= 8)) known.level = 3;
+  if (!LEVELS.includes(known.level)) known.level = defaults().level;
   return known;
 }
 

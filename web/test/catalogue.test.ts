@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
+import { LEVELS, listedAgents, listedGames, texts } from "../src/catalogue.ts";
 import { games } from "../src/games.ts";
 import { bundleOf } from "../src/i18n/bundle.ts";
 import { glossary } from "../src/i18n/glossary.ts";
@@ -11,7 +12,7 @@ import { glossary } from "../src/i18n/glossary.ts";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const languages = ["en", "fr"] as const;
-const texts = { en: read("src/i18n/en.ftl"), fr: read("src/i18n/fr.ftl") };
+const written = { en: read("src/i18n/en.ftl"), fr: read("src/i18n/fr.ftl") };
 
 function files(folder: string, ending: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
@@ -45,30 +46,21 @@ function wanted(): string[] {
   const plain = sources.flatMap(text =>
     [...text.matchAll(/\b(?:t|tell)\(\s*"([a-z0-9_-]+)"/g)].map(found => found[1] as string),
   );
-  const rust = files(join(root, "../crates/games/src"), ".rs").map(path => readFileSync(path, "utf8"));
-  const keys = new Set(
-    rust.flatMap(text => [...text.matchAll(/Phrase::new\(\s*"([a-z-]+)"/g)].map(found => found[1] as string)),
+  const { cells, moves } = texts.spoken;
+  const sides = listedGames.flatMap(game =>
+    game.presets.flatMap(preset => preset.sides.map(side => side.id)),
   );
-  const draughts = ["move", "move-crowned", "capture", "capture-crowned"];
-  const spaces = ["drop-on-post", "place-in-cube"];
-  const places = ["square", "column-row", "column-depth-row"];
-  const spoken = [...keys, ...draughts, ...spaces].filter(key => !places.includes(key));
-  const sides = new Set(
-    rust.flatMap(text => [...text.matchAll(/SideName \{ id: "([a-z]+)"/g)].map(found => found[1] as string)),
-  );
-  const outcome = readFileSync(join(root, "../crates/core/src/outcome.rs"), "utf8");
-  const terminations = /pub enum Termination \{([\s\S]*?)\n\}/.exec(outcome)?.[1] ?? "";
-  const snake = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
-  const reasons = [...terminations.matchAll(/^ {4}([A-Z][A-Za-z]+),/gm)].map(found =>
-    snake(found[1] as string),
-  );
+  const document = JSON.parse(read("../docs/openapi.json")) as {
+    components: { schemas: { Termination: { enum: string[] } } };
+  };
+  const reasons = document.components.schemas.Termination.enum;
   expect(reasons.length).toBeGreaterThan(10);
   const ids = games.map(game => game.id);
-  const kinds = ["grid", "upright", "posts", "cube", "chequered", "points"];
+  const kinds = games.map(game => game.board);
   return [
     ...plain,
-    ...places.map(key => `place-${key}`),
-    ...spoken.map(key => `said-${key}`),
+    ...cells.map(key => `place-${key}`),
+    ...moves.map(key => `said-${key}`),
     ...[...sides, "blue", "orange"].map(side => `side-${side}`),
     ...reasons.map(reason => `reason-${reason}`),
     ...ids.flatMap(id => [`game-${id}`, `rules-${id}`, `rules-${id}-more`]),
@@ -77,7 +69,7 @@ function wanted(): string[] {
       `with-${kind}`,
       `with-${kind}-help`,
     ]),
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map(level => `level-word-${level}`),
+    ...LEVELS.map(level => `level-word-${level}`),
     ...["draw", "takeback", "rematch"].flatMap(offer => [`offer-${offer}`, `offered-${offer}`]),
     ...["hello", "good_luck", "have_fun", "well_played", "oops", "thanks", "good_game", "goodbye"].map(
       word => `saying-${word}`,
@@ -93,10 +85,9 @@ function wanted(): string[] {
         ...(param.kind === "choice" ? param.options.map(option => `param-${param.key}-${option}`) : []),
       ]),
     ),
-    ...["minimax", "alphabeta", "pvs", "flat-mc", "mcts", "solver", "random"].flatMap(id => [
-      `algorithm-${id}`,
-      `algorithm-${id}-help`,
-    ]),
+    ...listedAgents
+      .filter(agent => agent.offer !== undefined)
+      .flatMap(({ name }) => [`algorithm-${name}`, `algorithm-${name}-help`]),
     ...["setup", "watch", "help", "about"].map(at => `nav-${at}`),
     ...[0, 1, 2, 3, 4].map(pace => `pace-${pace}`),
     ...["columns", "up", "depth", "front", "floor", "side", "space"].map(way => `way-${way}`),
@@ -106,14 +97,14 @@ function wanted(): string[] {
 }
 
 describe("catalogues", () => {
-  const [english, french] = [idsOf(texts.en), idsOf(texts.fr)];
+  const [english, french] = [idsOf(written.en), idsOf(written.fr)];
 
   it.each(languages)("%s is read without an error", language => {
-    const [, errors] = bundleOf(language, texts[language]);
+    const [, errors] = bundleOf(language, written[language]);
     expect(errors).toEqual([]);
     // What Fluent can't read it leaves out in silence.
-    const written = texts[language].split("\n").filter(line => /^[a-z][\w-]* = /.test(line)).length;
-    expect(idsOf(texts[language]).size).toBe(written);
+    const lines = written[language].split("\n").filter(line => /^[a-z][\w-]* = /.test(line)).length;
+    expect(idsOf(written[language]).size).toBe(lines);
   });
 
   it("both languages have the same texts with the same arguments", () => {
@@ -127,9 +118,9 @@ describe("catalogues", () => {
   });
 
   it.each(languages)("%s formats every text", language => {
-    const [bundle] = bundleOf(language, texts[language]);
+    const [bundle] = bundleOf(language, written[language]);
     const args = { count: 2, days: 2, games: 2, people: 2, name: "x", value: "1" };
-    for (const [id, names] of idsOf(texts[language])) {
+    for (const [id, names] of idsOf(written[language])) {
       const errors: Error[] = [];
       const message = bundle.getMessage(id);
       const given = Object.fromEntries(
@@ -142,20 +133,10 @@ describe("catalogues", () => {
   });
 
   it("every code of the rules and of rooms has a text", () => {
-    const rust = [
-      ...files(join(root, "../crates/games/src"), ".rs"),
-      ...files(join(root, "../crates/core/src"), ".rs"),
-    ];
-    const codes = new Set(
-      rust.flatMap(path =>
-        [...readFileSync(path, "utf8").matchAll(/"(move\/[a-z-]+)"/g)].map(found => found[1] as string),
-      ),
-    );
-    const server = readFileSync(join(root, "../crates/protocol/src/problem.rs"), "utf8");
-    for (const [, code] of server.matchAll(/=> "([a-z-]+\/[a-z-]+)"/g)) {
-      // The others are mistakes of the page, or of what it never asks.
-      if (code && !/^(request\/(?!too-many)|socket\/|record\/)/.test(code)) codes.add(code);
-    }
+    // The others are mistakes of the page, or of what it never asks.
+    const isShown = (code: string) => !/^(request\/(?!too-many)|socket\/|record\/)/.test(code);
+    const codes = new Set([...texts.moves, ...texts.server.filter(isShown)]);
+    expect(codes.size).toBeGreaterThan(30);
     const missing = [...codes].map(code => `error-${code.replace("/", "-")}`).filter(id => !english.has(id));
     expect(missing).toEqual([]);
   });

@@ -42,6 +42,8 @@ pub struct AgentInfo {
     pub help: &'static str,
     /// A specification that shows its parameters.
     pub example: &'static str,
+    /// The specification that people are offered who look for an opponent; `None`: only who asks for it by name gets it.
+    pub offer: Option<&'static str>,
 }
 
 impl AgentInfo {
@@ -223,8 +225,13 @@ fn textbook(params: &Params) -> TextbookOptions {
 struct Random;
 
 impl Algorithm for Random {
-    const INFO: AgentInfo =
-        AgentInfo { name: "random", params: &[SEED], help: "any legal move", example: "random:seed=7" };
+    const INFO: AgentInfo = AgentInfo {
+        name: "random",
+        params: &[SEED],
+        help: "any legal move",
+        example: "random:seed=7",
+        offer: Some("random"),
+    };
 
     fn build<G: CatalogGame>(_: &G, _: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(RandomAgent::new())
@@ -239,6 +246,7 @@ impl Algorithm for Greedy {
         params: &[EVAL, TIES, FIRST, SEED],
         help: "looks one ply ahead",
         example: "greedy:eval=combinations",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -255,6 +263,7 @@ impl Algorithm for Minimax {
         params: TEXTBOOK,
         help: "textbook minimax: the whole tree, one side maximises, the other minimises",
         example: "minimax:depth=3",
+        offer: Some("minimax:depth=3"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -271,6 +280,7 @@ impl Algorithm for Negamax {
         params: TEXTBOOK,
         help: "the same value by one rule for both sides: the best of the negated values",
         example: "negamax:depth=3",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -287,6 +297,7 @@ impl Algorithm for AlphaBeta {
         params: TEXTBOOK,
         help: "the same value and move as minimax, without the branches that can't matter",
         example: "alphabeta:depth=4,eval=(alignments:count=runs,view=own)",
+        offer: Some("alphabeta:depth=4"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -316,6 +327,7 @@ impl Algorithm for FlatMc {
         ],
         help: "plays out games at random, as many for each move, and takes the move that won most",
         example: "flat-mc:playouts=3000,draws=0.5",
+        offer: Some("flat-mc:playouts=1000"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -347,6 +359,7 @@ impl Algorithm for Bfs {
         ],
         help: "the fewest own moves to a win while the opponent stands still",
         example: "bfs",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

@@ -1,5 +1,6 @@
 //! The list of games.
 
+use zermelo_core::Searchable;
 use zermelo_core::erased::{DynGame, Entry, Playable};
 use zermelo_core::spec::{ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
@@ -25,12 +26,42 @@ pub struct GameInfo {
     pub help: &'static str,
     /// A specification that shows its parameters.
     pub example: &'static str,
+    /// What people know it by: at least one.
+    pub presets: &'static [Preset],
+}
+
+/// A game as people look for it: a family with some of its parameters chosen, such as Qubic.
+///
+/// The page shows one picture for each. Texts about it are found by `id`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Its name in addresses and in the keys of texts.
+    pub id: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// The specification.
+    pub spec: &'static str,
+    /// The parameters that tell it from the other presets of its family. They are not offered for choice.
+    pub marks: &'static [&'static str],
+    /// Its rank among the presets of all games, the first first. No two are equal.
+    pub rank: u8,
+    /// A game of it, for its picture.
+    pub demo: Demo,
+}
+
+/// A game that was played, for a picture that plays itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Demo {
+    /// The specification. A picture is small, and so is its board.
+    pub spec: &'static str,
+    /// The moves, with spaces between.
+    pub moves: &'static str,
 }
 
 /// A game with all that the lists offer for it.
-pub trait CatalogGame: Playable + Evaluated + Solved {}
+pub trait CatalogGame: Playable + Searchable + Evaluated + Solved {}
 
-impl<G: Playable + Evaluated + Solved> CatalogGame for G {}
+impl<G: Playable + Searchable + Evaluated + Solved> CatalogGame for G {}
 
 /// A piece of work for any game, compiled for each.
 pub trait GameVisitor {
@@ -78,6 +109,14 @@ impl Family for TicTacToe {
         params: &[],
         help: "three in a row on 3x3",
         example: "tictactoe",
+        presets: &[Preset {
+            id: "tictactoe",
+            title: "Tic-tac-toe",
+            spec: "tictactoe",
+            marks: &[],
+            rank: 20,
+            demo: Demo { spec: "tictactoe", moves: "a3 a1 c3 b3 c1 b1 b2" },
+        }],
     };
 
     fn with<V: GameVisitor>(_: &Params, visitor: V) -> V::Output {
@@ -95,6 +134,17 @@ impl Family for MnkFamily {
         params: mnk::PARAMS,
         help: "a stone on any empty square, k in a row wins; five in a row on 15x15 by default",
         example: "mnk:width=5,height=4,k=4",
+        presets: &[Preset {
+            id: "gomoku",
+            title: "Five in a row (gomoku)",
+            spec: "mnk",
+            marks: &[],
+            rank: 30,
+            demo: Demo {
+                spec: "mnk:width=9,height=9",
+                moves: "e5 d5 e4 e6 c4 d4 d6 f4 c5 f5 c3 c6 e7 f8 b4 a3 c1 c2 f6 d7 g4 e8 b5 c8 b9 d8 e2 g8",
+            },
+        }],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
@@ -119,6 +169,14 @@ impl Family for ConnectFour {
         params: connect4::PARAMS,
         help: "discs fall into columns, four in a row wins",
         example: "connect4:width=8,height=7",
+        presets: &[Preset {
+            id: "connect4",
+            title: "Connect Four",
+            spec: "connect4",
+            marks: &[],
+            rank: 10,
+            demo: Demo { spec: "connect4", moves: "4 5 5 5 2 4 3 1 1 4 4 5 5 2 2 4 3 3 2 3 2 2 4 3 3 5" },
+        }],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
@@ -139,6 +197,30 @@ impl Family for ConnectFour3d {
         params: connect3d::PARAMS,
         help: "balls fall onto posts, four in a row in any of 13 directions wins; Score Four and Qubic on 4x4x4",
         example: "connect3d:width=4,depth=4,height=4,gravity=off",
+        presets: &[
+            Preset {
+                id: "connect3d",
+                title: "Connect Four in 3-D",
+                spec: "connect3d",
+                marks: &["gravity"],
+                rank: 70,
+                demo: Demo {
+                    spec: "connect3d",
+                    moves: "f5 a1 f4 a4 f2 f3 a2 f1 a1 a3 f5 f5 f3 f2 e5 f3 c5 d5 f2 b3 d5 d3 c3 d1 c2 c4 d2 e2",
+                },
+            },
+            Preset {
+                id: "qubic",
+                title: "Qubic",
+                spec: "connect3d:width=4,depth=4,height=4,gravity=off",
+                marks: &["gravity"],
+                rank: 80,
+                demo: Demo {
+                    spec: "connect3d:width=4,depth=4,height=4,gravity=off",
+                    moves: "a41 b32 a44 b22 d11 c22 a11 a42 d12 a22 d22 d42 d44 d33 b42 c43 d14 d13 a12 d23 d43 c12 b31 c21 a14 a13",
+                },
+            },
+        ],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
@@ -159,6 +241,18 @@ impl Family for EnglishDraughts {
         params: English::RULES.params,
         help: "men go ahead and capture by jumping, kings one step any way; any capture may be chosen",
         example: "draughts-english:size=6",
+        presets: &[Preset {
+            id: "checkers",
+            title: "Checkers",
+            spec: "draughts-english",
+            marks: &[],
+            rank: 40,
+            demo: Demo {
+                spec: "draughts-english",
+                moves: "9-13 21-17 6-9 25-21 11-15 24-19 15x24 28x19 8-11 22-18 13x22 26x17 9-14 18x9 5x14 17-13 11-16 13-9 7-11 9-5 \
+                        16-20 23-18 14x23 27x18 11-16 31-26 16x23 26x19 20-24 21-17 2-6 29-25 4-8 25-22",
+            },
+        }],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
@@ -175,6 +269,18 @@ impl Family for InternationalDraughts {
         params: International::RULES.params,
         help: "men capture backwards too, kings fly, the capture of most pieces is obligatory",
         example: "draughts-international:size=12",
+        presets: &[Preset {
+            id: "draughts",
+            title: "International draughts",
+            spec: "draughts-international",
+            marks: &[],
+            rank: 50,
+            demo: Demo {
+                spec: "draughts-international",
+                moves: "32-27 18-23 34-29 23x34 39x30 12-18 44-39 19-24 30x19 13x24 37-32 14-19 39-34 7-12 42-37 18-23 34-29 23x34 \
+                        40x29 17-21 45-40 8-13 43-39 20-25 29x20 15x24 40-34 9-14 34-29 14-20 29-23 19x28 33x22 11-17 22x11 6x17",
+            },
+        }],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
@@ -198,6 +304,18 @@ impl Family for TeekoFamily {
         params: teeko::PARAMS,
         help: "four men a side on 5x5, placed, then moved one step at a time; four in a line or in a square win",
         example: "teeko:variant=advanced",
+        presets: &[Preset {
+            id: "teeko",
+            title: "Teeko",
+            spec: "teeko",
+            marks: &[],
+            rank: 60,
+            demo: Demo {
+                spec: "teeko",
+                moves: "c3 c2 d3 b3 d4 c4 b2 e5 b2-c1 c2-d2 c1-c2 e5-d5 d4-e4 d2-c1 d3-d2 c4-d3 e4-d4 d5-c4 c2-b2 c1-c2 d2-c1 b3-a2 \
+                        c1-d1 c4-b4 d1-c1 b4-c4",
+            },
+        }],
     };
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {

@@ -10,15 +10,18 @@ mod levels;
 mod listing;
 mod literature;
 mod oracles;
+mod page;
 mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
 pub use allowance::{Allowance, Excess};
-pub use games::{CatalogGame, GAMES, GameInfo, GameVisitor, evaluators, game, with_game};
+pub use games::{CatalogGame, Demo, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use listing::{
-    AgentListing, EvaluatorListing, GameListing, LevelsListing, ParamListing, agent_listings, game_listings,
+    AgentListing, EvaluatorListing, GameListing, KindListing, LevelsListing, ParamListing, PresetListing,
+    agent_listings, game_listings,
 };
 pub use literature::{LITERATURE, Literature, literature};
 pub use oracles::{OracleOptions, oracle, solved_games, solver};
+pub use page::{Picture, PictureError, Spoken, move_codes, pictures, spoken};
 pub use puzzles::{DynHunt, PuzzlesError, TextPuzzle, puzzles};

@@ -77,8 +77,8 @@ fn own<G: CatalogGame>(game: &G, options: OracleOptions) -> Result<Option<Box<dy
     Ok(Some(Box::new(ErasedOracle::<G, _>::new(oracle))))
 }
 
-/// The games that have a solver of their own with the parameters that they have by default.
-pub fn solved_games() -> Vec<&'static str> {
+/// Whether the game that a specification names has a solver of its own.
+pub(crate) fn has_solver(game: &Spec) -> Result<bool, SpecError> {
     struct HasSolver;
 
     impl GameVisitor for HasSolver {
@@ -89,6 +89,11 @@ pub fn solved_games() -> Vec<&'static str> {
         }
     }
 
-    let has_solver = |name: &str| name.parse::<Spec>().and_then(|spec| with_game(&spec, HasSolver)) == Ok(true);
-    GAMES.iter().map(|info| info.name).filter(|name| has_solver(name)).collect()
+    with_game(game, HasSolver)
+}
+
+/// The games that have a solver of their own with the parameters that they have by default.
+pub fn solved_games() -> Vec<&'static str> {
+    let is_solved = |name: &str| name.parse().and_then(|spec| has_solver(&spec)) == Ok(true);
+    GAMES.iter().map(|info| info.name).filter(|name| is_solved(name)).collect()
 }

@@ -348,6 +348,9 @@ pub enum Misplacement {
 }
 
 impl Refusal for Misplacement {
+    const CODES: &'static [&'static str] =
+        &["move/game-over", "move/off-board", "move/taken", "move/column-full", "move/floating"];
+
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "move/game-over",

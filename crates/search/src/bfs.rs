@@ -10,8 +10,8 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Game, GameRecord, Observer, Outcome, Ply, Position, RootMove, Score,
-    SearchLimits, StopToken,
+    Agent, AgentError, Bound, Decision, Depth, GameRecord, Observer, Outcome, Ply, Position, RootMove, Score,
+    SearchLimits, Searchable, StopToken,
 };
 
 use crate::budget::{Budget, Interrupted};
@@ -97,8 +97,8 @@ pub(crate) struct Bounds {
 }
 
 /// Refuses a game in which an opponent can't stand still.
-pub(crate) fn require_pass<G: Game>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
-    if record.game().pass(record.position()).is_some() {
+pub(crate) fn require_pass<G: Searchable>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
+    if record.game().null_move(record.position()).is_some() {
         return Ok(());
     }
     Err(AgentError::UnfitGame {
@@ -109,7 +109,7 @@ pub(crate) fn require_pass<G: Game>(record: &GameRecord<G>, agent: &str) -> Resu
 }
 
 /// A game's name without its notation: the name of its type.
-fn game_name<G: Game>(_: &G) -> String {
+fn game_name<G: Searchable>(_: &G) -> String {
     let path = std::any::type_name::<G>();
     let path = path.split('<').next().unwrap_or(path);
     path.rsplit("::").next().unwrap_or(path).to_owned()
@@ -136,7 +136,7 @@ impl Hasher for KeyHasher {
 }
 
 /// The shortest way to a win that starts with one of `first_moves`. Positions count as equal when their keys are.
-pub(crate) fn nearest_win<G: Game>(
+pub(crate) fn nearest_win<G: Searchable>(
     game: &G,
     root: &G::Position,
     first_moves: &[G::Move],
@@ -176,7 +176,7 @@ pub(crate) fn nearest_win<G: Game>(
     Found { reach, depth: Depth(own_moves) }
 }
 
-struct Search<'g, G: Game> {
+struct Search<'g, G: Searchable> {
     game: &'g G,
     moves: Vec<G::Move>,
     seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
@@ -185,7 +185,7 @@ struct Search<'g, G: Game> {
     max_positions: usize,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Searchable> Search<'_, G> {
     /// Plays each own move from a position; the index of the first move of a way that wins, if one does.
     fn expand(
         &mut self,
@@ -210,7 +210,7 @@ impl<G: Game> Search<'_, G> {
                 Some(_) => continue,
                 None => {}
             }
-            let Some(again) = self.game.pass(&after) else { continue };
+            let Some(again) = self.game.null_move(&after) else { continue };
             if self.game.outcome(&again).is_none()
                 && self.seen.len() < self.max_positions
                 && self.seen.insert(again.key())
@@ -222,7 +222,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-impl<G: Game> Agent<G> for BfsAgent {
+impl<G: Searchable> Agent<G> for BfsAgent {
     fn new_game(&mut self, _: u64) {}
 
     fn own_limits(&self) -> SearchLimits {

@@ -6,6 +6,7 @@
 mod analysis;
 mod api;
 mod app;
+mod catalogue;
 mod computers;
 mod config;
 mod desk;
@@ -36,6 +37,7 @@ use zermelo_store::Store;
 
 pub use api::document;
 pub use app::{App, app};
+pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
 
 /// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what

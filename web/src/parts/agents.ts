@@ -1,6 +1,7 @@
 /** A computer to play: one of eight levels, or under "More" an algorithm with its switches. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { agentOf, listedAgents, takes } from "../catalogue.ts";
 import type { GameEntry } from "../games.ts";
 import { t } from "../i18n/text.ts";
 import { level, levelOf, parts, spec } from "../session/agent.ts";
@@ -8,34 +9,12 @@ import { choices, toggle } from "./dialog.ts";
 import { icon } from "./icon.ts";
 import { levelPicker } from "./opponents.ts";
 
-/** The algorithms as people know them, and the agent behind each. */
-const ALGORITHMS = ["minimax", "alphabeta", "pvs", "flat-mc", "mcts", "solver", "random"] as const;
-type Algorithm = (typeof ALGORITHMS)[number];
+/** The agents that are offered. */
+const OFFERED = listedAgents.filter(agent => agent.offer !== undefined);
 
-/** Games that have a perfect player. */
-const SOLVED = new Set(["connect4", "tictactoe", "teeko"]);
 /** What a search may take where its agent thinks for a time. */
 const TIMES = ["100ms", "500ms", "1s", "3s"];
 const PLAYOUTS = ["100", "1000", "10000", "50000"];
-
-/** What an algorithm is given when it is chosen. */
-function initial(algorithm: Algorithm): string {
-  switch (algorithm) {
-    case "minimax":
-      return "minimax:depth=3";
-    case "alphabeta":
-      return "alphabeta:depth=4";
-    case "pvs":
-      return "pvs:time=1s";
-    case "flat-mc":
-      return "flat-mc:playouts=1000";
-    case "mcts":
-      return "mcts:playouts=1000";
-    case "solver":
-    case "random":
-      return algorithm;
-  }
-}
 
 /** Chooses a computer. */
 export function agentPicker(
@@ -52,9 +31,10 @@ export function agentPicker(
     choose(spec(algorithm, { [key]: value, ...rest }));
   };
   const isLevel = levelOf(agent) !== null;
-  const known = ALGORITHMS.filter(id => id !== "solver" || (entry && SOLVED.has(entry.id)));
-  const searches = ["minimax", "alphabeta", "pvs"].includes(algorithm);
-  const plays = ["flat-mc", "mcts"].includes(algorithm);
+  const fits = (name: string) => name !== "solver" || (entry?.solved ?? false);
+  const known = OFFERED.map(({ name }) => name).filter(fits);
+  const searches = takes(algorithm, "depth");
+  const plays = takes(algorithm, "playouts");
   return html`<div class="agent">
     ${levelPicker(levelOf(agent), n => choose(level(n)), `${name}-level`, legend)}
     <details class="more" ?open=${!isLevel}>
@@ -64,9 +44,9 @@ export function agentPicker(
         t("algorithm"),
         known.map(id => [id, t(`algorithm-${id}`)] as const),
         isLevel ? "" : algorithm,
-        id => choose(initial(id as Algorithm)),
+        id => choose(agentOf(id)?.offer ?? id),
       )}
-      ${isLevel ? nothing : html`<p class="quiet">${t(`algorithm-${(ALGORITHMS as readonly string[]).includes(algorithm) ? algorithm : "other"}-help`)}</p>`}
+      ${isLevel ? nothing : html`<p class="quiet">${t(`algorithm-${known.includes(algorithm) ? algorithm : "other"}-help`)}</p>`}
       ${
         searches
           ? html`${choices<string>(
@@ -111,7 +91,7 @@ export function agentPicker(
             : nothing
         }
         ${
-          ["minimax", "alphabeta", "flat-mc", "mcts", "pvs"].includes(algorithm)
+          takes(algorithm, "threads")
             ? toggle(t("switch-threads"), params.threads !== undefined && params.threads !== "1", on =>
                 put("threads", on ? "2" : ""),
               )

@@ -1,6 +1,7 @@
 /** Against whom: words and choices that several screens share. */
 
 import { html, type TemplateResult } from "lit";
+import { LEVELS } from "../catalogue.ts";
 import { t } from "../i18n/text.ts";
 import type { With } from "../router.ts";
 import { levelOf, nameOf } from "../session/agent.ts";
@@ -14,7 +15,7 @@ export function agentName(agent: string): string {
   return level === null ? t("agent-name", { name: nameOf(agent) }) : t("level-name", { level });
 }
 
-/** The eight levels in one row. */
+/** The levels in one row. */
 export function levelPicker(
   level: number | null,
   choose: (level: number) => void,
@@ -24,7 +25,7 @@ export function levelPicker(
   return html`<fieldset class="choices levels">
     <legend>${legend}${level === null ? "" : html` <span class="legend-word">${levelWord(level)}</span>`}</legend>
     <div class="row">
-      ${[1, 2, 3, 4, 5, 6, 7, 8].map(
+      ${LEVELS.map(
         n => html`<label class="choice">
           <input type="radio" name=${name} value=${n} aria-label=${t("level-option", { level: n, word: levelWord(n) })}
             .checked=${n === level} @change=${() => choose(n)} />

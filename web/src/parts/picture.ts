@@ -6,47 +6,19 @@ import { repeat } from "lit/directives/repeat.js";
 import { before, behind } from "../board/ground.ts";
 import { piece } from "../board/pieces.ts";
 import { centre, extent, type Sheet, sheets, UNIT } from "../board/sheet.ts";
-import { step, type Token } from "../board/tokens.ts";
+import { settle, step, type Token } from "../board/tokens.ts";
+import { type Picture, pictures } from "../catalogue.ts";
+import { games } from "../games.ts";
 import { coloursOf } from "../i18n/text.ts";
-import type { Board, BoardKind, Effect, Side } from "../protocol.ts";
-import written from "../screens/demos.json";
+import type { Board } from "../protocol.ts";
 import { mayMove } from "../settings.ts";
 import { PageElement } from "./element.ts";
 
-type Code = ["p", number, number] | ["m", number, number] | ["r", number] | ["k", number];
-interface Demo {
-  game: string;
-  kind: BoardKind;
-  size: [number, number, number];
-  cells: [number, number, number, number][];
-  sides: [string, string];
-  piece: "stone" | "man";
-  pieces: [number, number][];
-  moves: string;
-  steps: Code[][];
-  winning: number[];
-}
+const isDeep = ({ size }: Picture): boolean => size[2] > 1;
 
-export const demos = written as unknown as Record<string, Demo>;
-
-const side = (at: number): Side => (at === 0 ? "first" : "second");
-
-function effectOf(demo: Demo, code: Code): Effect {
-  switch (code[0]) {
-    case "p":
-      return { do: "place", piece: { square: code[1], side: side(code[2]), kind: demo.piece } };
-    case "m":
-      return { do: "move", from: code[1], to: code[2] };
-    case "r":
-      return { do: "remove", square: code[1] };
-    case "k":
-      return { do: "promote", square: code[1], kind: "king" };
-  }
-}
-
-function boardOf(demo: Demo): Board {
+function boardOf(demo: Picture): Board {
   return {
-    kind: demo.kind,
+    kind: demo.board,
     size: demo.size,
     cells: demo.cells.map(([square, x, y, z]) => ({
       square,
@@ -65,7 +37,7 @@ function boardOf(demo: Demo): Board {
 @customElement("z-picture")
 export class PictureElement extends PageElement {
   /** Which game. */
-  @property() game = "connect4";
+  @property() game = games[0]?.id ?? "";
   /** How long each move stands. */
   @property({ type: Number }) pace = 1600;
   /** Whether it stands still in the middle of the game. */
@@ -94,32 +66,21 @@ export class PictureElement extends PageElement {
     this.schedule();
   }
 
-  private get demo(): Demo {
-    return (demos[this.game] ?? demos.connect4) as Demo;
+  private get demo(): Picture {
+    return (pictures[this.game] ?? pictures[games[0]?.id ?? ""]) as Picture;
   }
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has("game")) return;
     this.board = boardOf(this.demo);
-    this.begin(Math.floor(this.demo.steps.length * 0.45));
+    this.begin(Math.floor(this.demo.moves.length * 0.45));
   }
 
   /** Sets the game to a moment. */
   private begin(at: number): void {
     const { demo } = this;
-    let tokens: Token[] = step(
-      [],
-      demo.pieces.map(([square, of]) => ({
-        do: "place",
-        piece: { square, side: side(of), kind: demo.piece },
-      })),
-    );
-    for (const codes of demo.steps.slice(0, at)) {
-      tokens = step(
-        tokens,
-        codes.map(code => effectOf(demo, code)),
-      );
-    }
+    let tokens: Token[] = settle([], demo.pieces);
+    for (const effects of demo.moves.slice(0, at)) tokens = step(tokens, effects);
     this.tokens = tokens;
     this.at = at;
   }
@@ -128,7 +89,7 @@ export class PictureElement extends PageElement {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     if (!this.isSeen || this.still || !mayMove()) return;
-    const isOver = this.at >= this.demo.steps.length;
+    const isOver = this.at >= this.demo.moves.length;
     // Not all pictures move at the same time.
     const wait = (isOver ? 3 : 1) * this.pace * (0.8 + 0.4 * Math.random());
     this.timer = setTimeout(() => {
@@ -139,16 +100,13 @@ export class PictureElement extends PageElement {
 
   private next(): void {
     const { demo } = this;
-    const codes = demo.steps[this.at];
-    if (!codes) {
-      this.begin(Math.floor(demo.steps.length * 0.2));
+    const effects = demo.moves[this.at];
+    if (!effects) {
+      this.begin(Math.floor(demo.moves.length * 0.2));
       return;
     }
     const before = new Map(this.tokens.map(token => [token.id, token.square]));
-    this.tokens = step(
-      this.tokens,
-      codes.map(code => effectOf(demo, code)),
-    );
+    this.tokens = step(this.tokens, effects);
     this.at++;
     void this.updateComplete.then(() => {
       for (const token of this.tokens) {
@@ -162,7 +120,7 @@ export class PictureElement extends PageElement {
     const element = this.querySelector<SVGGElement>(`[data-token="${token.id}"] .fall`);
     if (!element) return;
     const [x, y] = this.placeOf(token.square);
-    const falls = this.demo.kind === "upright" || this.demo.kind === "posts";
+    const falls = this.demo.board === "upright" || this.demo.board === "posts";
     if (from !== undefined) {
       const [fx, fy] = this.placeOf(from);
       element.animate([{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }], {
@@ -170,7 +128,7 @@ export class PictureElement extends PageElement {
         easing: "cubic-bezier(.3,.1,.25,1)",
       });
     } else if (falls) {
-      const fall = this.demo.kind === "upright" ? y + UNIT : 26;
+      const fall = this.demo.board === "upright" ? y + UNIT : 26;
       element.animate(
         [
           { transform: `translateY(${-fall}px)`, easing: "cubic-bezier(.5,0,1,.7)" },
@@ -191,32 +149,28 @@ export class PictureElement extends PageElement {
     }
   }
 
-  private get isDeep(): boolean {
-    return this.demo.size[2] > 1;
-  }
-
   /** Where a square's middle lies in the drawing. */
   private placeOf(square: number): [number, number] {
     const [, x = 0, y = 0, z = 0] = this.demo.cells.find(([at]) => at === square) ?? [];
-    if (this.isDeep) return this.slant(x, y, z);
+    if (isDeep(this.demo)) return this.slant(x, y, z);
     return centre(x, this.demo.size[1] - 1 - y);
   }
 
   /** A place in space as it is seen from a corner above. */
   private slant(x: number, y: number, z: number): [number, number] {
-    const lift = this.demo.kind === "cube" ? 17 : 8.2;
-    return [x * 9 + z * 4.6 + 5, -y * lift - z * (this.demo.kind === "cube" ? 4 : 4.6)];
+    const lift = this.demo.board === "cube" ? 17 : 8.2;
+    return [x * 9 + z * 4.6 + 5, -y * lift - z * (this.demo.board === "cube" ? 4 : 4.6)];
   }
 
   protected override render(): TemplateResult {
     if (!this.board) return html``;
     const [sheet] = sheets(this.board, { flipped: false, coordinates: false, column: null });
     if (!sheet) return html``;
-    return this.isDeep ? this.deep() : this.flat(sheet);
+    return isDeep(this.demo) ? this.deep() : this.flat(sheet);
   }
 
   private flat(sheet: Sheet): TemplateResult {
-    const { kind } = this.demo;
+    const kind = this.demo.board;
     const [width, height] = extent(sheet);
     const [left, top] = sheet.margin;
     const head = kind === "upright" ? 0.9 * UNIT : 0;
@@ -230,7 +184,7 @@ export class PictureElement extends PageElement {
   private drawTokens(tokens: readonly Token[]): unknown {
     const { demo } = this;
     const colours = coloursOf(demo.sides.map(id => ({ id, text: "", mark: "" })));
-    const isWon = this.at === demo.steps.length ? new Set(demo.winning) : null;
+    const isWon = this.at === demo.moves.length ? new Set(demo.winning) : null;
     return repeat(
       tokens,
       token => token.id,
@@ -238,7 +192,7 @@ export class PictureElement extends PageElement {
         const [x, y] = this.placeOf(token.square);
         const dim = isWon && isWon.size > 0 && !isWon.has(token.square);
         return svg`<g class=${dim ? "token dim" : "token"} data-token=${token.id} transform="translate(${x} ${y})">
-          <g class="fall">${piece(token.kind, token.side, token.side === "first" ? colours[0] : colours[1], demo.kind)}</g></g>`;
+          <g class="fall">${piece(token.kind, token.side, token.side === "first" ? colours[0] : colours[1], demo.board)}</g></g>`;
       },
     );
   }
@@ -258,9 +212,9 @@ export class PictureElement extends PageElement {
       return y * 10_000 - z * 100 + x;
     };
     const sorted = [...this.tokens].sort((a, b) => depth(a.square) - depth(b.square));
-    const floors = demo.kind === "cube" ? range(height) : [0];
+    const floors = demo.board === "cube" ? range(height) : [0];
     const posts =
-      demo.kind === "posts"
+      demo.board === "posts"
         ? range(planes)
             .reverse()
             .flatMap(z =>
@@ -273,9 +227,9 @@ export class PictureElement extends PageElement {
         : nothing;
     return html`<svg viewBox="-3 ${top - 6} ${right + 12} ${-top + 14}" aria-hidden="true" focusable="false">
       ${floors.map(
-        y => svg`<g transform="translate(0 ${demo.kind === "cube" ? 1 : 3.5})"><path class=${demo.kind === "cube" ? "glass" : "base"} d=${floor(y)}/></g>
+        y => svg`<g transform="translate(0 ${demo.board === "cube" ? 1 : 3.5})"><path class=${demo.board === "cube" ? "glass" : "base"} d=${floor(y)}/></g>
         ${
-          demo.kind === "cube"
+          demo.board === "cube"
             ? svg`<g class="tokens">${demo.cells
                 .filter(cell => cell[2] === y)
                 .map(([, x, , z]) => {
@@ -286,7 +240,7 @@ export class PictureElement extends PageElement {
         }`,
       )}
       ${posts}
-      ${demo.kind === "posts" ? svg`<g class="tokens">${this.drawTokens(sorted)}</g>` : nothing}
+      ${demo.board === "posts" ? svg`<g class="tokens">${this.drawTokens(sorted)}</g>` : nothing}
     </svg>`;
   }
 }

@@ -1,4 +1,4 @@
-/** The first page: a board in play, one big word, and the eight games as small living pictures. */
+/** The first page: a board in play, one big word, and every game as a small living picture. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -59,7 +59,7 @@ export class HomeElement extends PageElement {
     const [first] = games as [GameEntry];
     return html`<div class="home">
       <section class="hero" aria-labelledby="home-title">
-        <div class="hero-board"><z-picture game="connect4" pace="1300"></z-picture></div>
+        <div class="hero-board"><z-picture game=${first.id} pace="1300"></z-picture></div>
         <div class="hero-words">
           <h1 id="home-title">${t("home-title")}</h1>
           <p class="lead">${t("home-lead")}</p>

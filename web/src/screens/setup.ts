@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Refusal } from "../api.ts";
-import { entryOf, type GameEntry, games, type Param, withParams } from "../games.ts";
+import { entryOf, type GameEntry, games, type Param, valuesOf, withParams } from "../games.ts";
 import { t, troubleText } from "../i18n/text.ts";
 import { agentPicker } from "../parts/agents.ts";
 import "../parts/bring.ts";
@@ -16,7 +16,7 @@ import "../parts/picture.ts";
 import { type Brought, copy } from "../parts/save.ts";
 import type { Choice } from "../protocol.ts";
 import { rewrite, type Setup, usual, type With, write } from "../router.ts";
-import { levelOf, parts } from "../session/agent.ts";
+import { levelOf } from "../session/agent.ts";
 import { control } from "../session/clocks.ts";
 import { begin } from "../session/open.ts";
 import { change, settings } from "../settings.ts";
@@ -159,11 +159,11 @@ export class SetupElement extends PageElement {
 
   private params(entry: GameEntry): TemplateResult | typeof nothing {
     if (entry.params.length === 0) return nothing;
-    const [, values] = parts(this.setup.game);
+    const values = valuesOf(this.setup.game);
     const put = (key: string, value: string) =>
       this.set({ game: withParams(entry, { ...values, [key]: value }), moves: [], start: "" });
     const one = (param: Param) => {
-      const value = values[param.key] ?? String(param.default);
+      const value = values[param.key] ?? "";
       if (param.kind === "choice") {
         return choices<string>(
           param.key,
@@ -173,7 +173,7 @@ export class SetupElement extends PageElement {
           choice => put(param.key, choice),
         );
       }
-      const step = param.step ?? 1;
+      const { step } = param;
       const now = Number(value);
       const go = (to: number) => put(param.key, String(Math.min(param.max, Math.max(param.min, to))));
       return html`<div class="stepper" role="group" aria-label=${t(`param-${param.key}`)}>

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import * as api from "../api.ts";
-import { entryOf } from "../games.ts";
+import { entryOf, games } from "../games.ts";
 import { t, troubleText } from "../i18n/text.ts";
 import { controlText } from "../parts/clock.ts";
 import { PageElement } from "../parts/element.ts";
@@ -57,7 +57,7 @@ export class WatchElement extends PageElement {
 
   protected override render(): TemplateResult {
     const { lobby } = this;
-    const setup = { ...usual("connect4"), with: "watch" as const, agent: level(6), agent2: level(7) };
+    const setup = { ...usual(), with: "watch" as const, agent: level(6), agent2: level(7) };
     const isOff = !wire.isConnected && !lobby;
     return html`<div class="page watch">
       <h1>${t("watch-title")}</h1>
@@ -65,12 +65,10 @@ export class WatchElement extends PageElement {
         <h2 id="watch-computers">${t("watch-computers")}</h2>
         <p class="quiet">${t("watch-computers-text")}</p>
         <div class="watch-row">
-          ${["connect4", "gomoku", "checkers", "teeko"].map(id => {
-            const entry = entryOf(id === "gomoku" ? "mnk" : id === "checkers" ? "draughts-english" : id);
-            if (!entry) return nothing;
-            return html`<a class="watch-tile" href=${write("play", { ...setup, game: entry.game })}>
-              <z-picture game=${id}></z-picture><span>${t(`game-${id}`)}</span></a>`;
-          })}
+          ${games.slice(0, 4).map(
+            entry => html`<a class="watch-tile" href=${write("play", { ...setup, game: entry.game })}>
+              <z-picture game=${entry.id}></z-picture><span>${t(`game-${entry.id}`)}</span></a>`,
+          )}
         </div>
         <p><a class="button" href=${write("setup", setup)}>${t("watch-set-up")}</a></p>
       </section>

@@ -1,22 +1,22 @@
 /** Texts of agents: read and written as the server does, as far as the page needs it. */
 
-/** Agents that play otherwise with another seed. */
-const SEEDED = new Set(["random", "greedy", "flat-mc", "mcts", "bfs", "novice", "level"]);
+import { LEVELS, takes } from "../catalogue.ts";
 
 /** The name of an agent's algorithm. */
 export const nameOf = (agent: string): string => agent.split(":")[0] ?? agent;
 
 /** The level that an agent stands for, if it is one. */
 export function levelOf(agent: string): number | null {
-  const found = /^level:n=([1-8])$/.exec(agent);
-  return found ? Number(found[1]) : null;
+  const found = /^level:n=(\d+)$/.exec(agent);
+  const n = Number(found?.[1]);
+  return LEVELS.includes(n) ? n : null;
 }
 
 export const level = (n: number): string => `level:n=${n}`;
 
 /** The agent with a seed of its own for a game, so that it does not play the same game twice. */
 export function seeded(agent: string, seed: number): string {
-  if (!SEEDED.has(nameOf(agent)) || /\bseed=/.test(agent)) return agent;
+  if (!takes(nameOf(agent), "seed") || /\bseed=/.test(agent)) return agent;
   return `${agent}${agent.includes(":") ? "," : ":"}seed=${seed}`;
 }
 

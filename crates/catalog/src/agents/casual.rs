@@ -76,6 +76,7 @@ impl Algorithm for Novice {
         ],
         help: "the strong search with a person's faults: it overlooks replies and wins and is not sure of what it sees",
         example: "novice:depth=3,lapses=0.3,noise=10",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -99,6 +100,7 @@ impl Algorithm for Level {
         ],
         help: "one of eight strengths, each game with steps of its own",
         example: "level:n=3",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

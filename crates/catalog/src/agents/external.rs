@@ -57,6 +57,7 @@ impl Algorithm for External {
         ],
         help: "a program of somebody else, in a process of its own or over TCP",
         example: "external:cmd=\"python3 examples/native_bot.py\",memory=512mb",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

@@ -103,6 +103,7 @@ impl Algorithm for Mcts {
         ],
         help: "Monte-Carlo tree search (UCT): plays out games, more often where they go well",
         example: "mcts:time=1s",
+        offer: Some("mcts:playouts=1000"),
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

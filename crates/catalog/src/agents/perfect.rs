@@ -21,6 +21,7 @@ impl Algorithm for Perfect {
         ],
         help: "plays perfectly: the shortest win, else the move after which most replies are mistakes (connect4, teeko, small boards)",
         example: "solver:threads=2,hash=256mb",
+        offer: Some("solver"),
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

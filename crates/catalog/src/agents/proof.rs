@@ -39,6 +39,7 @@ impl Algorithm for Dfpn {
         ],
         help: "proof-number search: looks for a proof of who wins, and plays it",
         example: "dfpn:time=5s,hash=256mb,shortest=on",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

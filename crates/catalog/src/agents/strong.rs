@@ -164,6 +164,7 @@ impl Algorithm for Pvs {
         params: PVS,
         help: "the strong search: principal variations, a table, moves in a good order; each refinement can be switched off",
         example: "pvs:time=1s,hash=128mb,killers=off",
+        offer: Some("pvs:time=1s"),
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
@@ -180,6 +181,7 @@ impl Algorithm for Mtdf {
         params: MTDF,
         help: "the same search led by null windows alone: MTD(f)",
         example: "mtdf:depth=10",
+        offer: None,
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {

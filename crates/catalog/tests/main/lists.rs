@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use zermelo_catalog::{AGENTS, GAMES, agent, game};
+use zermelo_catalog::{AGENTS, CatalogGame, GAMES, GameVisitor, agent, game, move_codes, pictures, spoken, with_game};
+use zermelo_core::Refusal;
 use zermelo_core::spec::{ParamInfo, Spec};
 
 /// Every default, given as a value, is accepted and changes nothing.
@@ -30,6 +31,67 @@ fn games() {
 }
 
 #[test]
+fn presets() {
+    let presets: Vec<_> = GAMES.iter().flat_map(|info| info.presets.iter().map(move |preset| (info, preset))).collect();
+    let ids: HashSet<&str> = presets.iter().map(|(_, preset)| preset.id).collect();
+    let ranks: HashSet<u8> = presets.iter().map(|(_, preset)| preset.rank).collect();
+    assert_eq!((ids.len(), ranks.len()), (presets.len(), presets.len()), "an id or a rank comes twice");
+    for info in GAMES {
+        assert!(
+            info.presets.iter().any(|preset| preset.spec == info.name),
+            "{}: no preset has the defaults",
+            info.name
+        );
+        for preset in info.presets {
+            let spec: Spec = preset.spec.parse().unwrap_or_else(|why| panic!("{}: {why}", preset.id));
+            assert_eq!(spec.name, info.name, "{}", preset.id);
+            assert_eq!(spec.to_string(), game(preset.spec).expect("a game").spec(), "{}: not canonical", preset.id);
+            for mark in preset.marks {
+                assert!(info.params.iter().any(|param| param.key == *mark), "{}: {mark} is no parameter", preset.id);
+            }
+        }
+    }
+    let pictures = pictures().expect("every demo game is legal");
+    for (_, preset) in presets {
+        let picture = &pictures[preset.id];
+        assert!(picture.moves.len() >= 7 && picture.moves.iter().all(|effects| !effects.is_empty()), "{}", preset.id);
+        assert_eq!(picture.board, game(preset.spec).expect("a game").board().kind, "{}", preset.id);
+    }
+}
+
+/// Each game lists its codes, so that the page can have a text for each.
+#[test]
+fn refusals_are_listed() {
+    struct Codes;
+
+    impl GameVisitor for Codes {
+        type Output = usize;
+
+        fn visit<G: CatalogGame>(self, _: G) -> usize {
+            G::Illegal::CODES.len()
+        }
+    }
+
+    for info in GAMES {
+        let spec = info.name.parse().expect("a name is a specification");
+        assert!(with_game(&spec, Codes).expect("a game of the list") > 0, "{}", info.name);
+    }
+    let codes = move_codes().expect("games of the list");
+    assert!(["move/malformed", "move/column-full", "move/must-capture"].iter().all(|code| codes.contains(code)));
+}
+
+/// Phrases that random games bring up. A fixed list here shows when one is no longer found.
+#[test]
+fn phrases_are_found() {
+    let spoken = spoken().expect("games of the list");
+    for key in ["place", "drop", "drop-on-post", "place-in-cube", "move", "move-crowned", "capture", "capture-crowned"]
+    {
+        assert!(spoken.moves.contains(key), "{key}: {spoken:?}");
+    }
+    assert!(["square", "column-row", "column-depth-row"].iter().all(|key| spoken.cells.contains(key)), "{spoken:?}");
+}
+
+#[test]
 fn agents() {
     let names: HashSet<&str> = AGENTS.iter().map(|info| info.name).collect();
     assert_eq!(names.len(), AGENTS.len());
@@ -37,7 +99,7 @@ fn agents() {
         check_params(info.name, info.params);
         // A program of somebody else has to be named.
         let specs = [info.example, info.name].into_iter().take(if info.is_external() { 1 } else { 2 });
-        for spec in specs {
+        for spec in specs.chain(info.offer) {
             // One game that every agent plays.
             let built = agent(spec, "connect4").unwrap_or_else(|why| panic!("{spec}: {why}"));
             let again = agent(built.spec(), "connect4").unwrap_or_else(|why| panic!("{}: {why}", built.spec()));

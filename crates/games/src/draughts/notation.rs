@@ -67,6 +67,17 @@ pub enum DraughtsIllegal {
 }
 
 impl Refusal for DraughtsIllegal {
+    const CODES: &'static [&'static str] = &[
+        "move/game-over",
+        "move/not-yours",
+        "move/must-capture",
+        "move/other-capture",
+        "move/unreachable",
+        "move/blocked",
+        "move/ambiguous",
+        "move/off-board",
+    ];
+
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "move/game-over",

@@ -72,6 +72,18 @@ pub enum TeekoIllegal {
 }
 
 impl Refusal for TeekoIllegal {
+    const CODES: &'static [&'static str] = &[
+        "move/game-over",
+        "move/off-board",
+        "move/taken",
+        "move/first-centre",
+        "move/all-placed",
+        "move/not-all-placed",
+        "move/not-yours",
+        "move/nobody-there",
+        "move/not-neighbours",
+    ];
+
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "move/game-over",

@@ -31,7 +31,7 @@ mod verdict;
 
 use std::fmt;
 
-use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, SearchLimits, StopToken};
+use zermelo_core::{Agent, AgentError, Decision, GameRecord, Observer, SearchLimits, Searchable, StopToken};
 
 use self::judge::Judge;
 pub use self::options::{Adding, DfpnOptions};
@@ -84,7 +84,7 @@ impl fmt::Debug for DfpnAgent {
     }
 }
 
-impl<G: Game> Agent<G> for DfpnAgent {
+impl<G: Searchable> Agent<G> for DfpnAgent {
     fn new_game(&mut self, _: u64) {
         self.table = None;
     }

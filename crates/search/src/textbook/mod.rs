@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
-    SearchLimits, Silent, StopToken, Traced,
+    SearchLimits, Searchable, Silent, StopToken, Traced,
 };
 
 use crate::bfs::{self, BfsOptions, Bounds, Reach};
@@ -99,7 +99,7 @@ impl<A: Algorithm, E> TextbookAgent<A, E> {
 }
 
 impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
-    fn ask_bfs<G: Game>(
+    fn ask_bfs<G: Searchable>(
         record: &GameRecord<G>,
         roots: &[Root<G::Move>],
         budget: &mut Budget,
@@ -117,7 +117,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.words()));
     }
     /// Decides; `tracer`, or a copy of it for each thread, hears of the nodes and is given back.
-    fn search<G: Game, T: Trace<G::Move> + Clone + Send>(
+    fn search<G: Searchable, T: Trace<G::Move> + Clone + Send>(
         &mut self,
         record: &GameRecord<G>,
         limits: &SearchLimits,
@@ -226,7 +226,7 @@ fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
     }
 }
 
-impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
+impl<G: Searchable, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }

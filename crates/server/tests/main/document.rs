@@ -11,6 +11,13 @@ fn the_document_is_the_one_in_docs() {
 }
 
 #[test]
+fn the_page_is_made_with_these_lists() {
+    let made = zermelo_server::catalogue().expect("every demo game is legal");
+    let kept = include_str!("../../../../web/src/catalogue.made.json");
+    assert!(made == kept, "the lists have changed: `zermelo serve catalogue > web/src/catalogue.made.json`");
+}
+
+#[test]
 fn every_message_is_described() {
     let document = serde_json::to_value(zermelo_server::document()).expect("JSON");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");

@@ -60,6 +60,8 @@ enum ServeCommand {
     },
     /// Print the description of the server's doors and messages (OpenAPI 3.1, JSON)
     Openapi,
+    /// Print the games, agents and demo games that the page is made with (JSON)
+    Catalogue,
 }
 
 /// How a log is written.
@@ -81,6 +83,10 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         Some(ServeCommand::Openapi) => {
             let text = zermelo_server::document().to_pretty_json().map_err(|why| Failure::Failed(why.to_string()))?;
             return Ok(writeln!(io::stdout().lock(), "{text}")?);
+        }
+        Some(ServeCommand::Catalogue) => {
+            let text = zermelo_server::catalogue().map_err(|why| Failure::Failed(why.to_string()))?;
+            return Ok(write!(io::stdout().lock(), "{text}")?);
         }
         None => {}
     }
