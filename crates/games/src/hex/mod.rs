@@ -17,7 +17,9 @@ mod playouts;
 mod view;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Depth, Foresight, Game, Outcome, Position, Side, Square, Termination, scale};
+use zermelo_core::{
+    Depth, Foresight, Game, Outcome, PerftCount, Playout, Position, SearchHints, Side, Square, Termination, scale,
+};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps;
@@ -232,38 +234,16 @@ impl<B: Bits> Game for Hex<B> {
             _ => mv,
         }
     }
+}
 
+impl<B: Bits> SearchHints for Hex<B> {
     /// Each chain has at least as many stones as the board has rows.
     #[inline]
     fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
         position.of(side).count() + moves >= u32::from(self.board.size())
     }
 
-    #[inline]
-    fn count_moves(&self, position: &Stones<B>) -> usize {
-        if position.is_won() {
-            return 0;
-        }
-        self.open(position).count() as usize + usize::from(self.can_swap(position))
-    }
-
-    /// As long as neither side has stones enough for a chain, each order of the open cells is a line of play.
-    fn count_leaves(&self, position: &Stones<B>, depth: Depth) -> Option<u64> {
-        let plies = u64::from(depth.0);
-        let most = u64::from(position.mover().count().max(position.other().count()));
-        let is_quiet = most + plies.saturating_sub(1).div_ceil(2) < u64::from(self.board.size());
-        match plies {
-            0 => Some(1),
-            1 => Some(self.count_moves(position) as u64),
-            _ if position.is_won() || !is_quiet || self.may_come_to_swap(position) => None,
-            _ => {
-                let open = u64::from(self.open(position).count());
-                (0..plies).try_fold(1_u64, |leaves, ply| leaves.checked_mul(open.saturating_sub(ply)))
-            }
-        }
-    }
-
-    fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
+    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
     }
 
@@ -295,7 +275,35 @@ impl<B: Bits> Game for Hex<B> {
         sound.extend(cells.squares().map(place));
         foresight.map(place)
     }
+}
 
+impl<B: Bits> PerftCount for Hex<B> {
+    #[inline]
+    fn count_moves(&self, position: &Stones<B>) -> usize {
+        if position.is_won() {
+            return 0;
+        }
+        self.open(position).count() as usize + usize::from(self.can_swap(position))
+    }
+
+    /// As long as neither side has stones enough for a chain, each order of the open cells is a line of play.
+    fn count_leaves(&self, position: &Stones<B>, depth: Depth) -> Option<u64> {
+        let plies = u64::from(depth.0);
+        let most = u64::from(position.mover().count().max(position.other().count()));
+        let is_quiet = most + plies.saturating_sub(1).div_ceil(2) < u64::from(self.board.size());
+        match plies {
+            0 => Some(1),
+            1 => Some(self.count_moves(position) as u64),
+            _ if position.is_won() || !is_quiet || self.may_come_to_swap(position) => None,
+            _ => {
+                let open = u64::from(self.open(position).count());
+                (0..plies).try_fold(1_u64, |leaves, ply| leaves.checked_mul(open.saturating_sub(ply)))
+            }
+        }
+    }
+}
+
+impl<B: Bits> Playout for Hex<B> {
     #[inline]
     fn random_move(&self, position: &Stones<B>, bits: u64, _: &mut Vec<HexMove>) -> Option<HexMove> {
         let count = self.count_moves(position);

@@ -41,6 +41,8 @@ pub enum HexIllegal {
 }
 
 impl Refusal for HexIllegal {
+    const CODES: &'static [&'static str] = &["move/game-over", "move/off-board", "move/taken", "move/no-swap"];
+
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "move/game-over",

@@ -1,6 +1,6 @@
 //! Random games: the open cells are filled in random order, and the winner is found once, on the full board.
 
-use zermelo_core::{Game, Outcome, Position, Side, Square, scale};
+use zermelo_core::{Game, Outcome, PerftCount, Position, Side, Square, scale};
 
 use super::{Hex, HexMove, MOST};
 use crate::bitboard::Bits;

@@ -1,7 +1,10 @@
 //! Hex, the slow way.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Game, MoveError, Notation, Outcome, Position, Refusal, Scene, Side, SideName, Square, Termination};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Square, Termination,
+};
 
 use super::SlowTextError;
 use crate::mix::mix;
@@ -160,6 +163,12 @@ impl Game for SlowHex {
         position.side = position.side.opponent();
     }
 }
+
+impl SearchHints for SlowHex {}
+
+impl Playout for SlowHex {}
+
+impl PerftCount for SlowHex {}
 
 impl Notation for SlowHex {
     type PositionError = SlowTextError;
