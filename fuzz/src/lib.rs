@@ -24,6 +24,9 @@ pub const GAMES: &[&str] = &[
     "draughts-international:size=12",
     "teeko",
     "teeko:variant=advanced,first-centre=off",
+    "hex",
+    "hex:size=3,swap=off",
+    "hex:size=14",
 ];
 
 /// The game for agents.

@@ -107,6 +107,19 @@ pub const LADDERS: &[Ladder] = &[
             "novice:time=1s,eval=shapes,hash=128mb",
         ],
     },
+    Ladder {
+        games: &["hex"],
+        specs: [
+            "novice:depth=1,lapses=1,noise=300,eval=distance",
+            "novice:depth=1,lapses=0.6,noise=150,eval=distance",
+            "novice:depth=1,lapses=0.3,noise=80,eval=bridges",
+            "novice:depth=1,noise=50,eval=bridges",
+            "novice:depth=2,lapses=0.2,noise=30,eval=bridges",
+            "novice:nodes=1500,eval=bridges",
+            "novice:nodes=12000,eval=bridges",
+            "novice:time=1s,eval=bridges,hash=128mb",
+        ],
+    },
 ];
 
 /// The levels of a game. A game that no list names has those of the first.
