@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_core::erased::{DynAgent, DynGame, DynOracle, DynRecord, Refused};
+use zermelo_core::erased::{DynAgent, DynGame, DynMove, DynOracle, DynRecord, Refused};
 use zermelo_core::text::excerpt;
 use zermelo_core::{SearchLimits, StopToken, Wdl};
 use zermelo_search::{Rng, derive};
@@ -66,7 +66,7 @@ impl Balance {
         let Some(judge) = &mut self.judge else { return true };
         judge.new_game(0);
         let decision = judge.choose(record, &SearchLimits::NONE, &StopToken::new(), None);
-        let Ok(Some(score)) = decision.map(|decision| decision.score) else { return false };
+        let Ok(Some(score)) = decision.map(|decision| decision.text.score) else { return false };
         score.decided().is_none() && self.within.is_none_or(|within| score.value().abs() <= within)
     }
 }
@@ -230,19 +230,19 @@ impl Finder {
 
 /// Whether nobody has a win at hand: the side to move can't win at once, and has a move after which the opponent can't.
 fn is_open(record: &mut dyn DynRecord) -> bool {
-    !wins_at_once(record) && record.legal_moves().iter().any(|mv| after(record, mv, |record| !wins_at_once(record)))
+    !wins_at_once(record) && record.legal().iter().any(|mv| after(record, mv, |record| !wins_at_once(record)))
 }
 
 /// Whether the side to move has a move that wins the game.
 fn wins_at_once(record: &mut dyn DynRecord) -> bool {
     let side = record.side_to_move();
     let wins = |record: &mut dyn DynRecord| record.ending().is_some_and(|end| end.outcome.winner() == Some(side));
-    record.legal_moves().iter().any(|mv| after(record, mv, wins))
+    record.legal().iter().any(|mv| after(record, mv, wins))
 }
 
 /// What holds after a legal move, which is taken back.
-fn after(record: &mut dyn DynRecord, mv: &str, holds: impl FnOnce(&mut dyn DynRecord) -> bool) -> bool {
-    if record.play(mv, None).is_err() {
+fn after(record: &mut dyn DynRecord, mv: &DynMove, holds: impl FnOnce(&mut dyn DynRecord) -> bool) -> bool {
+    if record.play_move(mv, None).is_err() {
         return false;
     }
     let held = holds(record);

@@ -92,6 +92,15 @@ impl<M> Action<M> {
             Self::Resign => None,
         }
     }
+
+    /// The same action with another form of its move.
+    pub fn map<N>(self, form: impl FnOnce(M) -> N) -> Action<N> {
+        match self {
+            Self::Play(mv) => Action::Play(form(mv)),
+            Self::OfferDraw(mv) => Action::OfferDraw(form(mv)),
+            Self::Resign => Action::Resign,
+        }
+    }
 }
 
 /// A choice and what was found out on the way. Scores are from the view of the side that decides.

@@ -43,7 +43,7 @@ pub struct DistanceWeights {
 const fn weights() -> [ParamInfo; 3] {
     [
         weight("stone", "100", "what a stone weighs that a side lacks"),
-        weight("way", "8", "what an open cell weighs that is on a shortest way"),
+        weight("way", "4", "what an open cell weighs that is on a shortest way"),
         weight("turn", "50", "what it weighs to be on move"),
     ]
 }
@@ -206,6 +206,8 @@ impl<B: Bits> Evaluator<Hex<B>> for HexEvaluator {
 impl<B: Bits> Evaluated for Hex<B> {
     type Evaluator = HexEvaluator;
     const EVALUATORS: &'static [EvaluatorInfo] = HEX_EVALUATORS;
+    const TEXTBOOK: &'static str = "distance";
+    const STRONGEST: &'static str = "bridges";
 
     fn evaluator(spec: &Spec) -> Result<HexEvaluator, SpecError> {
         let params = checked(spec, HEX_EVALUATORS)?;

@@ -85,11 +85,6 @@ impl Clocks {
         self.running = None;
     }
 
-    /// Stands still with what was left when the clock that runs was started.
-    pub fn stand(&mut self) {
-        self.running = None;
-    }
-
     /// Stands still with what is left now.
     pub fn halt(&mut self, now: Instant) {
         self.left = Side::BOTH.map(|side| self.left(side, now));

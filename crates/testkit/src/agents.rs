@@ -1,6 +1,6 @@
 //! What every player that is a program keeps to.
 
-use zermelo_core::erased::{DynAgent, DynGame, DynRecord, Entry, ErasedAgent, Playable, TextDecision};
+use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynRecord, Entry, ErasedAgent, Playable, TextDecision};
 use zermelo_core::{Agent, AgentError, GameRecord, Observer, SearchLimits, StopToken};
 
 use crate::dice::Dice;
@@ -60,7 +60,7 @@ pub fn check_dyn_agent(game: &dyn DynGame, make: &dyn Fn() -> Box<dyn DynAgent>,
     for record in &records {
         let place = place(first.as_ref(), record.as_ref(), seed);
         let decision = first.choose(record.as_ref(), &endless, &raised, None);
-        let decision = decision.unwrap_or_else(|why| panic!("{place}: stopped at the start, it fails: {why}"));
+        let decision = decision.unwrap_or_else(|why| panic!("{place}: stopped at the start, it fails: {why}")).text;
         plausible(record.as_ref(), &decision, &SearchLimits::NONE, &place);
         let work = decision.nodes + decision.playouts;
         assert!(work <= AFTER_STOP, "{place}: stopped at the start, it went on for {work} nodes and playouts");
@@ -69,6 +69,15 @@ pub fn check_dyn_agent(game: &dyn DynGame, make: &dyn Fn() -> Box<dyn DynAgent>,
     over.end(zermelo_core::Outcome::Draw, zermelo_core::Termination::Agreement);
     let refusal = first.choose(over.as_ref(), limits, &StopToken::new(), None);
     assert_eq!(refusal.err(), Some(AgentError::GameOver), "{}: asked after the end", first.spec());
+}
+
+/// A decision as an agent gives it, from its text: for agents that tests make up.
+///
+/// # Panics
+/// When its move is not legal.
+pub fn dyn_decision(record: &dyn DynRecord, text: TextDecision) -> DynDecision {
+    let parse = |mv: String| record.parse(&mv).unwrap_or_else(|why| panic!("a made-up decision: {why}"));
+    DynDecision { action: text.action.clone().map(parse), text }
 }
 
 /// As [`check_agent`] asks once: one decision, looked at from every side. For agents in records of the caller's choice.
@@ -93,7 +102,8 @@ fn decide(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimit
     let observer: &mut dyn Observer<String> = &mut observer;
     let before = record.position_text();
     let decision = agent.choose(record, limits, &StopToken::new(), Some(observer));
-    let decision = decision.unwrap_or_else(|why| panic!("{place}: it fails: {why}"));
+    let DynDecision { action, text: decision } = decision.unwrap_or_else(|why| panic!("{place}: it fails: {why}"));
+    assert_eq!(action.map(|mv| mv.to_string()), decision.action, "{place}: the action and its text differ");
     assert_eq!(record.position_text(), before, "{place}: the record was changed");
     let own = agent.own_limits();
     plausible(record, &decision, &limits.tightened(own), &place);

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use zermelo_core::erased::{DynAgent, DynGame, DynOracle, DynRecord, TextDecision};
+use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynOracle, DynRecord, TextDecision};
 use zermelo_core::{Action, AgentError, SearchLimits, Side, Termination};
 use zermelo_search::{Rng, derive};
 
@@ -232,7 +232,7 @@ impl Table<'_> {
         &self,
         record: &mut dyn DynRecord,
         side: Side,
-        decision: &TextDecision,
+        decision: &DynDecision,
         took: Duration,
         referee: &mut Referee<'_>,
     ) -> Option<End> {
@@ -240,14 +240,14 @@ impl Table<'_> {
             Action::Play(mv) | Action::OfferDraw(mv) => mv,
             Action::Resign => return Some(lost(side, Termination::Resignation, None)),
         };
-        match record.play(mv, Some(took)) {
+        match record.play_move(mv, Some(took)) {
             Err(why) => Some(lost(side, Termination::IllegalMove, Some(format!("{mv}: {why}")))),
-            Ok(text) => {
-                self.desk.moved(&text, figures(decision, took));
+            Ok(()) => {
+                self.desk.moved(mv.text(), figures(&decision.text, took));
                 if record.ending().is_some() {
                     return None;
                 }
-                let verdict = referee.look(record, side, decision.score, self.kept.oracle.as_deref());
+                let verdict = referee.look(record, side, decision.text.score, self.kept.oracle.as_deref());
                 verdict.map(|(outcome, why)| (outcome, Termination::Adjudication, Some(why.to_owned())))
             }
         }

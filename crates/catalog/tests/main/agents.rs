@@ -48,7 +48,7 @@ fn every_agent_plays_every_game() {
 fn what_is_solved_is_looked_up() {
     let at_once = |agent: &mut dyn DynAgent, game_spec: &str| {
         let record = game(game_spec).expect("there is such a game").new_record();
-        agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays")
+        agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays").text
     };
     let make = |spec: &str, game_spec: &str| agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
     let decide = |spec: &str, game_spec: &str| {
@@ -138,7 +138,7 @@ fn a_seed_in_the_specification_is_kept() {
         agent.new_game(seed);
         let record = game("mnk").expect("there is such a game").new_record();
         let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None);
-        decision.expect("a legal move").action
+        decision.expect("a legal move").text.action
     };
     assert_eq!(choose("random:seed=5", 1), choose("random:seed=5", 2));
     assert_eq!(choose("random", 5), choose("random:seed=5", 2));

@@ -181,7 +181,7 @@ fn searches() {
             for seed in 0..5 {
                 agent.new_game(seed);
                 let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None);
-                let decision = decision.unwrap_or_else(|why| panic!("{place}: {why}"));
+                let decision = decision.unwrap_or_else(|why| panic!("{place}: {why}")).text;
                 if let Some(nodes) = row.optional_number::<u64>("nodes") {
                     assert_eq!(decision.nodes, nodes, "{place}");
                 }

@@ -9,11 +9,12 @@ use zermelo_protocol::{Action, Stage};
 
 use super::command::{self, Command};
 use super::game::{Game, Kind, News};
-use super::{Seat, words};
+use super::seat::Seat;
+use super::words;
 use crate::board;
-use crate::commands::play::{Report, wrapped};
 use crate::failure::Failure;
 use crate::input::{Lines, Typed};
+use crate::play::{Report, wrapped};
 use crate::style::{QUIET, STRONG, paint};
 
 const HELP: &str = "  a move        play it, such as the ones that `moves` lists
@@ -49,7 +50,7 @@ struct Dialogue<'a> {
 }
 
 /// Plays until somebody leaves.
-pub(super) fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
+pub fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
     let lines = Lines::of_stdin();
     let mut dialogue = Dialogue {
         seat,
@@ -108,7 +109,7 @@ impl Dialogue<'_> {
                     self.tell(news)?;
                 }
             }
-            if self.game.room().stage == Stage::Aborted {
+            if self.game.room().status.stage == Stage::Aborted {
                 return Ok(());
             }
             self.count_down()?;
@@ -118,7 +119,7 @@ impl Dialogue<'_> {
 
     /// Whether there is something to wait for.
     fn is_alive(&self) -> bool {
-        matches!(self.game.room().stage, Stage::Waiting | Stage::Playing)
+        matches!(self.game.room().status.stage, Stage::Waiting | Stage::Playing)
     }
 
     /// Where one is, and how the game stands.
@@ -142,7 +143,7 @@ impl Dialogue<'_> {
         if self.game.you().is_none() {
             self.say(words::WATCHING)?;
         }
-        match (self.game.room().stage, self.game.record().ending()) {
+        match (self.game.room().status.stage, self.game.record().ending()) {
             (Stage::Aborted, _) => self.say(words::ABORTED)?,
             (_, Some(ending)) => self.report.end(self.game.record(), Some(ending))?,
             _ => self.say(&format!("\n{}\n{}", board::draw(&view), board::turn(&view)))?,

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use zermelo_core::erased::{DynAgent, DynRecord, TextDecision};
+use zermelo_core::erased::{DynAgent, DynDecision, DynRecord, TextDecision};
 use zermelo_core::{AgentError, SearchLimits, StopToken};
 
 use super::model::Input;
@@ -105,7 +105,7 @@ fn think(
     stop: &StopToken,
     id: u64,
     inputs: &Sender<Input>,
-) -> Result<TextDecision, AgentError> {
+) -> Result<DynDecision, AgentError> {
     let mut told: Option<Instant> = None;
     let mut tell = |decision: &TextDecision| {
         if told.is_none_or(|at| at.elapsed() >= BEAT) {

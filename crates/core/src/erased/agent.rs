@@ -2,13 +2,22 @@
 
 use std::marker::PhantomData;
 
-use super::{DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable};
+use super::{DynMove, DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable};
 use crate::{
     Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
 };
 
 /// A decision whose moves are texts.
 pub type TextDecision = Decision<String>;
+
+/// What an agent decided: the action for the record that it was asked about, and all of it as text for people and files.
+#[derive(Clone, Debug)]
+pub struct DynDecision {
+    /// What to do; a move goes to [`DynRecord::play_move`].
+    pub action: Action<DynMove>,
+    /// The same action, with what the search found, as text.
+    pub text: TextDecision,
+}
 
 /// An agent, whichever game it plays.
 pub trait DynAgent: Send {
@@ -33,7 +42,7 @@ pub trait DynAgent: Send {
         limits: &SearchLimits,
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
-    ) -> Result<TextDecision, AgentError>;
+    ) -> Result<DynDecision, AgentError>;
 
     /// As [`choose`](DynAgent::choose), and keeps the tree of the search; see [`Agent::trace`].
     fn trace(
@@ -101,7 +110,7 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         limits: &SearchLimits,
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
-    ) -> Result<TextDecision, AgentError> {
+    ) -> Result<DynDecision, AgentError> {
         let record = Self::own(&self.plays, record)?;
         let decision = match observer {
             None => self.agent.choose(record, limits, stop, &mut Silent)?,
@@ -115,7 +124,9 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         {
             return Err(AgentError::IllegalMove(format!("{mv:?}: {why}")));
         }
-        Ok(to_text(record, &decision))
+        let text = to_text(record, &decision);
+        let action = decision.action.map(|mv| DynMove::new(mv, record.game().move_text(record.position(), mv)));
+        Ok(DynDecision { action, text })
     }
 
     fn trace(
@@ -134,11 +145,7 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
 fn to_text<G: Playable>(record: &GameRecord<G>, decision: &Decision<G::Move>) -> TextDecision {
     let text = |mv: G::Move| record.game().move_text(record.position(), mv);
     Decision {
-        action: match decision.action {
-            Action::Play(mv) => Action::Play(text(mv)),
-            Action::OfferDraw(mv) => Action::OfferDraw(text(mv)),
-            Action::Resign => Action::Resign,
-        },
+        action: decision.action.map(text),
         score: decision.score,
         share: decision.share,
         depth: decision.depth,

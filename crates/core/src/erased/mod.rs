@@ -7,12 +7,14 @@
 
 mod agent;
 mod game;
+mod moves;
 mod oracle;
 mod record;
 mod trace;
 
-pub use agent::{DynAgent, ErasedAgent, TextDecision};
+pub use agent::{DynAgent, DynDecision, ErasedAgent, TextDecision};
 pub use game::{DynGame, Entry};
+pub use moves::DynMove;
 pub use oracle::{DynOracle, ErasedOracle};
 pub use record::{DynRecord, ErasedRecord};
 pub use trace::{DynTrace, ErasedTrace, NodeScene};

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::time::Duration;
 
-use super::{Playable, Refused};
-use crate::{Ending, GameRecord, Outcome, Ply, Side, Termination, View, parse_moves};
+use super::{DynMove, Playable, Refused};
+use crate::{Ending, GameRecord, Outcome, Ply, RecordError, Side, Termination, View, parse_moves};
 
 /// A game as it was played, whichever game it is. Moves and positions are texts here.
 pub trait DynRecord: Debug + Send {
@@ -30,8 +30,17 @@ pub trait DynRecord: Debug + Send {
     /// The moves played, as texts, with their times.
     fn moves(&self) -> Vec<(String, Option<Duration>)>;
 
-    /// The legal moves, as texts, in the order of generation; none when the game is over.
+    /// The texts of the [legal moves](DynRecord::legal).
     fn legal_moves(&self) -> Vec<String>;
+
+    /// The legal moves, in the order of generation; none when the game is over.
+    fn legal(&self) -> Vec<DynMove>;
+
+    /// Reads a move that is legal now.
+    fn parse(&self, text: &str) -> Result<DynMove, Refused>;
+
+    /// Plays a move that this record gave, or an agent that was asked about it. It is checked again; on an error nothing changes.
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused>;
 
     /// Plays a move given as text; returns its usual text. On an error nothing changes.
     fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused>;
@@ -61,6 +70,16 @@ pub trait DynRecord: Debug + Send {
 /// The wrapper that makes a [`DynRecord`] of a record.
 #[derive(Clone, Debug)]
 pub struct ErasedRecord<G: Playable>(pub GameRecord<G>);
+
+impl<G: Playable> ErasedRecord<G> {
+    fn generated(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.0.ending().is_none() {
+            self.0.line().generate(&mut moves);
+        }
+        moves
+    }
+}
 
 impl<G: Playable> DynRecord for ErasedRecord<G> {
     fn game_spec(&self) -> String {
@@ -96,12 +115,28 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        if self.ending().is_some() {
-            return Vec::new();
+        self.generated().into_iter().map(|mv| self.0.game().move_text(self.0.position(), mv)).collect()
+    }
+
+    fn legal(&self) -> Vec<DynMove> {
+        let text = |mv| self.0.game().move_text(self.0.position(), mv);
+        self.generated().into_iter().map(|mv| DynMove::new(mv, text(mv))).collect()
+    }
+
+    fn parse(&self, text: &str) -> Result<DynMove, Refused> {
+        if let Some(ending) = self.ending() {
+            return Err(RecordError::<G::Move, G::Illegal>::Over(ending).into());
         }
-        let mut moves = Vec::new();
-        self.0.line().generate(&mut moves);
-        moves.into_iter().map(|mv| self.0.game().move_text(self.0.position(), mv)).collect()
+        let game = self.0.game();
+        let mv = game.parse_move(self.0.position(), text)?;
+        Ok(DynMove::new(mv, game.move_text(self.0.position(), mv)))
+    }
+
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused> {
+        let Some(typed) = mv.downcast() else {
+            return Err(Refused { code: "move/other-game", message: format!("\"{mv}\" is a move of another game") });
+        };
+        Ok(self.0.play(typed, time)?)
     }
 
     fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {

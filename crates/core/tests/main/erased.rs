@@ -4,7 +4,9 @@ use std::any::Any;
 use std::cell::Cell;
 use std::time::Duration;
 
-use zermelo_core::erased::{DynAgent, DynGame, DynRecord, Entry, ErasedAgent, Refused, TextDecision};
+use zermelo_core::erased::{
+    DynAgent, DynDecision, DynGame, DynMove, DynRecord, Entry, ErasedAgent, Refused, TextDecision,
+};
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Ending, GameRecord, Observer, Outcome, Ply, SearchLimits, Side, StopToken,
     Termination, View,
@@ -65,6 +67,18 @@ impl DynRecord for Counted {
         self.asked().legal_moves()
     }
 
+    fn legal(&self) -> Vec<DynMove> {
+        self.asked().legal()
+    }
+
+    fn parse(&self, text: &str) -> Result<DynMove, Refused> {
+        self.asked().parse(text)
+    }
+
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused> {
+        self.inner.play_move(mv, time)
+    }
+
     fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
         self.inner.play(text, time)
     }
@@ -107,7 +121,7 @@ fn slow_agent() -> ErasedAgent<SlowBox<9>, SlowAgent> {
     ErasedAgent::new(tictactoe(), "slow".to_owned(), SlowAgent::default())
 }
 
-fn ask(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimits) -> Result<TextDecision, AgentError> {
+fn ask(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimits) -> Result<DynDecision, AgentError> {
     agent.choose(record, limits, &StopToken::new(), None)
 }
 
@@ -116,7 +130,7 @@ fn a_decision_costs_one_downcast() {
     let record = Counted::new(Entry(tictactoe()).new_record());
     let mut agent = slow_agent();
     let decision = ask(&mut agent, &record, &SearchLimits::depth(5)).unwrap();
-    assert!(decision.nodes > 10_000, "a search of {} nodes shows nothing", decision.nodes);
+    assert!(decision.text.nodes > 10_000, "a search of {} nodes shows nothing", decision.text.nodes);
     assert_eq!((record.downcasts.get(), record.calls.get()), (1, 1));
     let mut reports = 0;
     let mut observer = |_: &TextDecision| reports += 1;
@@ -143,10 +157,10 @@ fn a_record_of_another_game_is_refused_by_name() {
 fn a_finished_game_is_an_error() {
     let mut record = Entry(tictactoe()).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
-    assert_eq!(ask(&mut slow_agent(), record.as_ref(), &SearchLimits::NONE), Err(AgentError::GameOver));
+    assert_eq!(ask(&mut slow_agent(), record.as_ref(), &SearchLimits::NONE).err(), Some(AgentError::GameOver));
     let mut resigned = Entry(tictactoe()).new_record();
     resigned.end(Outcome::Win(Side::Second), Termination::Resignation);
-    assert_eq!(ask(&mut slow_agent(), resigned.as_ref(), &SearchLimits::NONE), Err(AgentError::GameOver));
+    assert_eq!(ask(&mut slow_agent(), resigned.as_ref(), &SearchLimits::NONE).err(), Some(AgentError::GameOver));
 }
 
 #[test]
@@ -181,11 +195,41 @@ fn an_illegal_move_is_an_error_and_not_a_move() {
     let mut agent = ErasedAgent::new(tictactoe(), "stubborn".to_owned(), Stubborn);
     let mut record = Entry(tictactoe()).new_record();
     let first = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap();
-    assert_eq!(first.action, Action::Play("a1".to_owned()));
-    record.play("a1", None).unwrap();
+    assert_eq!(first.text.action, Action::Play("a1".to_owned()));
+    record.play_move(first.action.mv().unwrap(), None).unwrap();
     let second = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap_err();
     assert_eq!(second.code(), "agent/illegal-move");
     assert!(second.to_string().contains("this place is taken"), "{second}");
+}
+
+#[test]
+fn a_move_goes_back_to_the_record_without_its_text() {
+    let mut record = Entry(tictactoe()).new_record();
+    let chosen = ask(&mut slow_agent(), record.as_ref(), &SearchLimits::depth(1)).unwrap().action;
+    let mv = chosen.mv().unwrap();
+    // No text is read: with another text it is the same move.
+    let renamed = DynMove::new(mv.downcast::<SlowMove>().unwrap(), "no move at all".to_owned());
+    record.play_move(&renamed, Some(Duration::from_millis(5))).unwrap();
+    assert_eq!(record.moves(), [(mv.text().to_owned(), Some(Duration::from_millis(5)))]);
+    // It is checked again.
+    assert_eq!(record.play_move(mv, None).unwrap_err().code, "move/taken");
+    let others = Entry(Pursuit::default()).new_record().legal();
+    let refused = record.play_move(&others[0], None).unwrap_err();
+    assert_eq!((refused.code, record.ply()), ("move/other-game", Ply(1)));
+}
+
+#[test]
+fn a_record_gives_the_moves_that_it_takes() {
+    let mut record = Entry(tictactoe()).new_record();
+    let legal = record.legal();
+    assert_eq!(legal.iter().map(DynMove::to_string).collect::<Vec<_>>(), record.legal_moves());
+    assert!(legal.iter().all(|mv| record.parse(mv.text()).unwrap().downcast() == mv.downcast::<SlowMove>()));
+    assert_eq!(record.parse("z9").unwrap_err().code, record.play("z9", None).unwrap_err().code);
+    let mv = record.parse("a3").unwrap();
+    record.play_all("a1 a2 b1 b2 c1").unwrap();
+    assert!(record.legal().is_empty());
+    assert_eq!(record.parse("a3").unwrap_err().code, "move/game-over");
+    assert_eq!(record.play_move(&mv, None).unwrap_err().code, "move/game-over");
 }
 
 #[test]

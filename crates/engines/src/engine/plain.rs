@@ -62,7 +62,7 @@ impl Table {
         let is_unlimited = self.agent.own_limits().is_unlimited();
         let limits = if is_unlimited { SearchLimits::time(USUAL_TIME) } else { SearchLimits::NONE };
         match self.agent.choose(record.as_ref(), &limits, &StopToken::new(), None)?.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv),
+            Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv.to_string()),
             Action::Resign => Ok("resign".to_owned()),
         }
     }

@@ -278,7 +278,7 @@ impl Session<'_> {
             let choose = || agent.choose(record.as_ref(), &limits, &stop, Some(&mut report));
             let chosen = catch_unwind(AssertUnwindSafe(choose));
             let done = match chosen {
-                Ok(result) => Done { agent: Some(agent), result, told },
+                Ok(result) => Done { agent: Some(agent), result: result.map(|decision| decision.text), told },
                 Err(_) => Done { agent: None, result: Err(AgentError::Crash("it panicked".to_owned())), told },
             };
             // The session has ended: nobody waits.

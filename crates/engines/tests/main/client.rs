@@ -112,7 +112,7 @@ fn a_slow_start_costs_no_time_of_the_game() {
         // The start is over: the answer comes within the time that is left after a stop.
         let record = game("connect4").expect("a game").new_record();
         let answer = agent.choose(record.as_ref(), &SearchLimits::NONE, &stopped, None);
-        assert_eq!(answer.expect("it is up").action, played("1"), "{protocol:?}");
+        assert_eq!(answer.expect("it is up").text.action, played("1"), "{protocol:?}");
     }
 }
 
@@ -178,7 +178,7 @@ fn a_second_answer_is_not_the_answer_to_the_next_question() {
     while record.ending().is_none() {
         let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("a move");
         let Action::Play(mv) = decision.action else { panic!("it plays a move") };
-        record.play(&mv, None).expect("a legal move, not the one before");
+        record.play_move(&mv, None).expect("a legal move, not the one before");
     }
 }
 
@@ -225,7 +225,7 @@ fn the_examples_play() {
                 let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None);
                 let decision = decision.unwrap_or_else(|why| panic!("{script} in {}: {why}", record.position_text()));
                 let mv = decision.action.mv().cloned().expect("it plays a move");
-                record.play(&mv, None).expect("a legal move");
+                record.play_move(&mv, None).expect("a legal move");
             }
         }
     }

@@ -186,7 +186,7 @@ fn a_player_behind_the_protocol_is_the_same_player() {
                 while record.ending().is_none() && record.ply().0 < 30 {
                     let choose = |agent: &mut dyn DynAgent| {
                         let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None);
-                        let decision = decision.unwrap_or_else(|why| panic!("{spec} in {played}: {why}"));
+                        let decision = decision.unwrap_or_else(|why| panic!("{spec} in {played}: {why}")).text;
                         // What each move at the root is worth is not told.
                         TextDecision { elapsed: Duration::ZERO, moves: Vec::new(), ..decision }
                     };

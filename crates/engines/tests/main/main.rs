@@ -70,7 +70,7 @@ fn agent(game: &str, setup: Setup) -> Box<dyn DynAgent> {
 /// Asks for the first move of a game.
 fn first_move(agent: &mut dyn DynAgent, limits: &SearchLimits) -> Result<TextDecision, AgentError> {
     let record = zermelo_catalog::game("connect4").expect("a game").new_record();
-    agent.choose(record.as_ref(), limits, &StopToken::new(), None)
+    agent.choose(record.as_ref(), limits, &StopToken::new(), None).map(|decision| decision.text)
 }
 
 /// A new game and its first move.

@@ -203,6 +203,6 @@ fn values_are_sums_of_the_terms() {
     let first = hex_distance(game.board(), &position, Side::First, true);
     let second = hex_distance(game.board(), &position, Side::Second, true);
     assert_eq!(first.stones, 0);
-    let expected = -100 * second.stones as i32 + 8 * second.ways.count() as i32 + 50;
+    let expected = -100 * second.stones as i32 + 4 * second.ways.count() as i32 + 50;
     assert_eq!(evaluator("bridges").evaluate(&game, &(), &position), Score::estimate(expected));
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use zermelo_core::erased::DynMove;
 use zermelo_core::{Ending, Outcome, Ply, Side, Termination};
 use zermelo_protocol::{Action, Offer, Opponent, Player, Stage, What};
 
@@ -30,9 +31,14 @@ fn two() -> Table {
     table
 }
 
+/// A move as an agent gives it, legal on the empty board.
+fn chosen(text: &str) -> DynMove {
+    zermelo_catalog::game("tictactoe").expect("a game").new_record().parse(text).expect("a move")
+}
+
 fn plays(table: &mut Table, side: Side, ply: u32, text: &str, took_ms: u64) -> Vec<What> {
     let took = Duration::from_millis(took_ms);
-    let events = table.room.computer_played(side, Ply(ply), text, took, table.now()).expect("a legal move");
+    let events = table.room.computer_played(side, Ply(ply), &chosen(text), took, table.now()).expect("a legal move");
     table.took(events.clone());
     events.into_iter().map(|event| event.what).collect()
 }
@@ -49,7 +55,7 @@ fn a_computer_plays_when_it_is_its_turn() {
     assert_eq!(
         table
             .room
-            .computer_played(Side::Second, Ply(1), "b2", Duration::ZERO, table.now())
+            .computer_played(Side::Second, Ply(1), &chosen("b2"), Duration::ZERO, table.now())
             .map_err(|why| why.code.starts_with("move/")),
         Err(true)
     );
@@ -67,11 +73,11 @@ fn a_computers_time_is_what_it_thinks() {
     plays(&mut table, Side::Second, 1, "a1", 500);
     table.pass_ms(2000);
     table.does(ADA, &mv(2, "a2"));
-    assert_eq!((table.clocks(), table.state().running), ([59_000, 60_000], None));
+    assert_eq!((table.clocks(), table.state().status.running), ([59_000, 60_000], None));
     // It waits for its turn to think, which costs nothing.
     assert_eq!(table.wait_ms(120_000), []);
     plays(&mut table, Side::Second, 3, "c2", 4000);
-    assert_eq!((table.clocks(), table.state().running), ([59_000, 57_000], Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), ([59_000, 57_000], Some(Side::First)));
     let clock = table.room.clock(table.now().instant).expect("a clock");
     assert_eq!(clock.remaining, [59_000, 57_000].map(Duration::from_millis));
     table.does(ADA, &mv(4, "b1"));

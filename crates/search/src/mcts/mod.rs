@@ -21,6 +21,8 @@ mod amaf;
 mod arena;
 mod crew;
 mod decisive;
+pub mod flat_mc;
+mod free_list;
 mod knowledge;
 mod options;
 mod recycle;
@@ -46,6 +48,7 @@ use self::report::Spent;
 use self::selection::Bandit;
 use self::tree::SearchTree;
 use crate::budget::Budget;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 
 /// The playouts where nothing limits the player.
@@ -195,9 +198,7 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "mcts")?;
         let mut limits = limits.tightened(self.options.limits);
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);

@@ -10,11 +10,10 @@ use zermelo_core::erased::{DynOracle, DynRecord, TextDecision};
 use zermelo_core::{Findings, Inquiry, Proven, SearchLimits, StopToken};
 use zermelo_protocol::{Code, MoveValue, Problem, Thought, Values};
 
-use super::Analyses;
-use crate::app::words;
+use super::analyses::Analyses;
 use crate::desk::Turn;
 use crate::person::Person;
-use crate::work::low_priority;
+use crate::work::{low_priority, words};
 
 /// Who thinks where nobody is named and the game is not solved.
 const STRONG: &str = "pvs";
@@ -85,7 +84,7 @@ impl Work {
             }
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
-            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision, self.lines as usize)),
+            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision.text, self.lines as usize)),
             Err(why) => tell(&self.events, "error", &Problem::named(why.code(), why.to_string())),
         }
     }

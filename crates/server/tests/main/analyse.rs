@@ -57,7 +57,7 @@ async fn the_agent_of_the_catalogue_thinks() {
     record.play_all(&moves.join(" ")).expect("legal moves");
     let Analysis { nodes, time, .. } = Config::default().analysis;
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::time(time) };
-    let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision");
+    let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision").text;
     let (name, last) = events.last().expect("an event");
     assert_eq!(name, "decision");
     assert_eq!(last["best"], json!(decision.action.mv()));
@@ -88,7 +88,7 @@ async fn lines_are_searched_as_on_the_command_line() {
         let mut agent = zermelo_catalog::agent(searched, "connect3d").expect("an agent");
         agent.new_game(0);
         let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::time(Config::default().analysis.time) };
-        let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision");
+        let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision").text;
         let expected = serde_json::to_value(Thought::of(&decision, 3)).expect("JSON");
         let (name, last) = events.last().expect("an event");
         assert_eq!((name.as_str(), &last["moves"]), ("decision", &expected["moves"]), "{asked}");

@@ -8,9 +8,10 @@ use zermelo_arena::results::{Filter, Reader, StoredGame};
 use zermelo_arena::run::{Finished, Run};
 use zermelo_arena::{Config, Roster};
 use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
-use zermelo_core::erased::{DynAgent, DynGame, DynOracle, DynRecord, ErasedOracle, TextDecision};
+use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynMove, DynOracle, DynRecord, ErasedOracle, TextDecision};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{Action, AgentError, Decision, Observer, Score, SearchLimits, StopToken};
+use zermelo_testkit::agents::dyn_decision;
 use zermelo_testkit::reference::SlowOracle;
 
 /// The catalogue with guests.
@@ -74,19 +75,25 @@ impl DynAgent for Odd {
         limits: &SearchLimits,
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
-    ) -> Result<TextDecision, AgentError> {
+    ) -> Result<DynDecision, AgentError> {
         if stop.is_stopped() {
             // The plan tries it out: then it behaves.
             return self.moves.choose(record, limits, stop, observer);
         }
-        let illegal = || Ok(Decision::play("nowhere".to_owned()));
+        let illegal = || {
+            let action = Action::Play(DynMove::new((), "nowhere".to_owned()));
+            Ok(DynDecision { action, text: Decision::play("nowhere".to_owned()) })
+        };
         match self.manner.as_str() {
             "illegal" => illegal(),
             "crash" => Err(AgentError::Crash("exit code 3".to_owned())),
             "stall" => Err(AgentError::Stall("it hangs".to_owned())),
             "disconnect" => Err(AgentError::Disconnect("the cable is out".to_owned())),
             "panic" => panic!("an agent of the tests panics on purpose"),
-            "resign" => Ok(Decision { action: Action::Resign, ..Decision::play(String::new()) }),
+            "resign" => {
+                let text = Decision { action: Action::Resign, ..Decision::play(String::new()) };
+                Ok(dyn_decision(record, text))
+            }
             "late" | "late-illegal" => {
                 std::thread::sleep(Duration::from_millis(80));
                 if self.manner == "late" { self.moves.choose(record, limits, stop, observer) } else { illegal() }
@@ -104,7 +111,8 @@ impl DynAgent for Odd {
             manner => {
                 // What it thinks of every position.
                 let score = manner.strip_prefix("says:").and_then(|score| score.parse().ok()).map(Score::estimate);
-                Ok(TextDecision { score, ..self.moves.choose(record, limits, stop, observer)? })
+                let DynDecision { action, text } = self.moves.choose(record, limits, stop, observer)?;
+                Ok(DynDecision { action, text: TextDecision { score, ..text } })
             }
         }
     }

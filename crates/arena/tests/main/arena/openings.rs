@@ -22,7 +22,7 @@ fn after(game: &dyn DynGame, moves: &str) -> Box<dyn DynRecord> {
 /// What a search of two plies says, with nothing but the rules.
 fn two_plies(record: &dyn DynRecord) -> Option<Score> {
     let mut agent = House.agent("minimax:depth=2,eval=none", &record.game_spec()).unwrap();
-    agent.choose(record, &SearchLimits::NONE, &StopToken::new(), None).unwrap().score
+    agent.choose(record, &SearchLimits::NONE, &StopToken::new(), None).unwrap().text.score
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn balanced_ones_are_even_to_the_judge_elsewhere() {
     let mut openings = Openings::chance(game("connect4"), 1, 4, Some(balance)).unwrap();
     for pair in 0..30 {
         let record = after(game("connect4").as_ref(), &openings.get(pair).moves);
-        let found = judge().choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).unwrap();
+        let found = judge().choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).unwrap().text;
         assert!(found.score.is_some_and(|score| score.value().abs() <= 2), "{found:?}");
     }
 }

@@ -3,17 +3,18 @@
 use std::io::Write;
 
 use zermelo_core::StopToken;
-use zermelo_core::erased::DynRecord;
+use zermelo_core::erased::{DynMove, DynRecord};
 
 use crate::board;
 use crate::failure::Failure;
 use crate::input::{Lines, Typed};
+use crate::play::wrapped;
 use crate::style::{QUIET, paint};
 
 /// What a person wants to do.
 pub enum Answer {
     /// Play this legal move.
-    Move(String),
+    Move(DynMove),
     /// Take the last move back.
     TakeBack,
     /// Give up.
@@ -79,7 +80,7 @@ impl Dialogue {
                 "u" | "undo" => return Ok(Answer::TakeBack),
                 "resign" => return Ok(Answer::Resign),
                 "q" | "quit" | "exit" => return Ok(Answer::Leave),
-                text => match record.boxed_clone().play(text, None) {
+                text => match record.parse(text) {
                     Ok(mv) => return Ok(Answer::Move(mv)),
                     Err(refused) if refused.code == "move/malformed" => {
                         self.complain(&format!("{refused}; type ? for help"))?;
@@ -110,20 +111,4 @@ impl Dialogue {
         }
         self.say(text, true)
     }
-}
-
-/// Words in lines of at most 78 characters.
-pub fn wrapped(words: &[String]) -> String {
-    let mut text = String::from(" ");
-    let mut width = 1;
-    for word in words {
-        if width + word.len() + 1 > 78 {
-            text.push_str("\n ");
-            width = 1;
-        }
-        text.push(' ');
-        text.push_str(word);
-        width += word.len() + 1;
-    }
-    text
 }

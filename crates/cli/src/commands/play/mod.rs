@@ -1,10 +1,7 @@
 //! `zermelo play`: games in the terminal, on the full screen or as a dialogue of lines.
 
 mod dialogue;
-mod player;
-mod report;
-mod statistics;
-mod table;
+mod online;
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -12,19 +9,12 @@ use zermelo_core::erased::DynRecord;
 use zermelo_core::{Action, Outcome, StopToken, Termination};
 use zermelo_search::derive;
 
-use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{self, Lines};
-use crate::online;
+use crate::play::{Deal, PlayArgs, Player, Report, Statistics, limits, note_ending, take_back};
 use crate::save::Archive;
 use crate::screen;
 use dialogue::{Answer, Dialogue};
-
-pub use dialogue::wrapped;
-pub use player::Player;
-pub use report::Report;
-pub use statistics::Statistics;
-pub use table::{Deal, limits, note_ending, take_back};
 
 /// Plays.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -147,12 +137,14 @@ impl Table<'_> {
         }
         match &decision.action {
             Action::Play(mv) | Action::OfferDraw(mv) => {
-                record.play(mv, Some(time)).map_err(|error| Failure::Refused { what: "the agent's move", error })?;
-                self.statistics[seat].note_move(&decision, time);
+                record
+                    .play_move(mv, Some(time))
+                    .map_err(|error| Failure::Refused { what: "the agent's move", error })?;
+                self.statistics[seat].note_move(&decision.text, time);
                 if let Some(archive) = &mut self.archive {
-                    archive.note(record.ply(), &decision);
+                    archive.note(record.ply(), &decision.text);
                 }
-                self.report.moved(record, Some(&decision), time)?;
+                self.report.moved(record, Some(&decision.text), time)?;
             }
             Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
         }
@@ -166,7 +158,7 @@ impl Table<'_> {
             Answer::Move(mv) => {
                 let time = begun.elapsed();
                 // The dialogue asked until the move was legal.
-                record.play(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
+                record.play_move(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
                 self.report.moved(record, None, time)?;
             }
             Answer::TakeBack => {

@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use zermelo_core::erased::TextDecision;
+use zermelo_core::erased::{DynDecision, TextDecision};
 use zermelo_core::{Action, AgentError, Outcome, Termination};
 
+use super::pace::PACES;
 use super::{Model, Question, Task, Thinker, Thought};
 use crate::screen::words;
 
-/// The times from move to move of agents that play each other, in milliseconds.
-pub const PACES: [u64; 7] = [0, 100, 250, 500, 1000, 2000, 5000];
-/// The one to begin with.
-pub const USUAL_PACE: usize = 3;
 /// How long the end of a game of agents is shown before the next, in paces.
 const LAST_LOOK: u32 = 4;
 
@@ -34,7 +31,7 @@ impl Model {
         Duration::from_millis(PACES[self.pace])
     }
 
-    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<TextDecision, AgentError>, time: Duration) {
+    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<DynDecision, AgentError>, time: Duration) {
         match (thinker, result) {
             (Thinker::Player(player), Err(error)) => {
                 self.close();
@@ -42,7 +39,7 @@ impl Model {
             }
             (Thinker::Player(_), Ok(decision)) => self.waiting = Some((decision, time)),
             (Thinker::Adviser, Err(error)) => self.refuse(error.to_string()),
-            (Thinker::Adviser, Ok(decision)) => self.advise(&decision, time),
+            (Thinker::Adviser, Ok(decision)) => self.advise(&decision.text, time),
         }
     }
 
@@ -84,14 +81,14 @@ impl Model {
         match &decision.action {
             Action::Play(mv) | Action::OfferDraw(mv) => {
                 let who = words::side(&self.view, side);
-                if let Err(refused) = self.record.play(mv, Some(time)) {
+                if let Err(refused) = self.record.play_move(mv, Some(time)) {
                     self.close();
                     return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
                 }
-                self.statistics[player].note_move(&decision, time);
-                let said = words::played(&who, mv, &decision, time);
+                self.statistics[player].note_move(&decision.text, time);
+                let said = words::played(&who, mv.text(), &decision.text, time);
                 self.refresh();
-                self.tasks.push(Task::Note(self.view.ply, decision));
+                self.tasks.push(Task::Note(self.view.ply, decision.text));
                 self.say(said);
             }
             Action::Resign => {

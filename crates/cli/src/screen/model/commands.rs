@@ -1,13 +1,14 @@
 //! What keys and clicks do.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use zermelo_core::erased::{DynMove, Refused};
 use zermelo_core::view::Choice;
 use zermelo_core::{Outcome, Square, Termination};
 use zermelo_protocol::Action;
 
-use super::agents::PACES;
+use super::pace::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
-use crate::commands::play::take_back;
+use crate::play::take_back;
 use crate::screen::keys::{self, Command};
 use crate::screen::walk::Way;
 use crate::screen::words;
@@ -179,18 +180,24 @@ impl Model {
     }
 
     fn play(&mut self, index: usize) {
-        let text = self.view.moves[index].text.clone();
-        self.play_text(&text);
+        if self.online.is_some() {
+            let text = self.view.moves[index].text.clone();
+            self.play_online(&text);
+        } else if let Some(mv) = self.record.legal().into_iter().nth(index) {
+            self.play_move(Ok(mv));
+        }
+    }
+
+    /// Plays a move that a person typed; whether it was possible.
+    fn play_text(&mut self, text: &str) -> bool {
+        self.play_online(text).unwrap_or_else(|| self.play_move(self.record.parse(text)))
     }
 
     /// Plays a person's move; whether it was possible.
-    fn play_text(&mut self, text: &str) -> bool {
-        if let Some(is_possible) = self.play_online(text) {
-            return is_possible;
-        }
+    fn play_move(&mut self, mv: Result<DynMove, Refused>) -> bool {
         let time = self.now.saturating_sub(self.turn_began);
-        match self.record.play(text, Some(time)) {
-            Ok(_) => {
+        match mv.and_then(|mv| self.record.play_move(&mv, Some(time))) {
+            Ok(()) => {
                 self.drop_thought();
                 self.refresh();
                 true

@@ -4,22 +4,22 @@
 mod agents;
 mod commands;
 mod online;
+mod pace;
 
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
 use zermelo_client::Told;
-use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Clicks, Piece};
 use zermelo_core::{AgentError, Ply, Side, Square, View};
 use zermelo_protocol::Action;
 
 use super::look::Look;
 use super::walk::Turned;
-use crate::commands::play::{Statistics, note_ending};
 use crate::failure::Failure;
-
-pub use online::Online;
+use crate::online::Game;
+use crate::play::{Statistics, note_ending};
 
 /// What comes in.
 pub enum Input {
@@ -30,7 +30,7 @@ pub enum Input {
     /// What the thought of this number found so far.
     Progress(u64, TextDecision),
     /// What the thought of this number came to, and the time that it took.
-    Answer(u64, Result<TextDecision, AgentError>, Duration),
+    Answer(u64, Result<DynDecision, AgentError>, Duration),
     /// The server told something.
     Told(Told),
     /// Time passed.
@@ -77,6 +77,14 @@ pub struct Seated {
     pub name: String,
     /// Whether it is a person.
     pub is_human: bool,
+}
+
+/// What the model has of a game on a server.
+pub struct Online {
+    /// The game.
+    pub game: Game,
+    /// What is shown while nobody plays the other side.
+    pub waiting: Option<String>,
 }
 
 /// A thought that goes on.
@@ -170,7 +178,7 @@ pub struct Model {
     endless: bool,
     pace: usize,
     /// The answer of an agent whose move is not due yet.
-    waiting: Option<(TextDecision, Duration)>,
+    waiting: Option<(DynDecision, Duration)>,
     turn_began: Duration,
     thoughts: u64,
     /// Digits of a name of two.
@@ -206,7 +214,7 @@ impl Model {
             paused: false,
             now: Duration::ZERO,
             endless: false,
-            pace: agents::USUAL_PACE,
+            pace: pace::USUAL_PACE,
             waiting: None,
             turn_began: Duration::ZERO,
             thoughts: 0,

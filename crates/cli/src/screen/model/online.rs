@@ -7,20 +7,12 @@ use zermelo_client::Told;
 use zermelo_core::Side;
 use zermelo_protocol::{Action, Claim, Offer, Stage};
 
-use super::{Mode, Model, Question, Seated, Task};
+use super::{Mode, Model, Online, Question, Seated, Task};
 use crate::online::command::{self, Command as Typed};
 use crate::online::{Game, Kind, words as said};
 use crate::screen::keys::Command;
 use crate::screen::look::Look;
 use crate::screen::words;
-
-/// What the model has of a game on a server.
-pub struct Online {
-    /// The game.
-    pub game: Game,
-    /// What is shown while nobody plays the other side.
-    pub waiting: Option<String>,
-}
 
 impl Model {
     /// A game on a server.
@@ -40,7 +32,7 @@ impl Model {
     /// What is waited for, where the other side has no player.
     pub fn waiting_for(&self) -> Option<&str> {
         let online = self.online.as_ref()?;
-        online.waiting.as_deref().filter(|_| online.game.room().stage == Stage::Waiting)
+        online.waiting.as_deref().filter(|_| online.game.room().status.stage == Stage::Waiting)
     }
 
     /// Takes in what the server tells.
@@ -132,7 +124,7 @@ impl Model {
     /// Why there is nothing to choose now.
     pub(super) fn refuse_online(&mut self) -> bool {
         let Some(game) = self.game() else { return false };
-        let why = match (game.you(), game.room().stage) {
+        let why = match (game.you(), game.room().status.stage) {
             (None, _) => said::WATCHING,
             (_, Stage::Waiting) => said::NOT_BEGUN,
             (_, Stage::Aborted) => said::ABORTED,

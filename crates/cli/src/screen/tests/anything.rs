@@ -10,7 +10,7 @@ use zermelo_core::erased::{DynGame, DynRecord, Entry};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
-use super::{LATER, decision, picture, seated, thought};
+use super::{LATER, chosen, decision, picture, seated, thought};
 use crate::screen::model::{Input, Model};
 use crate::screen::page;
 use crate::screen::walk::Way;
@@ -58,7 +58,7 @@ fn any_answer(model: &mut Model, dice: &mut Dice) {
         let now = model.now + LATER;
         model.handle(Input::Progress(id, decision(mv)), now);
         if dice.below(4) > 0 {
-            model.handle(Input::Answer(id, Ok(decision(mv)), LATER), now);
+            model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), mv)), LATER), now);
         }
     }
 }

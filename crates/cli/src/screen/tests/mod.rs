@@ -11,7 +11,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::Decision;
-use zermelo_core::erased::{DynRecord, TextDecision};
+use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
+use zermelo_testkit::agents::dyn_decision;
 
 use super::look::Look;
 use super::model::{Input, Model, Seated, Task, Thinker};
@@ -93,8 +94,13 @@ fn decision(mv: &str) -> TextDecision {
     Decision { nodes: 1234, pv: vec![mv.to_owned()], ..Decision::play(mv.to_owned()) }
 }
 
+/// The decision of an agent that was asked about a record.
+fn chosen(record: &dyn DynRecord, mv: &str) -> DynDecision {
+    dyn_decision(record, decision(mv))
+}
+
 /// Answers the thought that is asked for with a move, late enough for it to be played at once.
 fn answer(model: &mut Model, mv: &str) {
-    let (id, ..) = thought(model).expect("somebody thinks");
-    model.handle(Input::Answer(id, Ok(decision(mv)), Duration::from_millis(500)), model.now + LATER);
+    let (id, _, record) = thought(model).expect("somebody thinks");
+    model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), mv)), Duration::from_millis(500)), model.now + LATER);
 }

@@ -8,7 +8,7 @@ use zermelo_core::erased::{DynGame, Entry};
 use zermelo_core::view::BoardKind;
 use zermelo_testkit::toy::Leapers;
 
-use super::{answer, decision, people, picture, press, record, seated, thought};
+use super::{answer, chosen, decision, people, picture, press, record, seated, thought};
 use crate::screen::look::Look;
 use crate::screen::model::{Input, Model};
 use crate::screen::page;
@@ -143,10 +143,13 @@ fn no_room() {
 fn an_agent_thinks_plays_and_is_measured() {
     let mut model = seated(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = thought(&mut model).expect("the agent thinks");
     model.handle(Input::Progress(id, decision("5")), Duration::from_millis(1250));
     insta::assert_snapshot!("thinking", picture(&model, 80, 24));
-    model.handle(Input::Answer(id, Ok(decision("5")), Duration::from_millis(1500)), Duration::from_millis(1500));
+    model.handle(
+        Input::Answer(id, Ok(chosen(record.as_ref(), "5")), Duration::from_millis(1500)),
+        Duration::from_millis(1500),
+    );
     insta::assert_snapshot!("answered", picture(&model, 80, 24));
     for _ in 0..2 {
         press(&mut model, "4 enter");

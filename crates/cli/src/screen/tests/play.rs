@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::{AgentError, Outcome, Side, Termination};
 
-use super::{LATER, answer, decision, key, people, press, record, seated, thought};
+use super::{LATER, answer, chosen, key, people, press, record, seated, thought};
 use crate::screen::model::{Input, Mode, Model, Task, Thinker};
 use crate::screen::words;
 
@@ -113,10 +113,10 @@ fn agents_answer_and_two_moves_are_taken_back() {
 fn a_late_answer_is_no_move() {
     let mut model = seated(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = thought(&mut model).expect("the agent thinks");
     press(&mut model, "u");
     assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
-    model.handle(Input::Answer(id, Ok(decision("5")), LATER), LATER);
+    model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "5")), LATER), LATER);
     assert_eq!(moves(&model), "");
     assert!(model.is_persons_turn());
 }
@@ -124,10 +124,10 @@ fn a_late_answer_is_no_move() {
 #[test]
 fn escape_makes_an_agent_play_now() {
     let mut model = seated(record("connect4", ""), [false, true]);
-    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = thought(&mut model).expect("the agent thinks");
     press(&mut model, "esc");
     assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
-    model.handle(Input::Answer(id, Ok(decision("4")), LATER), LATER);
+    model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "4")), LATER), LATER);
     assert_eq!(moves(&model), "4");
 }
 
@@ -135,9 +135,9 @@ fn escape_makes_an_agent_play_now() {
 fn a_hint_marks_its_move_until_a_move_is_played() {
     let mut model = people("draughts-english", "");
     press(&mut model, "h");
-    let (id, thinker, _) = thought(&mut model).expect("the adviser thinks");
+    let (id, thinker, record) = thought(&mut model).expect("the adviser thinks");
     assert_eq!(thinker, Thinker::Adviser);
-    model.handle(Input::Answer(id, Ok(decision("11-15")), LATER), LATER);
+    model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "11-15")), LATER), LATER);
     assert!(said(&model).starts_with("Hint: 11-15"), "{}", said(&model));
     assert_eq!(model.hinted.len(), 2);
     press(&mut model, "enter enter");
@@ -204,9 +204,9 @@ fn every_game_is_counted_once() {
 #[test]
 fn agents_wait_their_pace_and_pause() {
     let mut model = seated(record("connect4", ""), [false, false]);
-    let (id, ..) = thought(&mut model).expect("the first agent thinks");
+    let (id, _, record) = thought(&mut model).expect("the first agent thinks");
     let soon = Duration::from_millis(1);
-    model.handle(Input::Answer(id, Ok(decision("4")), soon), soon);
+    model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "4")), soon), soon);
     assert_eq!(moves(&model), "", "a move is shown for a while");
     press(&mut model, "space");
     model.handle(Input::Tick, LATER);

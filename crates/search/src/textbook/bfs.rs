@@ -1,0 +1,260 @@
+//! Breadth-first search for the fewest own moves to a win, the opponent standing still.
+//!
+//! The player's idea of a plan: how few stones do I still need? After each own move the opponent passes ([`Game::pass`]), and
+//! the positions after one, two, three own moves are looked at in turn, each once. The opponent's threats are not seen.
+//!
+//! The ways to place `d` stones on `n` free cells grow as `n^d / d!`: three stones on 150 cells are half a million positions,
+//! four on 225 are 100 million. So the positions kept are bounded, and the player says when the bound was reached.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use zermelo_core::{
+    Agent, AgentError, Bound, Decision, Depth, GameRecord, Observer, Outcome, Ply, Position, RootMove, Score,
+    SearchLimits, Searchable, StopToken,
+};
+
+use crate::budget::{Budget, Interrupted};
+use crate::preconditions::{require_null_move, require_open};
+
+/// How a breadth-first player is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BfsOptions {
+    /// Its own limits: nodes and time; depth counts own moves. None by default.
+    pub limits: SearchLimits,
+    /// The most positions that are kept: 1,000,000 by default, some 100 MB on the largest boards.
+    pub max_positions: usize,
+}
+
+impl Default for BfsOptions {
+    fn default() -> Self {
+        Self { limits: SearchLimits::NONE, max_positions: 1_000_000 }
+    }
+}
+
+/// Plays the first move of a shortest way to a win against an opponent that stands still; the first such way in the order of
+/// generation. Where there is none, or none is found in the limits, it plays the first legal move and says why.
+///
+/// It needs a game in which a standing opponent has a meaning, and answers [`AgentError::UnfitGame`] elsewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BfsAgent {
+    options: BfsOptions,
+}
+
+impl BfsAgent {
+    /// A player with its options.
+    pub fn new(options: BfsOptions) -> Self {
+        Self { options }
+    }
+}
+
+/// What a breadth-first search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach<M> {
+    /// A shortest way to a win.
+    Path { first: M, own_moves: u32 },
+    /// There is no way to a win.
+    NoPath,
+    /// No way of at most this many own moves.
+    NoPathWithin { own_moves: u32 },
+    /// The bound of positions was reached; no way of at most this many own moves.
+    Full { positions: usize, own_moves: u32 },
+    /// The search was interrupted; no way of at most this many own moves.
+    Stopped { own_moves: u32 },
+}
+
+impl<M> Reach<M> {
+    /// What a person should know of it.
+    pub(crate) fn words(&self) -> String {
+        let moves = |own: u32| if own == 1 { "1 own move".to_owned() } else { format!("{own} own moves") };
+        match *self {
+            Self::Path { own_moves, .. } => format!("wins in {} if the opponent stands still", moves(own_moves)),
+            Self::NoPath => "no path to a win".to_owned(),
+            Self::NoPathWithin { own_moves } => format!("no path to a win in {}", moves(own_moves)),
+            Self::Full { positions, own_moves } => {
+                format!("no path to a win in {}; gave up after {positions} positions", moves(own_moves))
+            }
+            Self::Stopped { own_moves } => {
+                format!("no path to a win in {}; interrupted there", moves(own_moves))
+            }
+        }
+    }
+}
+
+/// What a breadth-first search found, and how far it looked.
+pub(crate) struct Found<M> {
+    pub(crate) reach: Reach<M>,
+    /// The number of own moves up to which everything was looked at.
+    pub(crate) depth: Depth,
+}
+
+/// How far a breadth-first search may go, beside its budget.
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
+    /// The most positions that are kept.
+    pub(crate) max_positions: usize,
+    /// The most own moves.
+    pub(crate) max_moves: Option<Depth>,
+}
+
+/// Keys are well mixed already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// The shortest way to a win that starts with one of `first_moves`. Positions count as equal when their keys are.
+pub(crate) fn nearest_win<G: Searchable>(
+    game: &G,
+    root: &G::Position,
+    first_moves: &[G::Move],
+    bounds: Bounds,
+    budget: &mut Budget,
+) -> Found<G::Move> {
+    let Bounds { max_positions, max_moves } = bounds;
+    let mut search = Search { game, moves: Vec::new(), seen: HashSet::default(), next: Vec::new(), max_positions };
+    let mut own_moves = 0;
+    let reach = loop {
+        let level = std::mem::take(&mut search.next);
+        let won = match own_moves {
+            0 => search.expand(root, 0, Some(first_moves), budget),
+            _ => level.iter().try_fold(None, |won, (position, first)| match won {
+                None => search.expand(position, *first, None, budget),
+                won => Ok(won),
+            }),
+        };
+        match won {
+            Err(Interrupted) => break Reach::Stopped { own_moves },
+            Ok(Some(first)) => {
+                own_moves += 1;
+                break Reach::Path { first: first_moves[first as usize], own_moves };
+            }
+            Ok(None) => own_moves += 1,
+        }
+        if search.seen.len() >= max_positions {
+            break Reach::Full { positions: search.seen.len(), own_moves };
+        }
+        if search.next.is_empty() {
+            break Reach::NoPath;
+        }
+        if max_moves.is_some_and(|most| own_moves >= most.0) {
+            break Reach::NoPathWithin { own_moves };
+        }
+    };
+    Found { reach, depth: Depth(own_moves) }
+}
+
+struct Search<'g, G: Searchable> {
+    game: &'g G,
+    moves: Vec<G::Move>,
+    seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
+    /// The positions of the next level, each with the index of the first move that leads there.
+    next: Vec<(G::Position, u32)>,
+    max_positions: usize,
+}
+
+impl<G: Searchable> Search<'_, G> {
+    /// Plays each own move from a position; the index of the first move of a way that wins, if one does.
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        first: u32,
+        only: Option<&[G::Move]>,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Interrupted> {
+        let side = position.side_to_move();
+        self.moves.clear();
+        match only {
+            Some(moves) => self.moves.extend_from_slice(moves),
+            None => self.game.generate(position, &mut self.moves),
+        }
+        for (index, &mv) in self.moves.iter().enumerate() {
+            budget.node()?;
+            let first = if only.is_some() { index as u32 } else { first };
+            let mut after = *position;
+            self.game.play_unchecked(&mut after, mv);
+            match self.game.outcome(&after) {
+                Some(outcome) if outcome == Outcome::Win(side) => return Ok(Some(first)),
+                Some(_) => continue,
+                None => {}
+            }
+            let Some(again) = self.game.null_move(&after) else { continue };
+            if self.game.outcome(&again).is_none()
+                && self.seen.len() < self.max_positions
+                && self.seen.insert(again.key())
+            {
+                self.next.push((again, first));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<G: Searchable> Agent<G> for BfsAgent {
+    fn new_game(&mut self, _: u64) {}
+
+    fn own_limits(&self) -> SearchLimits {
+        self.options.limits
+    }
+
+    fn is_deterministic(&self) -> bool {
+        true
+    }
+
+    fn choose(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        require_open(record)?;
+        require_null_move(record, "bfs")?;
+        let limits = limits.tightened(self.options.limits);
+        let mut budget = Budget::start(&limits, record.side_to_move(), stop);
+        let mut moves = Vec::new();
+        record.line().generate(&mut moves);
+        let bounds = Bounds { max_positions: self.options.max_positions, max_moves: limits.depth };
+        let found = nearest_win(record.game(), record.position(), &moves, bounds, &mut budget);
+        let words = found.reach.words();
+        let (mv, score, note) = match found.reach {
+            Reach::Path { first, own_moves } => (first, (own_moves == 1).then_some(Score::win_in(Ply(1))), Some(words)),
+            _ => (moves[0], None, Some(format!("{words}: the first legal move"))),
+        };
+        let decision = Decision {
+            score,
+            depth: found.depth,
+            nodes: budget.nodes(),
+            elapsed: budget.elapsed(),
+            pv: vec![mv],
+            moves: moves
+                .iter()
+                .map(|&root| RootMove {
+                    mv: root,
+                    score: if root == mv { score } else { None },
+                    bound: Bound::Exact,
+                    share: None,
+                    visits: 0,
+                })
+                .collect(),
+            note,
+            ..Decision::play(mv)
+        };
+        observer.progress(&decision);
+        Ok(decision)
+    }
+}

@@ -1,0 +1,82 @@
+//! The player that looks one ply ahead.
+
+use zermelo_core::{
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, SearchLimits, StopToken,
+};
+
+use crate::budget::Budget;
+use crate::preconditions::require_turns;
+use crate::rng::Rng;
+use crate::ties::Ties;
+use crate::tree::Tree;
+
+/// How a greedy player is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GreedyOptions {
+    /// Which of several best moves is played.
+    pub ties: Ties,
+}
+
+/// Asks its evaluator about the position after each of its moves and plays the best one; a move that wins at once is better
+/// than any other. Without an evaluator it is a random (or first-move) player that takes a win.
+#[derive(Clone, Debug)]
+pub struct GreedyAgent<E> {
+    options: GreedyOptions,
+    evaluator: E,
+    rng: Rng,
+}
+
+impl<E> GreedyAgent<E> {
+    /// A player with an evaluator.
+    pub fn new(options: GreedyOptions, evaluator: E) -> Self {
+        Self { options, evaluator, rng: Rng::new(0) }
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
+    fn new_game(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+    }
+
+    fn is_deterministic(&self) -> bool {
+        self.options.ties == Ties::First
+    }
+
+    fn choose(
+        &mut self,
+        record: &GameRecord<G>,
+        limits: &SearchLimits,
+        stop: &StopToken,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Result<Decision<G::Move>, AgentError> {
+        require_turns(record, "greedy")?;
+        let lot = self.options.ties.draw(&mut self.rng);
+        let mut tree = Tree::new(record, &self.evaluator, Budget::start(limits, record.side_to_move(), stop));
+        let moves = tree.generate();
+        let mut roots: Vec<RootMove<G::Move>> = moves
+            .map(|at| RootMove { mv: tree.mv(at), score: None, bound: Bound::Exact, share: None, visits: 0 })
+            .collect();
+        let mut note = None;
+        for root in &mut roots {
+            if tree.down(root.mv).is_err() {
+                note = Some("interrupted before every move was looked at".to_owned());
+                break;
+            }
+            root.score = tree.leaf(Depth(0)).map(|value| -value);
+            tree.up(root.mv);
+        }
+        let best = &roots[lot.best(roots.iter().map(|root| root.score)).unwrap_or(0)];
+        let decision = Decision {
+            score: best.score,
+            depth: Depth(u32::from(note.is_none())),
+            nodes: tree.budget.nodes(),
+            elapsed: tree.budget.elapsed(),
+            pv: vec![best.mv],
+            note,
+            ..Decision::play(best.mv)
+        };
+        let decision = Decision { moves: roots, ..decision };
+        observer.progress(&decision);
+        Ok(decision)
+    }
+}
