@@ -111,10 +111,10 @@ pub const LADDERS: &[Ladder] = &[
         games: &["hex"],
         specs: [
             "novice:depth=1,lapses=1,noise=300,eval=distance",
-            "novice:depth=1,lapses=0.6,noise=150,eval=distance",
-            "novice:depth=1,lapses=0.3,noise=80,eval=bridges",
+            "novice:depth=1,lapses=0.7,noise=200,eval=distance",
+            "novice:depth=1,lapses=0.7,noise=250,eval=bridges",
+            "novice:depth=1,lapses=0.4,noise=120,eval=bridges",
             "novice:depth=1,noise=50,eval=bridges",
-            "novice:depth=2,lapses=0.2,noise=30,eval=bridges",
             "novice:nodes=1500,eval=bridges",
             "novice:nodes=12000,eval=bridges",
             "novice:time=1s,eval=bridges,hash=128mb",
