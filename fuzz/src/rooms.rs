@@ -47,7 +47,8 @@ struct Table {
 
 impl Table {
     fn new() -> Self {
-        let clock = TimeControl::Increment { base: Duration::from_secs(5), increment: Duration::from_secs(1) };
+        let clock =
+            TimeControl::Increment { base: Duration::from_secs(5), increment: Duration::from_secs(1), moves: None };
         let wish = NewRoom {
             game: "tictactoe".to_owned(),
             start: None,

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use zermelo_core::TimeControl;
 
 use crate::play::adjudication::Rules;
 use crate::stats::{EloModel, Hypotheses, HypothesesError};
-use crate::values::{ClockLimit, GameCount, Time};
+use crate::values::{GameCount, Time};
 
 /// A tournament. All keys but `game` and `agents` have defaults; a key that does not exist is refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -161,7 +162,7 @@ pub struct Limits {
     pub time: Option<Time>,
     /// Time a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockLimit>,
+    pub clock: Option<TimeControl>,
     /// Nodes a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -199,7 +200,7 @@ pub struct AgentConfig {
     pub time: Option<Time>,
     /// As in [`Limits`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockLimit>,
+    pub clock: Option<TimeControl>,
     /// As in [`Limits`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,

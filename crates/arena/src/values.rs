@@ -34,69 +34,17 @@ impl fmt::Display for Time {
     }
 }
 
-/// A clock for a whole game: `60+0.5` is 60 seconds and half a second for each move, `40/60+0.5` the same for every 40 moves.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ClockLimit {
-    /// What there is at the start.
-    pub base: Duration,
-    /// What each move adds.
-    pub increment: Duration,
-    /// After how many moves the base is added again.
-    pub moves: Option<u32>,
-}
-
-impl ClockLimit {
-    /// Reads a clock.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!(
-                "\"{}\" is not a clock: expected seconds with an increment such as 60+0.5, or 40/60+0.5 to have it again \
-                 every 40 moves",
-                excerpt(text)
-            )
-        };
-        let (moves, rest) = match text.split_once('/') {
-            None => (None, text),
-            Some((moves, rest)) => (Some(moves.parse().ok().filter(|&n: &u32| n > 0).ok_or_else(wrong)?), rest),
-        };
-        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let seconds = |text: &str| {
-            let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            let number: f64 = text.parse().ok().filter(|_| plain)?;
-            Duration::try_from_secs_f64(number).ok()
-        };
-        let base = seconds(base).filter(|base| !base.is_zero()).ok_or_else(wrong)?;
-        Ok(Self { base, increment: seconds(increment).ok_or_else(wrong)?, moves })
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
-impl fmt::Display for ClockLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(moves) = self.moves {
-            write!(f, "{moves}/")?;
-        }
-        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
-
-macro_rules! as_text {
-    ($name:ident) => {
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Self::parse(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-            }
-        }
-    };
-}
-
-as_text!(Time);
-as_text!(ClockLimit);
 
 /// How many games each pairing plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -202,9 +150,6 @@ mod tests {
         for text in ["250ms", "2s", "60s", "1500us", "0s"] {
             assert_eq!(Time::parse(text).map(|time| time.to_string()), Ok(text.to_owned()));
         }
-        for text in ["60+0.5", "40/60+0.5", "0.2+0.002", "5+0"] {
-            assert_eq!(ClockLimit::parse(text).map(|clock| clock.to_string()), Ok(text.to_owned()));
-        }
         for text in ["100", "endless"] {
             assert_eq!(GameCount::parse(text).map(|count| count.to_string()), Ok(text.to_owned()));
         }
@@ -214,9 +159,6 @@ mod tests {
     fn what_is_none_is_refused() {
         for text in ["", "fast", "-1s", "2", "1e9"] {
             assert!(Time::parse(text).is_err(), "{text}");
-        }
-        for text in ["", "0", "-1+0", "60+", "+1", "0/60", "x/60", "60+-1", "inf", "1e3"] {
-            assert!(ClockLimit::parse(text).is_err(), "{text}");
         }
         for text in ["", "0", "-1", "many", "9999999999999"] {
             assert!(GameCount::parse(text).is_err(), "{text}");

@@ -8,6 +8,7 @@
 //! There is no game here, no algorithm, no input or output, no clock and no source of chance.
 
 mod agent;
+mod clocks;
 pub mod erased;
 mod evaluator;
 mod game;
@@ -22,15 +23,18 @@ mod pdn;
 mod perft;
 mod playout;
 mod record;
+mod referee;
 mod score;
 mod side;
 pub mod spec;
 pub mod text;
+mod time_control;
 pub mod trace;
 mod units;
 pub mod view;
 
 pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent, Traced};
+pub use clocks::Clocks;
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
 pub use game::{Game, Move, PlayError, Position, Refusal};
 pub use hints::{Foresight, SearchHints, Searchable};
@@ -44,8 +48,10 @@ pub use pdn::{PdnColour, PdnNames, PdnResults, PdnType, PdnTypeError};
 pub use perft::{Leaves, PerftCount, TooLarge, Totals, divide, perft, perft_leaves, totals};
 pub use playout::{Playout, scale};
 pub use record::{GameRecord, PlayedMove, RecordError};
+pub use referee::Referee;
 pub use score::Score;
 pub use side::Side;
+pub use time_control::{TimeControl, TimeControlError};
 pub use trace::SearchTree;
 pub use units::{Column, Depth, Ply, Square};
 pub use view::{Scene, SideName, View};

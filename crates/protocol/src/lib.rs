@@ -18,8 +18,9 @@ pub use room::{
     RoomStatus, Saying, Stage, What,
 };
 pub use socket::{Close, FromClient, FromServer, Heard, MAX_FRAME};
-pub use time_control::{NoClock, TimeControl};
+pub use time_control::{RoomClockError, room_clock};
 pub use view::{Place, Seen, Shown};
+pub use zermelo_core::TimeControl;
 
 /// The version of the protocol, part of every address: `/api/v1/view`.
 pub const VERSION: u32 = 1;

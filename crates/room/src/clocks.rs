@@ -2,16 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_core::Side;
-use zermelo_protocol::{ClocksMs, TimeControl};
+use zermelo_core::{Clocks as Left, Side, TimeControl};
+use zermelo_protocol::ClocksMs;
 
 use crate::lag::Lag;
 
 /// Two clocks of which at most one runs.
 #[derive(Clone, Debug)]
 pub struct Clocks {
-    control: TimeControl,
-    left: [Duration; 2],
+    left: Left,
     lag: [Lag; 2],
     running: Option<(Side, Instant)>,
 }
@@ -19,8 +18,8 @@ pub struct Clocks {
 impl Clocks {
     /// Full clocks that stand still; none where nobody is hurried.
     pub fn new(control: TimeControl) -> Option<Self> {
-        let start = control.start()?;
-        Some(Self { control, left: [start; 2], lag: [Lag::new(control); 2], running: None })
+        control.start()?;
+        Some(Self { left: Left::new([control; 2]), lag: [Lag::new(control); 2], running: None })
     }
 
     /// Whose clock runs.
@@ -42,11 +41,16 @@ impl Clocks {
 
     /// What a side has left at a moment.
     pub fn left(&self, side: Side, now: Instant) -> Duration {
-        let left = self.left[side.index()];
+        let left = self.stored(side);
         match self.running {
             Some((running, since)) if running == side => left.saturating_sub(now.saturating_duration_since(since)),
             _ => left,
         }
+    }
+
+    /// What a side had left when its clock was started, or has on one that stands still.
+    fn stored(&self, side: Side) -> Duration {
+        self.left.remaining(side).unwrap_or_default()
     }
 
     /// What both have left, in milliseconds.
@@ -58,7 +62,7 @@ impl Clocks {
     pub fn flag(&self, measured: [Duration; 2]) -> Option<Instant> {
         let (side, since) = self.running?;
         let at = side.index();
-        since.checked_add(self.left[at].saturating_add(self.lag[at].most(measured[at])))
+        since.checked_add(self.stored(side).saturating_add(self.lag[at].most(measured[at])))
     }
 
     /// Stops the clock of a move that arrived now, before its [`flag`](Self::flag). Tells how long it took, lag taken off.
@@ -67,27 +71,25 @@ impl Clocks {
         let at = side.index();
         let took = now.saturating_duration_since(since);
         let took = took.saturating_sub(self.lag[at].given(measured, took));
-        self.left[at] = self.control.after_move(self.left[at].saturating_sub(took));
+        // What was late beyond the clock, within the lag that is given, is not owed.
+        self.left.spend(side, took.min(self.stored(side)));
         took
     }
 
     /// A side spends time, and has what a move gives; whether it had enough.
     pub fn spend(&mut self, side: Side, took: Duration) -> bool {
-        let at = side.index();
-        let left = self.left[at].checked_sub(took);
-        self.left[at] = left.map_or(Duration::ZERO, |left| self.control.after_move(left));
-        left.is_some()
+        self.left.spend(side, took)
     }
 
     /// Stands still with this much left, as it was stored.
     pub fn set(&mut self, left: ClocksMs) {
-        self.left = left.map(Duration::from_millis);
+        self.left.set(left.map(Duration::from_millis));
         self.running = None;
     }
 
     /// Stands still with what is left now.
     pub fn halt(&mut self, now: Instant) {
-        self.left = Side::BOTH.map(|side| self.left(side, now));
+        self.left.set(Side::BOTH.map(|side| self.left(side, now)));
         self.running = None;
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use zermelo_core::erased::{DynAgent, DynGame};
-use zermelo_core::{AgentError, Depth, SearchLimits, StopToken};
+use zermelo_core::{AgentError, Depth, SearchLimits, StopToken, TimeControl};
 use zermelo_search::derive;
 
 use super::error::PlanError;
@@ -149,12 +149,13 @@ fn allowance(config: &Config, agent: &AgentConfig, own: SearchLimits) -> Allowan
         time: limits.time.map(|time| time.0),
         clock: None,
     };
-    if told.is_unlimited() && own.is_unlimited() && limits.clock.is_none() {
+    let is_clocked = limits.clock.is_some_and(|control| control != TimeControl::None);
+    if told.is_unlimited() && own.is_unlimited() && !is_clocked {
         told.time = Some(UNLIMITED);
     }
     Allowance {
         limits: told,
-        clock: limits.clock,
+        clock: limits.clock.unwrap_or_default(),
         margin: limits.margin.map_or(MARGIN, |margin| margin.0),
         hang: limits.hang.map_or(HANG, |hang| hang.0),
     }

@@ -12,7 +12,7 @@ use zermelo_search::derive;
 pub use crate::config::{
     AgentConfig, Config, ConfigError, Format, Limits, Model, Openings, Order, RatingConfig, Sides, SprtConfig,
 };
-pub use crate::values::{ClockLimit, GameCount, Time};
+pub use crate::values::{GameCount, Time};
 pub use deck::{Deck, Draw};
 pub use error::PlanError;
 

@@ -54,7 +54,7 @@ impl Rules {
 
 /// Watches one game.
 #[derive(Debug)]
-pub struct Referee<'r> {
+pub struct Adjudicator<'r> {
     rules: &'r Rules,
     /// Moves in a row, both sides counted, that called the game won for a side.
     won: (Option<Side>, u32),
@@ -65,8 +65,8 @@ pub struct Referee<'r> {
 /// Why a game was decided.
 pub type Verdict = (Outcome, &'static str);
 
-impl<'r> Referee<'r> {
-    /// A referee of one game.
+impl<'r> Adjudicator<'r> {
+    /// An adjudicator of one game.
     pub fn new(rules: &'r Rules) -> Self {
         Self { rules, won: (None, 0), even: 0 }
     }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynOracle, DynRecord, TextDecision};
-use zermelo_core::{Action, AgentError, SearchLimits, Side, Termination};
+use zermelo_core::{AgentError, Clocks, Referee, SearchLimits, Side, Termination};
 use zermelo_search::{Rng, derive};
 
-use super::adjudication::Referee;
+use super::adjudication::Adjudicator;
 use super::broken::Broken;
-use super::clock::{Allowance, Clocks};
+use super::clock::Allowance;
 use super::desk::Desk;
-use super::end::{End, lost, now};
+use super::end::now;
 use super::figures::MoveFigures;
 use super::job::{GameResult, Job, PairResult, Terms};
 use super::random::play_random;
@@ -115,23 +115,24 @@ struct Table<'a> {
 impl Table<'_> {
     /// Plays the game and puts it on the desk.
     fn play(&mut self) -> Result<(), Broken> {
-        let mut record = self.open()?;
+        let record = self.open()?;
         let opening = record.ply().0;
         self.desk.begin(self.seats, self.seed, self.start(record.as_ref()), opening, record.as_ref());
         for side in Side::BOTH {
             self.new_game(side);
         }
-        let mut clocks = Clocks::new(self.seats.map(|player| self.kept.terms.players[player].allowance.clock));
-        let mut referee = Referee::new(&self.kept.terms.rules);
-        let (outcome, termination, detail) = loop {
-            if let Some(end) = record.ending() {
-                break (end.outcome, end.termination, None);
-            }
-            if let Some(end) = self.turn(record.as_mut(), &mut clocks, &mut referee)? {
-                break end;
+        let allowances = self.seats.map(|player| self.kept.terms.players[player].allowance);
+        let clocks = Clocks::new(allowances.map(|allowance| allowance.clock));
+        let mut referee = Referee::new(record, clocks.with_margins(allowances.map(|allowance| allowance.margin)));
+        let mut adjudicator = Adjudicator::new(&self.kept.terms.rules);
+        let mut detail = None;
+        let end = loop {
+            match referee.ending() {
+                Some(end) => break end,
+                None => detail = self.turn(&mut referee, &mut adjudicator)?,
             }
         };
-        self.desk.end(outcome, termination, detail, now());
+        self.desk.end(end.outcome, end.termination, detail, now());
         Ok(())
     }
 
@@ -172,85 +173,83 @@ impl Table<'_> {
         }
     }
 
-    /// One turn; the end of the game where it ends it beside the board.
-    fn turn(
-        &mut self,
-        record: &mut dyn DynRecord,
-        clocks: &mut Clocks,
-        referee: &mut Referee<'_>,
-    ) -> Result<Option<End>, Broken> {
-        let side = record.side_to_move();
-        let player = &self.kept.terms.players[self.seats[side.index()]];
-        let allowance = &player.allowance;
-        let deadline = allowance.deadline(clocks.left(side));
-        let limits = SearchLimits { clock: clocks.shown(side), ..allowance.limits };
+    /// One turn; where it ends the game, what else there is to say about the end.
+    fn turn(&mut self, referee: &mut Referee, adjudicator: &mut Adjudicator<'_>) -> Result<Option<String>, Broken> {
+        let side = referee.side_to_move();
+        let allowance = self.kept.terms.players[self.seats[side.index()]].allowance;
+        let deadline = allowance.deadline(referee.clocks().deadline(side));
+        let limits = SearchLimits { clock: referee.clocks().shown(side), ..allowance.limits };
         let Some(agent) = &mut self.agents[side.index()] else {
-            return Ok(Some(lost(side, Termination::Crash, Some("it broke down at the start of the game".to_owned()))));
+            referee.lose(side, Termination::Crash);
+            return Ok(Some("it broke down at the start of the game".to_owned()));
         };
 
         let begun = Instant::now();
         let patience = deadline.unwrap_or(allowance.hang);
         let stop = self.desk.start_clock(begun, patience)?;
-        let answer = catch_unwind(AssertUnwindSafe(|| agent.choose(record, &limits, &stop, None)));
+        let answer = catch_unwind(AssertUnwindSafe(|| agent.choose(referee.record(), &limits, &stop, None)));
         let took = begun.elapsed();
         let was_stopped = self.desk.stop_clock()?;
 
         // The time goes first: a late answer is late, whatever it says.
-        if let Some(end) = late(side, took, deadline, was_stopped, allowance) {
+        if let Some((termination, detail)) = late(took, deadline, was_stopped, &allowance) {
             let broke = !matches!(answer, Ok(Ok(_)));
             if broke {
                 self.agents[side.index()] = None;
             }
-            return Ok(Some(end));
+            referee.lose(side, termination);
+            return Ok(Some(detail));
         }
-        let decision = match answer {
-            Ok(Ok(decision)) => decision,
-            Ok(Err(error)) => return self.failed(side, error).map(Some),
+        match answer {
+            Ok(Ok(decision)) => Ok(self.act(referee, &decision, took, adjudicator)),
+            Ok(Err(error)) => self.failed(referee, side, error).map(Some),
             Err(panic) => {
                 self.agents[side.index()] = None;
-                return Ok(Some(lost(side, Termination::Crash, Some(panic_text(panic.as_ref())))));
+                referee.lose(side, Termination::Crash);
+                Ok(Some(panic_text(panic.as_ref())))
             }
-        };
-        clocks.moved(side, took);
-        Ok(self.act(record, side, &decision, took, referee))
+        }
     }
 
-    /// The end of the game when an agent fails; an error where no game can be played.
-    fn failed(&mut self, side: Side, error: AgentError) -> Result<End, Broken> {
-        let Some(termination) = error.termination() else {
+    /// Ends the game of an agent that failed; an error where no game can be played.
+    fn failed(&mut self, referee: &mut Referee, side: Side, error: AgentError) -> Result<String, Broken> {
+        let Some(end) = referee.fail(side, &error) else {
             let agent = self.kept.terms.players[self.seats[side.index()]].name.clone();
             return Err(Broken::Unfit { agent, error });
         };
-        if termination != Termination::IllegalMove {
+        if end.termination != Termination::IllegalMove {
             self.agents[side.index()] = None;
         }
-        Ok(lost(side, termination, Some(error.to_string())))
+        Ok(error.to_string())
     }
 
     /// Does what the agent decided.
     fn act(
         &self,
-        record: &mut dyn DynRecord,
-        side: Side,
+        referee: &mut Referee,
         decision: &DynDecision,
         took: Duration,
-        referee: &mut Referee<'_>,
-    ) -> Option<End> {
-        let mv = match &decision.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => mv,
-            Action::Resign => return Some(lost(side, Termination::Resignation, None)),
-        };
-        match record.play_move(mv, Some(took)) {
-            Err(why) => Some(lost(side, Termination::IllegalMove, Some(format!("{mv}: {why}")))),
-            Ok(()) => {
-                self.desk.moved(mv.text(), figures(&decision.text, took));
-                if record.ending().is_some() {
-                    return None;
-                }
-                let verdict = referee.look(record, side, decision.text.score, self.kept.oracle.as_deref());
-                verdict.map(|(outcome, why)| (outcome, Termination::Adjudication, Some(why.to_owned())))
-            }
+        adjudicator: &mut Adjudicator<'_>,
+    ) -> Option<String> {
+        let (side, ply) = (referee.side_to_move(), referee.record().ply());
+        let acted = referee.act(&decision.action, took);
+        let mv = decision.action.mv()?;
+        if let Err(why) = acted {
+            referee.lose(side, Termination::IllegalMove);
+            return Some(format!("{mv}: {why}"));
         }
+        if referee.record().ply() == ply {
+            // It accepted a draw instead.
+            return None;
+        }
+        self.desk.moved(mv.text(), figures(&decision.text, took));
+        if referee.ending().is_some() {
+            return None;
+        }
+        let oracle = self.kept.oracle.as_deref();
+        let (outcome, why) = adjudicator.look(referee.record(), side, decision.text.score, oracle)?;
+        referee.end(outcome, Termination::Adjudication);
+        Some(why.to_owned())
     }
 }
 
@@ -259,23 +258,21 @@ const LOTS: u64 = 0x6c6f_7473;
 /// How many random openings are tried before giving up.
 const LOT_TRIES: u64 = 1000;
 
-/// How a turn ends that took too long; `None` for one that did not.
+/// How the game ends by a turn that took too long; `None` for one that did not.
 fn late(
-    side: Side,
     took: Duration,
     deadline: Option<Duration>,
     was_stopped: bool,
     allowance: &Allowance,
-) -> Option<End> {
+) -> Option<(Termination, String)> {
     match deadline {
         Some(deadline) if took > deadline => {
             let allowed = deadline.saturating_sub(allowance.margin);
             let detail = format!("{} ms for a move, and {} ms were left", took.as_millis(), allowed.as_millis());
-            Some(lost(side, Termination::Time, Some(detail)))
+            Some((Termination::Time, detail))
         }
         None if was_stopped => {
-            let detail = format!("no answer within {} ms", allowance.hang.as_millis());
-            Some(lost(side, Termination::Stall, Some(detail)))
+            Some((Termination::Stall, format!("no answer within {} ms", allowance.hang.as_millis())))
         }
         _ => None,
     }

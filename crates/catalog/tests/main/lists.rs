@@ -109,7 +109,7 @@ fn default_evaluators() {
         let mut agent = agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
         agent.new_game(1);
         let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays");
-        (decision.score, decision.nodes)
+        (decision.text.score, decision.text.nodes)
     };
     for (game, textbook, strongest) in [
         ("connect4", "alignments", "threats"),

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use zermelo_client::Address;
-use zermelo_protocol::{Choice, Opponent, TimeControl};
+use zermelo_protocol::{Choice, Opponent, TimeControl, room_clock};
 
 /// Arguments of `play` with `--server`.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub struct OnlineArgs {
     #[arg(long, value_enum, requires = "server", default_value_t = OwnSide::Random)]
     pub side: OwnSide,
     /// With which clock: none, 300+3 (seconds for the game and with each move), move=30, or days=3
-    #[arg(long, value_name = "CLOCK", requires = "server", default_value = "none")]
+    #[arg(long, value_name = "CLOCK", requires = "server", default_value = "none", value_parser = room_clock)]
     pub clock: TimeControl,
     /// Who you are there. On this machine each name is a person of its own; without one you are the one that you were
     #[arg(long, value_name = "NAME", requires = "server")]

@@ -81,6 +81,15 @@ impl Report {
         Ok(())
     }
 
+    /// A side offers a draw.
+    pub fn draw_offered(&self, record: &dyn DynRecord, side: Side) -> Printed {
+        if self.json {
+            return object(&json!({ "event": "draw_offer", "side": side }));
+        }
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "     {} offers a draw.", board::side_name(&record.view(), side))
+    }
+
     /// Moves were taken back.
     pub fn taken_back(&self, record: &dyn DynRecord, moves: u32) -> Printed {
         if self.json {

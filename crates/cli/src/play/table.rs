@@ -1,7 +1,7 @@
 //! What the dialogue and the full screen share: how a game is dealt, what an agent may use, what taking back means.
 
 use zermelo_core::erased::{DynAgent, DynRecord};
-use zermelo_core::{Ending, SearchLimits, Side};
+use zermelo_core::{Ending, Referee, SearchLimits, Side};
 use zermelo_search::{Rng, derive};
 
 use super::args::{PlayArgs, Sides};
@@ -47,11 +47,11 @@ pub fn limits(args: &PlayArgs, agent: &dyn DynAgent) -> SearchLimits {
 }
 
 /// Takes back to a turn of a person: against an agent two moves, against a person one. How many moves went.
-pub fn take_back(record: &mut dyn DynRecord, is_human: impl Fn(Side) -> bool) -> u32 {
+pub fn take_back(referee: &mut Referee, is_human: impl Fn(Side) -> bool) -> u32 {
     let mut taken = 0;
-    while record.undo() {
+    while referee.take_back() {
         taken += 1;
-        if is_human(record.side_to_move()) {
+        if is_human(referee.side_to_move()) {
             break;
         }
     }

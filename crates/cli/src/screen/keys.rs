@@ -44,7 +44,7 @@ pub enum Command {
     Quicker,
     /// Agents play slower.
     Slower,
-    /// Propose a draw.
+    /// Offer a draw, or accept one.
     Draw,
     /// Take what the other proposes.
     Accept,
@@ -64,7 +64,7 @@ pub enum Command {
 const CHARACTERS: &[(char, Command, &str, &str)] = &[
     ('p', Command::Unclicked, words::KEY_UNCLICKED, words::KEY_UNCLICKED),
     ('u', Command::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
-    ('=', Command::Draw, "", words::KEY_DRAW),
+    ('=', Command::Draw, words::KEY_OFFER_DRAW, words::KEY_DRAW),
     ('y', Command::Accept, "", words::KEY_ACCEPT),
     ('x', Command::Decline, "", words::KEY_DECLINE),
     ('w', Command::Claim, "", words::KEY_CLAIM),

@@ -22,6 +22,8 @@ pub const KEY_RESIGN: &str = "resign";
 pub const KEY_QUIT: &str = "quit";
 /// The same in a game on a server.
 pub const KEY_PROPOSE_TAKE_BACK: &str = "propose to take your last move back";
+/// A draw, at one's own board.
+pub const KEY_OFFER_DRAW: &str = "offer a draw, or accept one";
 /// A draw.
 pub const KEY_DRAW: &str = "propose a draw";
 /// Accepting.
@@ -215,6 +217,11 @@ pub fn hint(mv: &str, decision: &TextDecision, time: Duration) -> String {
 pub fn played(who: &str, mv: &str, decision: &TextDecision, time: Duration) -> String {
     let note = decision.note.as_ref().map_or(String::new(), |note| format!("; {note}"));
     format!("{who} plays {mv}  ({}{note})", effort(decision, time))
+}
+
+/// A side offers a draw.
+pub fn offers_draw(who: &str) -> String {
+    format!("{who} offers a draw: = accepts it, a move declines it.")
 }
 
 /// Moves were taken back.

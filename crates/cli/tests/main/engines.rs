@@ -107,6 +107,25 @@ fn a_draw_cannot_be_claimed_at_the_terminal() {
     assert!(said.contains("bestmove draw") && said.contains("can't be read"), "{said}");
 }
 
+/// An offer stands until the other side answers it, by an offer or by a move.
+#[test]
+fn programs_agree_on_a_draw_at_the_terminal() {
+    let offers = |when: u32| {
+        let command = python("crates/engines/tests/faulty_bot.py", &format!("native offer {when}"));
+        format!("external:cmd=\"{command}\",handshake=60s")
+    };
+    let (early, late) = (offers(1), offers(2));
+    let events = |second: &str| lines(&["play", "connect4", "--first", &early, "--second", second, "--json"]);
+    let names = |events: &[Value]| {
+        events.iter().map(|event| event["event"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let agreed = events(&early);
+    assert_eq!(names(&agreed)[..4], ["start", "move", "draw_offer", "end"]);
+    assert_eq!((&agreed[3]["termination"], &agreed[3]["winner"]), (&json!("agreement"), &json!("draw")));
+    let played = events(&late);
+    assert_eq!(names(&played)[..5], ["start", "move", "draw_offer", "move", "move"], "the move declined it");
+}
+
 /// Who answers too late has lost on time, whatever is the matter with it.
 #[test]
 fn an_engine_that_hangs_under_a_time_limit_loses_on_time() {

@@ -39,6 +39,14 @@ fn a_game_of_agents() {
 }
 
 #[test]
+fn people_agree_on_a_draw() {
+    let said = output(&["play", "tictactoe"], "draw\na1\nb2\ndraw\ndraw\nc3\ndraw\n");
+    assert_eq!(said.matches(" offers a draw.").count(), 2, "a second offer of the same side is refused: {said}");
+    assert!(said.contains("your draw offer stands"), "{said}");
+    assert!(said.contains("A draw by agreement, after 3 plies."), "{said}");
+}
+
+#[test]
 fn a_draw_has_a_result() {
     let args =
         ["play", "mnk:width=2,height=2,k=3", "--first", "random:seed=1", "--second", "random:seed=2", "--seed", "1"];

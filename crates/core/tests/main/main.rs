@@ -7,5 +7,6 @@ mod input;
 mod json;
 mod oracle;
 mod record;
+mod referee;
 mod spec;
 mod view;

@@ -31,7 +31,7 @@ pub struct NewRoom {
     #[serde(default)]
     pub side: Choice,
     /// With which clock.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::time_control::read")]
     pub clock: TimeControl,
 }
 

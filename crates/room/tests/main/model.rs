@@ -217,7 +217,7 @@ impl Model {
                 assert_eq!((event.by, *ply as usize), (Some(turn), self.moves.len()));
                 assert!(!self.moves.contains(mv));
                 if let (Some(before), Some(now)) = (self.clocks, *clocks_ms) {
-                    let most = clock.after_move(Duration::from_millis(before[turn.index()])).as_millis() as u64;
+                    let most = clock.after_move(Duration::from_millis(before[turn.index()]), 1).as_millis() as u64;
                     assert!(now[turn.index()] <= most, "{before:?}: {event:?}");
                     let other = turn.opponent().index();
                     assert_eq!(now[other], before[other], "the other's clock stands");

@@ -43,6 +43,20 @@ fn what_an_agent_does_beside_the_board_loses() {
     }
 }
 
+/// An offer is answered by the next action of the other side: an offer accepts it, a move declines it.
+#[test]
+fn two_offers_make_a_draw() {
+    let place = Place::new();
+    let both = config("connect4", &["odd-offer", "odd-offer-too"], |config| {
+        (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
+    });
+    play(both, &place, "results");
+    let game = games(&place, "results").remove(0);
+    assert_eq!((game.outcome, game.termination), (Outcome::Draw, Termination::Agreement), "{game:?}");
+    assert_eq!(game.plies, 1, "the move of the answer is not played: {game:?}");
+    assert!(against_random("tictactoe", "offer", |_| {}).termination.is_by_rules());
+}
+
 #[test]
 fn a_broken_agent_plays_its_next_game() {
     let place = Place::new();
@@ -61,7 +75,7 @@ fn time_goes_before_everything_else() {
     assert_lost(&against_random("connect4", "late", limit), Termination::Time, "10 ms were left");
     assert_lost(&against_random("connect4", "late-illegal", limit), Termination::Time, "10 ms were left");
     let clock = |config: &mut Config| {
-        config.limits.clock = zermelo_arena::plan::ClockLimit::parse("0.05+0").ok();
+        config.limits.clock = "0.05+0".parse().ok();
         config.limits.margin = Some(Time(Duration::from_millis(1)));
     };
     assert_lost(&against_random("connect4", "late", clock), Termination::Time, "50 ms were left");

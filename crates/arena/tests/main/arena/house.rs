@@ -94,6 +94,11 @@ impl DynAgent for Odd {
                 let text = Decision { action: Action::Resign, ..Decision::play(String::new()) };
                 Ok(dyn_decision(record, text))
             }
+            "offer" | "offer-too" => {
+                let DynDecision { action, text } = self.moves.choose(record, limits, stop, observer)?;
+                let offer = |action| if let Action::Play(mv) = action { Action::OfferDraw(mv) } else { action };
+                Ok(DynDecision { action: offer(action), text })
+            }
             "late" | "late-illegal" => {
                 std::thread::sleep(Duration::from_millis(80));
                 if self.manner == "late" { self.moves.choose(record, limits, stop, observer) } else { illegal() }

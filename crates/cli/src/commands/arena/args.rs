@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use zermelo_arena::export;
-use zermelo_arena::plan::{ClockLimit, Format, GameCount, Sides, Time};
+use zermelo_arena::plan::{Format, GameCount, Sides, Time};
+use zermelo_core::TimeControl;
 
 /// Arguments of `arena`.
 #[derive(Args)]
@@ -125,8 +126,8 @@ pub struct LimitArgs {
     #[arg(long, value_name = "TIME", value_parser = Time::parse)]
     pub time: Option<Time>,
     /// Time a game: seconds and an increment, such as 60+0.5
-    #[arg(long, value_name = "CLOCK", value_parser = ClockLimit::parse)]
-    pub clock: Option<ClockLimit>,
+    #[arg(long, value_name = "CLOCK")]
+    pub clock: Option<TimeControl>,
     /// Nodes a move
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use zermelo_core::StopToken;
-use zermelo_core::erased::{DynMove, DynRecord};
+use zermelo_core::erased::DynMove;
+use zermelo_core::{Referee, StopToken};
 
 use crate::board;
 use crate::failure::Failure;
@@ -17,6 +17,8 @@ pub enum Answer {
     Move(DynMove),
     /// Take the last move back.
     TakeBack,
+    /// Offer a draw, or accept the one that is offered.
+    Draw,
     /// Give up.
     Resign,
     /// Leave the game unfinished.
@@ -28,6 +30,7 @@ const HELP: &str = "\
   moves     list the legal moves
   board     show the board again
   undo, u   take your last move back
+  draw      offer a draw, or accept the one that is offered
   resign    give the game up
   quit, q   leave the game unfinished
   help, ?   this";
@@ -47,7 +50,8 @@ impl Dialogue {
     }
 
     /// Asks until the answer is something that can be done.
-    pub fn ask(&self, record: &dyn DynRecord, stop: &StopToken) -> Result<Answer, Failure> {
+    pub fn ask(&self, referee: &Referee, stop: &StopToken) -> Result<Answer, Failure> {
+        let record = referee.record();
         let Some(lines) = &self.lines else { return Ok(Answer::Leave) };
         loop {
             self.say(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
@@ -78,6 +82,10 @@ impl Dialogue {
                 "board" => self.say(board::draw(&record.view()).trim_end(), true)?,
                 "u" | "undo" if record.ply().0 == 0 => self.complain("there is no move to take back")?,
                 "u" | "undo" => return Ok(Answer::TakeBack),
+                "draw" if referee.offers_draw(referee.side_to_move()) => {
+                    self.complain("your draw offer stands until the other side moves")?;
+                }
+                "draw" => return Ok(Answer::Draw),
                 "resign" => return Ok(Answer::Resign),
                 "q" | "quit" | "exit" => return Ok(Answer::Leave),
                 text => match record.parse(text) {

@@ -6,7 +6,7 @@ mod online;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{Action, Outcome, StopToken, Termination};
+use zermelo_core::{Action, Clocks, Referee, StopToken, Termination};
 use zermelo_search::derive;
 
 use crate::failure::Failure;
@@ -98,74 +98,83 @@ impl Table<'_> {
         let names = seats.map(|seat: usize| self.players[seat].name().to_owned());
         let names = [names[0].as_str(), names[1].as_str()];
         self.report.start(record.as_ref(), names, self.seed)?;
+        let mut referee = Referee::new(record, Clocks::default());
         let mut left = false;
-        while record.ending().is_none() {
-            let seat = seats[record.side_to_move().index()];
-            if let Turn::Left = self.take_turn(record.as_mut(), seat, seats)? {
+        while referee.ending().is_none() {
+            if let Turn::Left = self.take_turn(&mut referee, seats)? {
                 left = true;
                 break;
             }
         }
-        let ending = record.ending();
+        let (record, ending) = (referee.record(), referee.ending());
         if let Some(archive) = &mut self.archive {
-            archive.add(record.as_ref(), names, self.seed)?;
+            archive.add(record, names, self.seed)?;
         }
-        self.report.end(record.as_ref(), ending)?;
+        self.report.end(record, ending)?;
         if let Some(ending) = ending {
             note_ending(&mut self.statistics, seats, ending);
         }
         Ok(left)
     }
 
-    fn take_turn(&mut self, record: &mut dyn DynRecord, seat: usize, seats: [usize; 2]) -> Result<Turn, Failure> {
+    fn take_turn(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<Turn, Failure> {
         if self.stop.is_stopped() {
             return Ok(Turn::Left);
         }
-        let side = record.side_to_move();
+        let (side, ply) = (referee.side_to_move(), referee.record().ply());
+        let seat = seats[side.index()];
         let begun = Instant::now();
         let Player::Agent { agent, name } = &mut self.players[seat] else {
-            return self.ask_person(record, seats);
+            return self.ask_person(referee, seats);
         };
         let limits = limits(self.args, agent.as_ref());
         let decision = agent
-            .choose(record, &limits, &self.stop, None)
+            .choose(referee.record(), &limits, &self.stop, None)
             .map_err(|error| Failure::Agent { agent: name.clone(), error })?;
         let time = begun.elapsed();
         if self.stop.is_stopped() {
             // The answer of a search that was broken off is not a move of the game.
             return Ok(Turn::Left);
         }
-        match &decision.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => {
-                record
-                    .play_move(mv, Some(time))
-                    .map_err(|error| Failure::Refused { what: "the agent's move", error })?;
-                self.statistics[seat].note_move(&decision.text, time);
-                if let Some(archive) = &mut self.archive {
-                    archive.note(record.ply(), &decision.text);
-                }
-                self.report.moved(record, Some(&decision.text), time)?;
+        let refused = |error| Failure::Refused { what: "the agent's move", error };
+        referee.act(&decision.action, time).map_err(refused)?;
+        let record = referee.record();
+        if record.ply() > ply {
+            self.statistics[seat].note_move(&decision.text, time);
+            if let Some(archive) = &mut self.archive {
+                archive.note(record.ply(), &decision.text);
             }
-            Action::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
+            self.report.moved(record, Some(&decision.text), time)?;
+        }
+        if referee.offers_draw(side) {
+            self.report.draw_offered(record, side)?;
         }
         Ok(Turn::Done)
     }
 
-    fn ask_person(&mut self, record: &mut dyn DynRecord, seats: [usize; 2]) -> Result<Turn, Failure> {
-        let side = record.side_to_move();
+    fn ask_person(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<Turn, Failure> {
+        let side = referee.side_to_move();
         let begun = Instant::now();
-        match self.dialogue.ask(record, &self.stop)? {
+        match self.dialogue.ask(referee, &self.stop)? {
             Answer::Move(mv) => {
                 let time = begun.elapsed();
                 // The dialogue asked until the move was legal.
-                record.play_move(&mv, Some(time)).map_err(|error| Failure::Refused { what: "the move", error })?;
-                self.report.moved(record, None, time)?;
+                let refused = |error| Failure::Refused { what: "the move", error };
+                referee.act(&Action::Play(mv), time).map_err(refused)?;
+                self.report.moved(referee.record(), None, time)?;
             }
             Answer::TakeBack => {
-                let taken = take_back(record, |side| self.players[seats[side.index()]].is_human());
-                self.report.taken_back(record, taken)?;
+                let taken = take_back(referee, |side| self.players[seats[side.index()]].is_human());
+                self.report.taken_back(referee.record(), taken)?;
             }
-            Answer::Resign => record.end(Outcome::Win(side.opponent()), Termination::Resignation),
+            Answer::Draw => {
+                if referee.offer_draw(side).is_none() {
+                    self.report.draw_offered(referee.record(), side)?;
+                }
+            }
+            Answer::Resign => {
+                referee.lose(side, Termination::Resignation);
+            }
             Answer::Leave => return Ok(Turn::Left),
         }
         Ok(Turn::Done)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use zermelo_core::AgentError;
 use zermelo_core::erased::{DynDecision, TextDecision};
-use zermelo_core::{Action, AgentError, Outcome, Termination};
 
 use super::pace::PACES;
 use super::{Model, Question, Task, Thinker, Thought};
@@ -16,7 +16,7 @@ impl Model {
     pub(super) fn think(&mut self, thinker: Thinker) {
         self.thoughts += 1;
         self.thought = Some(Thought { id: self.thoughts, thinker, began: self.now, latest: None });
-        self.tasks.push(Task::Think(self.thoughts, thinker, self.record.boxed_clone()));
+        self.tasks.push(Task::Think(self.thoughts, thinker, self.referee.record().boxed_clone()));
     }
 
     /// Forgets the thought that goes on; its answer comes too late.
@@ -76,25 +76,22 @@ impl Model {
 
     fn play_answer(&mut self) {
         let Some((decision, time)) = self.waiting.take() else { return };
-        let side = self.view.to_move;
+        let (side, ply) = (self.view.to_move, self.view.ply);
         let player = self.seats[side.index()];
-        match &decision.action {
-            Action::Play(mv) | Action::OfferDraw(mv) => {
-                let who = words::side(&self.view, side);
-                if let Err(refused) = self.record.play_move(mv, Some(time)) {
-                    self.close();
-                    return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
-                }
-                self.statistics[player].note_move(&decision.text, time);
-                let said = words::played(&who, mv.text(), &decision.text, time);
-                self.refresh();
-                self.tasks.push(Task::Note(self.view.ply, decision.text));
-                self.say(said);
+        let who = words::side(&self.view, side);
+        if let Err(refused) = self.referee.act(&decision.action, time) {
+            self.close();
+            return self.tasks.push(Task::Fail(player, AgentError::IllegalMove(refused.to_string())));
+        }
+        self.refresh();
+        if let Some(mv) = decision.action.mv().filter(|_| self.view.ply > ply) {
+            self.statistics[player].note_move(&decision.text, time);
+            let mut said = words::played(&who, mv.text(), &decision.text, time);
+            if self.referee.offers_draw(side) {
+                said = format!("{said}. {}", words::offers_draw(&who));
             }
-            Action::Resign => {
-                self.record.end(Outcome::Win(side.opponent()), Termination::Resignation);
-                self.refresh();
-            }
+            self.tasks.push(Task::Note(self.view.ply, decision.text));
+            self.say(said);
         }
         self.go_on();
     }

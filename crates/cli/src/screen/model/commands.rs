@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::erased::{DynMove, Refused};
 use zermelo_core::view::Choice;
-use zermelo_core::{Outcome, Square, Termination};
-use zermelo_protocol::Action;
+use zermelo_core::{Action, Square, Termination};
+use zermelo_protocol::Action as Request;
 
 use super::pace::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
@@ -59,7 +59,8 @@ impl Model {
             Command::Hint => self.ask_hint(),
             Command::New => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::New),
             Command::Quit => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::Quit),
-            Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
+            Command::Draw | Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
+            Command::Draw => self.offer_draw(),
             Command::Resign => self.mode = Mode::Asking(Question::Resign),
             Command::Type => self.mode = Mode::Typing(String::new()),
             Command::Turn if self.view.board.size[2] > 1 => self.turned = !self.turned,
@@ -71,7 +72,7 @@ impl Model {
             Command::Name(name) => self.jump(name),
             Command::Leave => self.leave(),
             // Keys of games on a server alone.
-            Command::Draw | Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
+            Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
         }
     }
 
@@ -183,29 +184,44 @@ impl Model {
         if self.online.is_some() {
             let text = self.view.moves[index].text.clone();
             self.play_online(&text);
-        } else if let Some(mv) = self.record.legal().into_iter().nth(index) {
+        } else if let Some(mv) = self.referee.record().legal().into_iter().nth(index) {
             self.play_move(Ok(mv));
         }
     }
 
     /// Plays a move that a person typed; whether it was possible.
     fn play_text(&mut self, text: &str) -> bool {
-        self.play_online(text).unwrap_or_else(|| self.play_move(self.record.parse(text)))
+        self.play_online(text).unwrap_or_else(|| self.play_move(self.referee.record().parse(text)))
     }
 
     /// Plays a person's move; whether it was possible.
     fn play_move(&mut self, mv: Result<DynMove, Refused>) -> bool {
         let time = self.now.saturating_sub(self.turn_began);
-        match mv.and_then(|mv| self.record.play_move(&mv, Some(time))) {
-            Ok(()) => {
+        let side = self.view.to_move;
+        match mv.and_then(|mv| self.referee.act(&Action::Play(mv), time)) {
+            Ok(_) => {
                 self.drop_thought();
                 self.refresh();
+                if self.referee.offers_draw(side) {
+                    self.say(words::offers_draw(&words::side(&self.view, side)));
+                }
                 true
             }
             Err(refused) => {
                 self.refuse(refused.to_string());
                 false
             }
+        }
+    }
+
+    /// Offers a draw, or accepts the one that is offered.
+    fn offer_draw(&mut self) {
+        let side = self.view.to_move;
+        if self.referee.offer_draw(side).is_some() {
+            self.drop_thought();
+            self.refresh();
+        } else {
+            self.say(words::offers_draw(&words::side(&self.view, side)));
         }
     }
 
@@ -233,7 +249,7 @@ impl Model {
         }
         self.drop_thought();
         let (players, seats) = (&self.players, self.seats);
-        let taken = take_back(self.record.as_mut(), |side| players[seats[side.index()]].is_human);
+        let taken = take_back(&mut self.referee, |side| players[seats[side.index()]].is_human);
         self.refresh();
         self.say(words::taken_back(taken));
     }
@@ -285,14 +301,14 @@ impl Model {
                 self.tasks.push(Task::Deal);
             }
             Question::Quit | Question::Leave => self.leave(),
-            Question::Abort => self.act(Action::Abort),
-            Question::Resign if self.online.is_some() => self.act(Action::Resign),
+            Question::Abort => self.act(Request::Abort),
+            Question::Resign if self.online.is_some() => self.act(Request::Resign),
             Question::Resign => {
                 if !self.is_persons_turn() {
                     return self.refuse_turn();
                 }
                 self.drop_thought();
-                self.record.end(Outcome::Win(self.view.to_move.opponent()), Termination::Resignation);
+                self.referee.lose(self.view.to_move, Termination::Resignation);
                 self.refresh();
             }
         }

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::KeyEvent;
 use zermelo_client::Told;
 use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Clicks, Piece};
-use zermelo_core::{AgentError, Ply, Side, Square, View};
+use zermelo_core::{AgentError, Clocks, Ply, Referee, Side, Square, View};
 use zermelo_protocol::Action;
 
 use super::look::Look;
@@ -141,8 +141,8 @@ pub struct Message {
 /// The state of the full screen.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Model {
-    record: Box<dyn DynRecord>,
-    /// What is to be seen of the record.
+    referee: Referee,
+    /// What is to be seen of the game.
     pub view: View,
     /// Which player holds which side, by [`Side::index`].
     pub seats: [usize; 2],
@@ -197,7 +197,7 @@ impl Model {
         let statistics = players.iter().map(|player| Statistics::new(&player.name)).collect();
         let cursor = Turned { board: &view.board, turned: false }.middle();
         let mut model = Self {
-            record,
+            referee: Referee::new(record, Clocks::default()),
             seats,
             statistics,
             players,
@@ -242,7 +242,7 @@ impl Model {
 
     /// Begins another game.
     pub fn deal(&mut self, record: Box<dyn DynRecord>, seats: [usize; 2]) {
-        self.record = record;
+        self.referee = Referee::new(record, Clocks::default());
         self.seats = seats;
         self.is_closed = false;
         self.mode = Mode::Board;
@@ -319,7 +319,7 @@ impl Model {
 
     /// The moves played, with the side that played the first.
     pub fn moves(&self) -> (Side, Vec<String>) {
-        let moves: Vec<String> = self.record.moves().into_iter().map(|(mv, _)| mv).collect();
+        let moves: Vec<String> = self.referee.record().moves().into_iter().map(|(mv, _)| mv).collect();
         let next = self.view.to_move;
         (if moves.len().is_multiple_of(2) { next } else { next.opponent() }, moves)
     }
@@ -335,7 +335,7 @@ impl Model {
             note_ending(&mut self.statistics, self.seats, ending);
         }
         if self.view.ply.0 > 0 || self.view.ending.is_some() {
-            self.tasks.push(Task::Keep(self.record.boxed_clone(), self.seats));
+            self.tasks.push(Task::Keep(self.referee.record().boxed_clone(), self.seats));
         }
     }
 
@@ -345,7 +345,7 @@ impl Model {
 
     /// Shows the record as it is now.
     fn refresh(&mut self) {
-        self.view = self.record.view();
+        self.view = self.referee.record().view();
         self.clicked.clear();
         self.hinted.clear();
         self.digits.clear();

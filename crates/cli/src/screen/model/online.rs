@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use zermelo_client::Told;
-use zermelo_core::Side;
+use zermelo_core::{Clocks, Referee, Side};
 use zermelo_protocol::{Action, Claim, Offer, Stage};
 
 use super::{Mode, Model, Online, Question, Seated, Task};
@@ -50,7 +50,7 @@ impl Model {
         let changes_board =
             |kind: &Kind| !matches!(kind, Kind::Word | Kind::Presence | Kind::Refusal | Kind::Line | Kind::Room(_));
         if news.iter().any(|news| changes_board(&news.kind)) {
-            self.record = online.game.record().boxed_clone();
+            self.referee = Referee::new(online.game.record().boxed_clone(), Clocks::default());
             self.players = Side::BOTH.map(|side| seated(&online.game, side));
             let is_over = !online.game.is_on();
             self.refresh();

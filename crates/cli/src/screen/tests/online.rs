@@ -25,7 +25,7 @@ fn room(moves: &[&str]) -> RoomState {
         game: "tictactoe".to_owned(),
         start: "3/3/3 x".to_owned(),
         opponent: OpponentKind::Friend,
-        clock: TimeControl::Increment { base: 300 * SECOND, increment: 3 * SECOND },
+        clock: TimeControl::Increment { base: 300 * SECOND, increment: 3 * SECOND, moves: None },
         moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
         took_ms: vec![1000; moves.len()],
         opening: 0,

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use zermelo_core::{AgentError, Outcome, Side, Termination};
+use zermelo_core::{Action, AgentError, Ending, Outcome, Side, Termination};
+use zermelo_testkit::agents::dyn_decision;
 
-use super::{LATER, answer, chosen, key, people, press, record, seated, thought};
+use super::{LATER, answer, chosen, decision, key, people, press, record, seated, thought};
 use crate::screen::model::{Input, Mode, Model, Task, Thinker};
 use crate::screen::words;
 
@@ -107,6 +108,34 @@ fn agents_answer_and_two_moves_are_taken_back() {
     assert_eq!(said(&model), "2 moves taken back.");
     press(&mut model, "u");
     assert_eq!(said(&model), words::NOTHING_TO_TAKE_BACK);
+}
+
+#[test]
+fn a_draw_offer_stands_until_it_is_answered() {
+    let mut model = people("connect4", "");
+    press(&mut model, "=");
+    assert_eq!(said(&model), "Red (x) offers a draw: = accepts it, a move declines it.");
+    press(&mut model, "4 enter");
+    assert_eq!(said(&model), "Red (x) offers a draw: = accepts it, a move declines it.");
+    press(&mut model, "4 enter =");
+    assert_eq!(model.view.ending, None, "the move declined it");
+    press(&mut model, "5 enter =");
+    let agreed = Ending { outcome: Outcome::Draw, termination: Termination::Agreement };
+    assert_eq!(model.view.ending, Some(agreed));
+}
+
+#[test]
+fn an_agent_offers_a_draw_with_its_move() {
+    let mut model = seated(record("connect4", ""), [true, false]);
+    press(&mut model, "4 enter");
+    let (id, _, record) = thought(&mut model).expect("the agent thinks");
+    let mut offer = decision("5");
+    offer.action = Action::OfferDraw("5".to_owned());
+    model.handle(Input::Answer(id, Ok(dyn_decision(record.as_ref(), offer)), LATER), LATER);
+    assert_eq!(moves(&model), "4 5");
+    assert!(said(&model).contains("offers a draw"), "{}", said(&model));
+    press(&mut model, "=");
+    assert_eq!(model.view.ending.map(|ending| ending.termination), Some(Termination::Agreement));
 }
 
 #[test]

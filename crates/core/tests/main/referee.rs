@@ -1,0 +1,168 @@
+//! Turns of a game: time, moves, draw offers and endings.
+
+use std::time::Duration;
+
+use zermelo_core::erased::{DynGame, DynMove, Entry};
+use zermelo_core::{Action, AgentError, Clocks, Ending, Outcome, Ply, Referee, Side, Termination};
+use zermelo_testkit::reference::SlowBox;
+
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// A game of tic-tac-toe with this clock for both.
+fn game(clock: &str) -> Referee {
+    let record = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
+    let control = clock.parse().unwrap();
+    Referee::new(record, Clocks::new([control; 2]))
+}
+
+fn mv(referee: &Referee, text: &str) -> DynMove {
+    referee.record().parse(text).unwrap()
+}
+
+#[track_caller]
+fn play(referee: &mut Referee, text: &str) -> Option<Ending> {
+    let action = Action::Play(mv(referee, text));
+    referee.act(&action, MOMENT).unwrap()
+}
+
+#[track_caller]
+fn play_and_offer(referee: &mut Referee, text: &str) -> Option<Ending> {
+    let action = Action::OfferDraw(mv(referee, text));
+    referee.act(&action, MOMENT).unwrap()
+}
+
+fn lost(side: Side, termination: Termination) -> Option<Ending> {
+    Some(Ending { outcome: Outcome::Win(side.opponent()), termination })
+}
+
+const AGREED: Option<Ending> = Some(Ending { outcome: Outcome::Draw, termination: Termination::Agreement });
+
+#[test]
+fn turns_alternate_until_the_rules_end_the_game() {
+    let mut referee = game("none");
+    for text in ["a1", "a2", "b1", "b2"] {
+        assert_eq!(play(&mut referee, text), None);
+    }
+    assert_eq!((referee.side_to_move(), referee.ending()), (Side::First, None));
+    let won = lost(Side::Second, Termination::Line);
+    let last = mv(&referee, "c1");
+    assert_eq!(play(&mut referee, "c1"), won);
+    assert_eq!(referee.record().moves().last(), Some(&("c1".to_owned(), Some(MOMENT))));
+    // A game that is over stays as it is.
+    assert_eq!(referee.act(&Action::Play(last), MOMENT).unwrap_err().code, "move/game-over");
+    assert_eq!(referee.act(&Action::Resign, MOMENT), Ok(won));
+    assert_eq!(referee.offer_draw(Side::Second), None);
+    assert_eq!(referee.lose(Side::First, Termination::Time), won);
+    assert_eq!(referee.ending(), won);
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut referee = game("60+1");
+    let taken = mv(&referee, "a1");
+    play_and_offer(&mut referee, "a1");
+    let clocks = *referee.clocks();
+    for action in [Action::Play(taken.clone()), Action::OfferDraw(taken)] {
+        // The second offer would accept the first, which needs no legal move.
+        let refused = referee.act(&action, MOMENT);
+        match action {
+            Action::Play(_) => {
+                assert_eq!(refused.unwrap_err().code, "move/taken");
+                assert_eq!((referee.side_to_move(), *referee.clocks()), (Side::Second, clocks));
+                assert!(referee.offers_draw(Side::First));
+            }
+            _ => assert_eq!(refused, Ok(AGREED)),
+        }
+    }
+    assert_eq!(referee.record().ply(), Ply(1));
+}
+
+#[test]
+fn a_side_out_of_time_has_lost_whatever_it_does() {
+    let late = Duration::from_secs(2);
+    for (clock, is_late) in [("1+5", true), ("move=1", true), ("2+0", false), ("days=1", false), ("none", false)] {
+        let mut referee = game(clock);
+        let action = Action::Play(mv(&referee, "a1"));
+        let expected = if is_late { lost(Side::First, Termination::Time) } else { None };
+        assert_eq!(referee.act(&action, late), Ok(expected), "{clock}");
+        assert_eq!(referee.record().ply(), Ply(u32::from(!is_late)), "{clock}");
+        let mut resigned = game(clock);
+        let termination = if is_late { Termination::Time } else { Termination::Resignation };
+        assert_eq!(resigned.act(&Action::Resign, late), Ok(lost(Side::First, termination)), "{clock}");
+    }
+}
+
+#[test]
+fn time_is_spent_by_who_moves() {
+    let mut referee = game("1+0.05");
+    play(&mut referee, "a1");
+    play(&mut referee, "a2");
+    play(&mut referee, "a3");
+    let left = Side::BOTH.map(|side| referee.clocks().remaining(side).unwrap().as_millis());
+    assert_eq!(left, [900, 950]);
+    assert_eq!(referee.record().moves()[2], ("a3".to_owned(), Some(MOMENT)));
+}
+
+#[test]
+fn an_offer_stands_until_the_opponent_moves() {
+    let mut referee = game("none");
+    assert_eq!(play_and_offer(&mut referee, "a1"), None);
+    assert!(referee.offers_draw(Side::First) && !referee.offers_draw(Side::Second));
+    assert_eq!(play(&mut referee, "a2"), None);
+    assert!(!referee.offers_draw(Side::First));
+    // One that is made before the own move stands through it.
+    assert_eq!(referee.offer_draw(Side::First), None);
+    play(&mut referee, "a3");
+    assert!(referee.offers_draw(Side::First));
+    referee.decline_draw(Side::Second);
+    assert_eq!(referee.offer_draw(Side::Second), None, "it was declined: an offer of its own");
+    assert_eq!(referee.offer_draw(Side::First), AGREED);
+}
+
+#[test]
+fn an_offer_in_answer_to_an_offer_is_a_draw() {
+    let mut referee = game("none");
+    play_and_offer(&mut referee, "a1");
+    assert_eq!(play_and_offer(&mut referee, "a2"), AGREED);
+    assert_eq!(referee.record().ply(), Ply(1), "the move of the answer is not played");
+    assert!(Side::BOTH.iter().all(|side| !referee.offers_draw(*side)));
+}
+
+#[test]
+fn a_winning_move_with_an_offer_wins() {
+    let mut referee = game("none");
+    for text in ["a1", "a2", "b1", "b2"] {
+        play(&mut referee, text);
+    }
+    assert_eq!(play_and_offer(&mut referee, "c1"), lost(Side::Second, Termination::Line));
+}
+
+#[test]
+fn a_program_that_fails_loses_by_it() {
+    for (error, termination) in [
+        (AgentError::Crash("gone".to_owned()), Some(Termination::Crash)),
+        (AgentError::Malformed("what".to_owned()), Some(Termination::IllegalMove)),
+        (AgentError::Endless, None),
+    ] {
+        let mut referee = game("none");
+        let expected = termination.and_then(|termination| lost(Side::First, termination));
+        assert_eq!(referee.fail(Side::First, &error), expected, "{error}");
+        assert_eq!(referee.ending(), expected);
+    }
+}
+
+#[test]
+fn a_move_taken_back_gives_its_time_back() {
+    let mut referee = game("2/1+0");
+    let full = *referee.clocks();
+    assert!(!referee.take_back());
+    play(&mut referee, "a1");
+    let after = *referee.clocks();
+    play_and_offer(&mut referee, "a2");
+    assert!(referee.take_back());
+    assert_eq!(*referee.clocks(), after);
+    assert!(!referee.offers_draw(Side::Second));
+    referee.lose(Side::Second, Termination::Resignation);
+    assert!(referee.take_back(), "with the end");
+    assert_eq!((*referee.clocks(), referee.ending(), referee.record().ply()), (full, None, Ply(0)));
+}
