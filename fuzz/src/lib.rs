@@ -27,6 +27,9 @@ pub const GAMES: &[&str] = &[
     "reversi",
     "reversi:size=4",
     "reversi:size=10",
+    "hex",
+    "hex:size=3,swap=off",
+    "hex:size=14",
 ];
 
 /// The game for agents.

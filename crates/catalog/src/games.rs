@@ -9,6 +9,7 @@ use zermelo_games::connect3d::{self, AnyConnect3d};
 use zermelo_games::connect4::{self, AnyConnect4};
 use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International, Ruleset};
+use zermelo_games::hex::{self, AnyHex};
 use zermelo_games::mnk::{self, AnyMnk};
 use zermelo_games::reversi::{self, AnyReversi};
 use zermelo_games::teeko::{self, Teeko};
@@ -107,7 +108,8 @@ games!(
     EnglishDraughts,
     InternationalDraughts,
     TeekoFamily,
-    ReversiFamily
+    ReversiFamily,
+    HexFamily
 );
 
 struct TicTacToe;
@@ -359,6 +361,34 @@ impl Family for ReversiFamily {
         match AnyReversi::from_params(params) {
             AnyReversi::Small(game) => visitor.visit(game),
             AnyReversi::Large(game) => visitor.visit(game),
+        }
+    }
+}
+
+struct HexFamily;
+
+impl Family for HexFamily {
+    const INFO: GameInfo = GameInfo {
+        name: "hex",
+        title: "Hex",
+        params: hex::PARAMS,
+        help: "stones on a rhombus of hexagons; each side joins its two edges, and there is no draw",
+        example: "hex:size=7,swap=off",
+        presets: &[Preset {
+            id: "hex",
+            title: "Hex",
+            spec: "hex",
+            marks: &[],
+            rank: 55,
+            demo: Demo { spec: "hex:size=7", moves: "e4 f2 d3 d4 c4 c5 e3 d6 f5 f4 e5 d2 e2 e1 f1 e6 f6 e7 f7" },
+        }],
+    };
+
+    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+        match AnyHex::from_params(params) {
+            AnyHex::Small(game) => visitor.visit(game),
+            AnyHex::Medium(game) => visitor.visit(game),
+            AnyHex::Large(game) => visitor.visit(game),
         }
     }
 }

@@ -120,6 +120,19 @@ pub const LADDERS: &[Ladder] = &[
             "novice:time=1s,eval=mobility,hash=128mb",
         ],
     },
+    Ladder {
+        games: &["hex"],
+        specs: [
+            "novice:depth=1,lapses=1,noise=300,eval=distance",
+            "novice:depth=1,lapses=0.7,noise=200,eval=distance",
+            "novice:depth=1,lapses=0.7,noise=250,eval=bridges",
+            "novice:depth=1,lapses=0.4,noise=120,eval=bridges",
+            "novice:depth=1,noise=50,eval=bridges",
+            "novice:nodes=1500,eval=bridges",
+            "novice:nodes=12000,eval=bridges",
+            "novice:time=1s,eval=bridges,hash=128mb",
+        ],
+    },
 ];
 
 /// The levels of a game. A game that no list names has those of the first.

@@ -4,6 +4,7 @@
 //! compiled once for a game and not once for each evaluator.
 
 mod draughts;
+mod hex;
 mod lines;
 mod reversi;
 mod shapes;
@@ -16,6 +17,7 @@ use zermelo_core::text::excerpt;
 use zermelo_core::{Evaluator, Game};
 
 pub use draughts::{DraughtsEvaluator, Regions};
+pub use hex::{Distance as HexDistance, DistanceWeights, HexEvaluator, distance as hex_distance};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
 pub use reversi::{MobilityWeights, ReversiEvaluator};
 pub use shapes::ShapeWeights;

@@ -7,6 +7,7 @@
 //! | [`connect3d`] | Connect Four in three dimensions, Score Four, Qubic |
 //! | [`draughts`] | English and international draughts on boards of any size |
 //! | [`reversi`] | Reversi (Othello) on boards of even size |
+//! | [`hex`] | Hex with or without the swap rule |
 //! | [`teeko`] | Teeko, standard and advanced |
 //!
 //! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
@@ -18,6 +19,7 @@ pub mod connect4;
 pub mod draughts;
 pub mod gaps;
 pub mod grid;
+pub mod hex;
 pub mod lattice;
 pub mod mnk;
 mod playouts;

@@ -128,7 +128,7 @@ pub struct Stones<B> {
     mover: B,
     other: B,
     side: Side,
-    /// Whether the side that has just moved has a line.
+    /// Whether the side that has just moved has a line, or what else wins.
     won: bool,
 }
 
@@ -136,6 +136,12 @@ impl<B: Bits> Stones<B> {
     /// The empty board.
     pub const fn empty() -> Self {
         Self { mover: B::EMPTY, other: B::EMPTY, side: Side::First, won: false }
+    }
+
+    /// A position by the stones of each side, whose turn it is, and whether the side that has just moved has won.
+    #[inline]
+    pub(crate) fn new(stones: [B; 2], side: Side, won: bool) -> Self {
+        Self { mover: stones[side.index()], other: stones[side.opponent().index()], side, won }
     }
 
     /// The stones of the side to move.

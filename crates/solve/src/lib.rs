@@ -5,6 +5,7 @@
 
 pub mod connect4;
 mod disk;
+mod hex;
 mod options;
 pub mod puzzles;
 pub mod retrograde;

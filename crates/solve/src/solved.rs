@@ -9,6 +9,7 @@ use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::draughts::Draughts;
+use zermelo_games::hex::Hex;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::Teeko;
@@ -124,6 +125,7 @@ macro_rules! tabled {
 tabled! {
     [] Teeko, |_| true;
     [B] Mnk<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
+    [B] Hex<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
     [B] Connect3d<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
 }
 

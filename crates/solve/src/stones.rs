@@ -19,20 +19,20 @@ use zermelo_games::stones::{StoneGame, Stones};
 use crate::retrograde::{Level, Moves, Place, Ranked};
 
 /// The cells of the largest board that has a table: 4x4 has 10 million positions.
-const MOST: usize = 16;
+pub(crate) const MOST: usize = 16;
 
 /// The ways to choose `k` of `n`.
-fn choose(n: usize, k: usize) -> u64 {
+pub(crate) fn choose(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, taken| ways * (n as u64 - taken) / (taken + 1))
 }
 
 /// The number of a set among those of as many cells.
-fn number(cells: impl Iterator<Item = usize>) -> u64 {
+pub(crate) fn number(cells: impl Iterator<Item = usize>) -> u64 {
     cells.zip(1..).map(|(cell, count)| choose(cell, count)).sum()
 }
 
 /// The cells, descending, of the set of `count` below `cells` with this number.
-fn cells_of(mut number: u64, count: usize, mut cells: usize) -> Vec<usize> {
+pub(crate) fn cells_of(mut number: u64, count: usize, mut cells: usize) -> Vec<usize> {
     let greatest = |count| {
         while choose(cells - 1, count) > number {
             cells -= 1;

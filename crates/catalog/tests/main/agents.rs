@@ -109,11 +109,11 @@ fn an_external_agent_says_what_its_specification_lacks() {
     }
 }
 
-/// A game with moves of two kinds.
+/// Games with moves of two kinds.
 #[test]
-fn every_agent_plays_teeko() {
+fn every_agent_plays_moves_of_two_kinds() {
     let limits = SearchLimits { nodes: Some(2000), playouts: Some(30), ..SearchLimits::depth(2) };
-    for spec in ["teeko", "teeko:variant=advanced,first-centre=off"] {
+    for spec in ["teeko", "teeko:variant=advanced,first-centre=off", "hex:size=4"] {
         let game = game(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
         for info in players(spec) {
             let make = || agent(info.name, spec).unwrap_or_else(|why| panic!("{}: {why}", info.name));

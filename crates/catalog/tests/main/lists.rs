@@ -86,7 +86,8 @@ fn refusals_are_listed() {
 #[test]
 fn phrases_are_found() {
     let spoken = spoken().expect("games of the list");
-    for key in ["place", "drop", "drop-on-post", "place-in-cube", "move", "move-crowned", "capture", "capture-crowned"]
+    for key in
+        ["place", "drop", "drop-on-post", "place-in-cube", "move", "move-crowned", "capture", "capture-crowned", "swap"]
     {
         assert!(spoken.moves.contains(key), "{key}: {spoken:?}");
     }
@@ -144,7 +145,7 @@ fn agents() {
 
 #[test]
 fn wrong_specifications_say_what_would_be_right() {
-    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international, teeko or reversi";
+    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international, teeko, reversi or hex";
     for (spec, message) in [
         ("chess", format!("there is no game \"chess\"; there is {games}")),
         ("mnk:width=0", "width=0: width is a whole number from 1 to 15".to_owned()),

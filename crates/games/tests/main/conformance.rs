@@ -6,6 +6,7 @@ use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::draughts::{AnyDraughts, Draughts};
+use zermelo_games::hex::Hex;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::{Teeko, Variant};
@@ -102,6 +103,24 @@ fn teeko() {
             );
         }
     }
+}
+
+/// Each set of cells, with and without the swap; the texts add positions after a swap and connections that random games hardly make.
+#[test]
+fn hex() {
+    for swap in [true, false] {
+        for size in [1, 2, 3, 5, 8] {
+            check(&Hex::<u64>::new(size, swap), SEED);
+        }
+    }
+    check(&Hex::<u128>::new(11, true), SEED);
+    check(&Hex::<Wide<4>>::new(14, false), SEED);
+    check_texts(
+        &Hex::<u64>::new(3, true),
+        SEED,
+        &["3/3/3 x", "3/1x1/3 o", "3/1o1/3 x", "2o/1o1/x1x x", "1x1/1x1/xoo o", "ox1/1x1/xoo o"],
+    );
+    check_texts(&Hex::<u64>::new(3, false), SEED, &["3/1x1/3 o", "2x/o1x/o1x o", "xx1/ooo/x2 x"]);
 }
 
 fn each(game: AnyDraughts, texts: &[&str]) {

@@ -3,6 +3,7 @@
 mod conformance;
 mod draughts;
 mod draughts_rules;
+mod hex;
 mod lines;
 mod reference;
 mod reversi;

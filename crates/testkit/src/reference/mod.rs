@@ -8,6 +8,7 @@ mod minimax;
 mod retrograde;
 mod slow_box;
 pub mod slow_draughts;
+mod slow_hex;
 mod slow_teeko;
 mod solver;
 
@@ -15,5 +16,6 @@ pub use agent::SlowAgent;
 pub use minimax::{SlowValue, slow_minimax};
 pub use retrograde::SlowRetrograde;
 pub use slow_box::{SlowBox, SlowIllegal, SlowMove, SlowPosition, SlowTextError};
+pub use slow_hex::{SlowHex, SlowHexIllegal, SlowHexMove, SlowHexPosition};
 pub use slow_teeko::{SlowTeeko, SlowTeekoIllegal, SlowTeekoMove, SlowTeekoPosition};
 pub use solver::{SlowOracle, SlowSolver};

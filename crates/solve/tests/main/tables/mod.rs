@@ -2,6 +2,7 @@
 
 mod files;
 mod graph;
+mod hex;
 mod small;
 mod teeko;
 

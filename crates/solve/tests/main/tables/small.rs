@@ -9,7 +9,7 @@ use zermelo_testkit::reference::SlowSolver;
 use super::table;
 
 /// Every entry has the value that trying everything gives, and stands at the place of its position.
-fn agrees<G: Ranked>(game: &G) -> u64 {
+pub(super) fn agrees<G: Ranked>(game: &G) -> u64 {
     let table = table(game, 2);
     let mut slow = SlowSolver::new(game.clone(), usize::MAX);
     let mut count = 0;

@@ -1,0 +1,223 @@
+//! Moves `f6` and `swap`, positions `3/1x1/3 o`.
+
+use zermelo_core::{Game, MoveError, Notation, Refusal, Side, Square};
+
+use super::{Hex, HexMove, PARAMS};
+use crate::bitboard::Bits;
+use crate::grid::{Arrangement, PositionError, column_of_letter, index_of_number, letter, mark};
+use crate::stones::Stones;
+
+/// The text of the swap.
+const SWAP: &str = "swap";
+
+/// Why a move is not legal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HexIllegal {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// There is no such cell.
+    #[error("there is no such cell on this board; expected {}", cells(*.size))]
+    OffBoard {
+        /// The rows and columns of the board.
+        size: u8,
+    },
+    /// A stone is there already.
+    #[error("cell {cell} is taken")]
+    Taken {
+        /// The cell's name.
+        cell: String,
+    },
+    /// A swap that the rules or the position do not allow.
+    #[error(
+        "a swap is not possible: {}",
+        if *.has_swap { "only the second player's first move may be a swap" } else { "this game is played with swap=off" }
+    )]
+    NoSwap {
+        /// Whether the swap rule holds.
+        has_swap: bool,
+    },
+}
+
+impl Refusal for HexIllegal {
+    const CODES: &'static [&'static str] = &["move/game-over", "move/off-board", "move/taken", "move/no-swap"];
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "move/game-over",
+            Self::OffBoard { .. } => "move/off-board",
+            Self::Taken { .. } => "move/taken",
+            Self::NoSwap { .. } => "move/no-swap",
+        }
+    }
+}
+
+/// Why a position's text is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HexPositionError {
+    /// The text is no board of this size.
+    #[error(transparent)]
+    Text(#[from] PositionError),
+    /// The numbers of stones do not fit the side to move.
+    #[error("{first} x and {second} o with {} to move; {}", mark(*.side), expected_numbers(*.has_swap))]
+    Unbalanced {
+        /// Stones of the first side.
+        first: u32,
+        /// Stones of the second side.
+        second: u32,
+        /// Who is said to move.
+        side: Side,
+        /// Whether the swap rule holds.
+        has_swap: bool,
+    },
+    /// The side to move has joined its edges already.
+    #[error("{} has joined its edges and is to move; the game ended with that, so the other side is to move", mark(*.side))]
+    MoverWon {
+        /// That side.
+        side: Side,
+    },
+    /// No single last stone joined the winner's edges.
+    #[error("{} has joined its edges, and no single last stone did it; the game ended before", mark(*.side))]
+    PlayedOn {
+        /// The winner.
+        side: Side,
+    },
+}
+
+impl Refusal for HexPositionError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Text(why) => why.code(),
+            Self::Unbalanced { .. } => "position/unbalanced",
+            Self::MoverWon { .. } => "position/mover-won",
+            Self::PlayedOn { .. } => "position/played-on",
+        }
+    }
+}
+
+fn expected_numbers(has_swap: bool) -> &'static str {
+    if has_swap {
+        "x moves when both have the same number, o when x has one more; after a swap x moves when o has one more, o when both have the \
+         same number"
+    } else {
+        "x moves when both have the same number; o moves when x has one more"
+    }
+}
+
+/// What the cells of a board are called.
+fn cells(size: u8) -> String {
+    format!("a column from a to {} and a row from 1 to {size}, such as a1", letter(size - 1))
+}
+
+impl<B: Bits> Hex<B> {
+    /// Column letter and row number from the top: `a1` is the upper left corner.
+    pub(super) fn cell_name(&self, cell: Square) -> String {
+        let [column, row] = self.place(cell);
+        format!("{}{}", letter(column), row + 1)
+    }
+
+    /// Column and row from the top, from 0.
+    pub(super) fn place(&self, cell: Square) -> [u8; 2] {
+        let n = u16::from(self.board.size());
+        [(cell.0 % n) as u8, (cell.0 / n) as u8]
+    }
+
+    /// The cell of an arrangement, whose rows count from the bottom.
+    fn cell_at(&self, [x, y, _]: [u8; 3]) -> Square {
+        let n = u16::from(self.board.size());
+        Square((n - 1 - u16::from(y)) * n + u16::from(x))
+    }
+
+    fn expected_move(&self) -> String {
+        let swap = if self.swap { ", or swap" } else { "" };
+        format!("{}{swap}", cells(self.board.size()))
+    }
+
+    /// Makes sure that stones, by side, can come to stand so in a game, and makes a position of them.
+    ///
+    /// After a swap the second side has one stone more when the first is to move, and as many when it is to move itself.
+    pub fn position_of(&self, stones: [B; 2], side: Side) -> Result<Stones<B>, HexPositionError> {
+        let [first, second] = stones.map(Bits::count);
+        let lead = i64::from(first) - i64::from(second);
+        let turn = i64::from(side == Side::Second);
+        let swapped = self.swap && self.board.size() > 1 && second > 0 && lead == turn - 1;
+        if lead != turn && !swapped {
+            return Err(HexPositionError::Unbalanced { first, second, side, has_swap: self.swap });
+        }
+        if self.board.joins(stones[side.index()], side) {
+            return Err(HexPositionError::MoverWon { side });
+        }
+        let last = side.opponent();
+        let other = stones[last.index()];
+        let won = self.board.joins(other, last);
+        // The game ended with the stone that joined the edges: without one of its stones they were not.
+        let mut cells = other.squares();
+        if won && !cells.any(|cell| !self.board.joins(other & !B::single(cell), last)) {
+            return Err(HexPositionError::PlayedOn { side: last });
+        }
+        Ok(Stones::new(stones, side, won))
+    }
+}
+
+impl<B: Bits> Notation for Hex<B> {
+    type PositionError = HexPositionError;
+
+    fn spec(&self) -> String {
+        let swap = if self.swap { "on" } else { "off" };
+        let values = [("size", self.board.size().to_string()), ("swap", swap.to_owned())];
+        crate::spec_text("hex", PARAMS, values)
+    }
+
+    fn move_text(&self, _: &Stones<B>, mv: HexMove) -> String {
+        match mv {
+            HexMove::Place(cell) => self.cell_name(cell),
+            HexMove::Swap => SWAP.to_owned(),
+        }
+    }
+
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<HexMove, MoveError<HexIllegal>> {
+        let size = self.board.size();
+        let mv = if text.eq_ignore_ascii_case(SWAP) {
+            HexMove::Swap
+        } else {
+            let mut chars = text.chars();
+            let column = chars.next().filter(char::is_ascii_alphabetic);
+            let row = chars.as_str();
+            let is_number = !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit());
+            let (Some(column), true) = (column, is_number) else {
+                return Err(MoveError::malformed(text, self.expected_move()));
+            };
+            let Some((column, row)) = column_of_letter(column, size).zip(index_of_number(row, size)) else {
+                return Err(MoveError::illegal(text, HexIllegal::OffBoard { size }));
+            };
+            HexMove::Place(Square(u16::from(row) * u16::from(size) + u16::from(column)))
+        };
+        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        Ok(mv)
+    }
+
+    fn position_text(&self, position: &Stones<B>) -> String {
+        let size = self.board.size();
+        let side = zermelo_core::Position::side_to_move(position);
+        let mut arrangement = Arrangement::empty([size, size, 1], side);
+        for y in 0..size {
+            for x in 0..size {
+                let at = [x, y, 0];
+                arrangement.set(at, position.at(u32::from(self.cell_at(at).0)));
+            }
+        }
+        arrangement.to_string()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stones<B>, HexPositionError> {
+        let size = self.board.size();
+        let arrangement = Arrangement::parse(text, [size, size, 1])?;
+        let mut stones = [B::EMPTY; 2];
+        for (at, side) in arrangement.stones() {
+            stones[side.index()] |= B::single(u32::from(self.cell_at(at).0));
+        }
+        self.position_of(stones, arrangement.side_to_move())
+    }
+}
