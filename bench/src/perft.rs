@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use zermelo_core::{Depth, Game, PerftCount, Notation};
+use zermelo_core::{Depth, Game, Notation, PerftCount};
 use zermelo_games::connect3d::AnyConnect3d;
 use zermelo_games::connect4::AnyConnect4;
 use zermelo_games::draughts::AnyDraughts;

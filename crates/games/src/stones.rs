@@ -7,7 +7,8 @@ use crate::bitboard::{Bits, mix};
 use crate::grid::{Arrangement, PositionError};
 use crate::lattice::Lattice;
 
-/// A game in which each move places one stone on a cell of a box, and lines of `k` win: what evaluators of lines ask for.
+/// A game in which each move places one stone on a cell of a box, and lines of `k` win. What all such games answer alike follows
+/// from these few answers (`stone_game_items!`); evaluators of lines ask for them too.
 pub trait StoneGame: Game<Position = Stones<Self::Set>> {
     /// Sets of squares.
     type Set: Bits;
@@ -15,15 +16,110 @@ pub trait StoneGame: Game<Position = Stones<Self::Set>> {
     /// The board's geometry.
     fn lattice(&self) -> &Lattice;
 
+    /// All squares.
+    fn full(&self) -> Self::Set;
+
     /// The square that a legal move takes.
     fn square_of(&self, before: &Stones<Self::Set>, mv: Self::Move) -> Square;
+
+    /// The move that takes a square which can be taken now.
+    fn move_to(&self, square: Square) -> Self::Move;
 
     /// The cells that can be taken now, where these are taken.
     fn open(&self, occupied: Self::Set) -> Self::Set;
 
+    /// The cells right under these, where stones stand on each other; none elsewhere.
+    fn under(&self, cells: Self::Set) -> Self::Set;
+
+    /// The squares, taken or not, each of which makes a line with these stones.
+    fn completions(&self, stones: Self::Set) -> Self::Set;
+
+    /// Whether some line has at most `missing` of its squares in `free` and the others in `stones`. Errors on the side of `true` are
+    /// safe.
+    fn has_room(&self, stones: Self::Set, free: Self::Set, missing: u32) -> bool;
+
     /// Whether stones stand on each other: a cell comes free when the one below is taken.
     fn has_gravity(&self) -> bool;
 }
+
+/// The items of a trait that a [`StoneGame`] with the set `B` answers as all others do.
+macro_rules! stone_game_items {
+    (Game) => {
+        fn initial(&self) -> Stones<B> {
+            Stones::empty()
+        }
+
+        #[inline]
+        fn is_acyclic(&self) -> bool {
+            true
+        }
+
+        #[inline]
+        fn outcome(&self, position: &Stones<B>) -> Option<zermelo_core::Outcome> {
+            position.outcome(self.full())
+        }
+
+        fn symmetries(&self) -> usize {
+            self.lattice.symmetry_count()
+        }
+
+        fn transform(&self, position: &Stones<B>, symmetry: usize) -> Stones<B> {
+            position.image(&self.lattice, symmetry)
+        }
+    };
+    (SearchHints) => {
+        fn plies_to_draw(&self, position: &Stones<B>) -> Option<zermelo_core::Ply> {
+            Some(zermelo_core::Ply((self.full() & !position.occupied()).count()))
+        }
+
+        /// Some line is free of the opponent's stones and lacks no more than those moves.
+        #[inline]
+        fn can_win(&self, position: &Stones<B>, side: zermelo_core::Side, moves: u32) -> bool {
+            self.has_room(position.of(side), self.full() & !position.occupied(), moves)
+        }
+
+        fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
+            Some(position.passed())
+        }
+
+        /// The square that is taken.
+        #[inline]
+        fn move_code(&self, position: &Stones<B>, mv: Self::Move) -> u16 {
+            self.square_of(position, mv).0
+        }
+
+        #[inline]
+        fn winning_move(&self, position: &Stones<B>) -> Option<Self::Move> {
+            let wins = self.open(position.occupied()) & self.completions(position.mover());
+            (!wins.is_empty()).then(|| self.move_to(zermelo_core::Square(wins.lowest() as u16)))
+        }
+
+        #[inline]
+        fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Self::Move>) -> zermelo_core::Foresight<Self::Move> {
+            let open = self.open(position.occupied());
+            let (own, other) = (self.completions(position.mover()), self.completions(position.other()));
+            let (foresight, squares) = crate::gaps::foresee(open, own, other, |cells| self.under(cells));
+            let move_to = |square: u32| self.move_to(zermelo_core::Square(square as u16));
+            sound.extend(squares.squares().map(move_to));
+            foresight.map(move_to)
+        }
+    };
+    (Notation) => {
+        fn position_text(&self, position: &Stones<B>) -> String {
+            position.to_arrangement(&self.lattice).to_string()
+        }
+    };
+    (Scene) => {
+        fn pieces(&self, position: &Stones<B>) -> Vec<zermelo_core::view::Piece> {
+            position.pieces()
+        }
+
+        fn winning_cells(&self, position: &Stones<B>) -> Vec<zermelo_core::Square> {
+            position.winning_squares(&self.lattice)
+        }
+    };
+}
+pub(crate) use stone_game_items;
 
 /// The stones of both sides. Who owns which set follows from the side to move, so that a search sees the same shape from either
 /// side.

@@ -22,14 +22,14 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
-use crate::gaps::{self, Gaps};
+use crate::gaps::Gaps;
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
 use crate::playouts::{self, LineSets};
-use crate::stones::{StoneGame, Stones};
+use crate::stones::{StoneGame, Stones, stone_game_items};
 
 /// Connect Four in three dimensions, on a box whose cells fit `B`.
 #[derive(Clone, Debug)]
@@ -117,30 +117,12 @@ impl<B: Bits> Connect3d<B> {
         }
     }
 
-    /// Whether balls fall.
-    pub fn has_gravity(&self) -> bool {
-        self.gravity
-    }
-
     /// The cell where a ball on a post lands, if the post is not full. `post` is the post's lowest cell.
     #[inline]
     fn landing(&self, occupied: B, post: u32) -> Option<Square> {
         let word = occupied.word((post / 64) as usize) >> (post % 64);
         let row = word.trailing_ones();
         (row < u32::from(self.lattice.size()[1])).then(|| Square((post + row) as u16))
-    }
-
-    /// The cells that can be taken now.
-    #[inline]
-    fn open_cells(&self, occupied: B) -> B {
-        let reachable = if self.gravity { (occupied & !self.top).up(1) | self.floor } else { self.full };
-        reachable & !occupied
-    }
-
-    /// The cells right under these, where balls stand on each other.
-    #[inline]
-    fn under(&self, cells: B) -> B {
-        if self.gravity { (cells & !self.floor).down(1) } else { B::EMPTY }
     }
 
     /// The lowest cells of the posts, in the order of generation.
@@ -159,19 +141,7 @@ impl<B: Bits> Game for Connect3d<B> {
     type Illegal = Misplacement;
     type Counters = ();
 
-    fn initial(&self) -> Stones<B> {
-        Stones::empty()
-    }
-
-    #[inline]
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
-        position.outcome(self.full)
-    }
+    stone_game_items!(Game);
 
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
@@ -209,53 +179,13 @@ impl<B: Bits> Game for Connect3d<B> {
         position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
     }
 
-    fn symmetries(&self) -> usize {
-        self.lattice.symmetry_count()
-    }
-
-    fn transform(&self, position: &Stones<B>, symmetry: usize) -> Stones<B> {
-        position.image(&self.lattice, symmetry)
-    }
-
     fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
         self.lattice.image(mv, symmetry)
     }
 }
 
 impl<B: Bits> SearchHints for Connect3d<B> {
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.full & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones and lacks no more than those moves.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
-        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
-    }
-
-    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
-        Some(position.passed())
-    }
-
-    #[inline]
-    fn move_code(&self, _: &Stones<B>, mv: Square) -> u16 {
-        mv.0
-    }
-
-    #[inline]
-    fn winning_move(&self, position: &Stones<B>) -> Option<Square> {
-        let wins = self.open_cells(position.occupied()) & self.gaps.completions(position.mover());
-        (!wins.is_empty()).then(|| Square(wins.lowest() as u16))
-    }
-
-    #[inline]
-    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Square>) -> Foresight<Square> {
-        let open = self.open_cells(position.occupied());
-        let (own, other) = (self.gaps.completions(position.mover()), self.gaps.completions(position.other()));
-        let (foresight, squares) = gaps::foresee(open, own, other, |cells| self.under(cells));
-        sound.extend(squares.squares().map(|square| Square(square as u16)));
-        foresight.map(|square| Square(square as u16))
-    }
+    stone_game_items!(SearchHints);
 }
 
 impl<B: Bits> Playout for Connect3d<B> {
@@ -266,7 +196,7 @@ impl<B: Bits> Playout for Connect3d<B> {
         bits: &mut impl FnMut() -> u64,
         played: &mut impl FnMut(Square),
     ) -> Option<Outcome> {
-        let open = self.open_cells(position.occupied()).squares();
+        let open = self.open(position.occupied()).squares();
         let above =
             |square: Square| (self.gravity && !self.top.has(u32::from(square.0))).then_some(Square(square.0 + 1));
         Some(playouts::play_out((&self.lattice, &self.lines), position, open, above, bits, played))
@@ -289,13 +219,39 @@ impl<B: Bits> StoneGame for Connect3d<B> {
     }
 
     #[inline]
+    fn full(&self) -> B {
+        self.full
+    }
+
+    #[inline]
     fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
         mv
     }
 
     #[inline]
+    fn move_to(&self, square: Square) -> Square {
+        square
+    }
+
+    #[inline]
     fn open(&self, occupied: B) -> B {
-        self.open_cells(occupied)
+        let reachable = if self.gravity { (occupied & !self.top).up(1) | self.floor } else { self.full };
+        reachable & !occupied
+    }
+
+    #[inline]
+    fn under(&self, cells: B) -> B {
+        if self.gravity { (cells & !self.floor).down(1) } else { B::EMPTY }
+    }
+
+    #[inline]
+    fn completions(&self, stones: B) -> B {
+        self.gaps.completions(stones)
+    }
+
+    #[inline]
+    fn has_room(&self, stones: B, free: B, missing: u32) -> bool {
+        self.gaps.has_line(stones, free, missing)
     }
 
     fn has_gravity(&self) -> bool {

@@ -5,7 +5,7 @@ use zermelo_core::{Game, MoveError, Notation, Square};
 use super::{Connect3d, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError, column_of_letter, letter};
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect3d<B> {
     /// Column, row and plane of a square, from 0.
@@ -46,6 +46,8 @@ impl<B: Bits> Connect3d<B> {
 
 impl<B: Bits> Notation for Connect3d<B> {
     type PositionError = PositionError;
+
+    stone_game_items!(Notation);
 
     fn spec(&self) -> String {
         let [width, height, depth] = self.lattice.size();
@@ -91,10 +93,6 @@ impl<B: Bits> Notation for Connect3d<B> {
             MoveError::illegal(text, why)
         })?;
         Ok(square)
-    }
-
-    fn position_text(&self, position: &Stones<B>) -> String {
-        position.to_arrangement(&self.lattice).to_string()
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones<B>, PositionError> {

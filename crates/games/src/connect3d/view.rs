@@ -1,12 +1,12 @@
 //! How Connect Four in three dimensions looks: balls on posts, or in a cube.
 
-use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase, Piece};
+use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Scene, SideName, Square};
 
 use super::Connect3d;
 use crate::bitboard::Bits;
 use crate::grid::letter;
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect3d<B> {
     /// A ball's place as it is spoken of.
@@ -19,6 +19,8 @@ impl<B: Bits> Connect3d<B> {
 }
 
 impl<B: Bits> Scene for Connect3d<B> {
+    stone_game_items!(Scene);
+
     fn side_names(&self) -> [SideName; 2] {
         [SideName { id: "red", text: "Red", mark: 'x' }, SideName { id: "yellow", text: "Yellow", mark: 'o' }]
     }
@@ -44,16 +46,8 @@ impl<B: Bits> Scene for Connect3d<B> {
         }
     }
 
-    fn pieces(&self, position: &Stones<B>) -> Vec<Piece> {
-        position.pieces()
-    }
-
     fn moving(&self, position: &Stones<B>, mv: Square) -> Moving {
         let key = if self.gravity { "drop-on-post" } else { "place-in-cube" };
         position.placing(mv, Phrase::new(key, self.place(mv)))
-    }
-
-    fn winning_cells(&self, position: &Stones<B>) -> Vec<Square> {
-        position.winning_squares(&self.lattice)
     }
 }

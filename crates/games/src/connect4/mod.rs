@@ -24,13 +24,13 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Column, Depth, Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
+use zermelo_core::{Column, Depth, Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
-use crate::gaps::{self, Gaps};
+use crate::gaps::Gaps;
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
-use crate::stones::{StoneGame, Stones};
+use crate::stones::{StoneGame, Stones, stone_game_items};
 use bits::Plate;
 
 /// Connect Four on a board whose columns fit `B`.
@@ -90,33 +90,13 @@ impl<B: Bits> Connect4<B> {
     }
 }
 
-impl<B: Bits> Connect4<B> {
-    /// The squares, taken or not, that would complete a line of these stones.
-    #[inline]
-    fn completions(&self, stones: B) -> B {
-        if self.plate.is_of_four() { self.plate.completions_of_four(stones) } else { self.gaps.completions(stones) }
-    }
-}
-
 impl<B: Bits> Game for Connect4<B> {
     type Position = Stones<B>;
     type Move = Column;
     type Illegal = Misplacement;
     type Counters = ();
 
-    fn initial(&self) -> Stones<B> {
-        Stones::empty()
-    }
-
-    #[inline]
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
-        position.outcome(self.plate.full())
-    }
+    stone_game_items!(Game);
 
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Column>) {
@@ -145,55 +125,13 @@ impl<B: Bits> Game for Connect4<B> {
         position.place(landing, |stones| self.plate.has_line(stones));
     }
 
-    fn symmetries(&self) -> usize {
-        self.lattice.symmetry_count()
-    }
-
-    fn transform(&self, position: &Stones<B>, symmetry: usize) -> Stones<B> {
-        position.image(&self.lattice, symmetry)
-    }
-
     fn transform_move(&self, mv: Column, symmetry: usize) -> Column {
         if symmetry == 0 { mv } else { Column(self.plate.width() - 1 - mv.0) }
     }
 }
 
 impl<B: Bits> SearchHints for Connect4<B> {
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.plate.full() & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, _: u32) -> bool {
-        self.plate.has_line(self.plate.full() & !position.of(side.opponent()))
-    }
-
-    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
-        Some(position.passed())
-    }
-
-    /// The square where the disc lands.
-    #[inline]
-    fn move_code(&self, position: &Stones<B>, mv: Column) -> u16 {
-        self.plate.landing(position.occupied(), mv).lowest() as u16
-    }
-
-    #[inline]
-    fn winning_move(&self, position: &Stones<B>) -> Option<Column> {
-        let wins = self.plate.landings(position.occupied()) & self.completions(position.mover());
-        (!wins.is_empty()).then(|| self.plate.column(wins.lowest()))
-    }
-
-    #[inline]
-    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Column>) -> Foresight<Column> {
-        let plate = &self.plate;
-        let open = plate.landings(position.occupied());
-        let (own, other) = (self.completions(position.mover()), self.completions(position.other()));
-        let (foresight, squares) = gaps::foresee(open, own, other, |squares| plate.under(squares));
-        sound.extend(squares.squares().map(|square| plate.column(square)));
-        foresight.map(|square| plate.column(square))
-    }
+    stone_game_items!(SearchHints);
 }
 
 impl<B: Bits> Playout for Connect4<B> {
@@ -233,13 +171,40 @@ impl<B: Bits> StoneGame for Connect4<B> {
     }
 
     #[inline]
+    fn full(&self) -> B {
+        self.plate.full()
+    }
+
+    /// The square where the disc lands.
+    #[inline]
     fn square_of(&self, before: &Stones<B>, mv: Column) -> Square {
         Square(self.plate.landing(before.occupied(), mv).lowest() as u16)
     }
 
     #[inline]
+    fn move_to(&self, square: Square) -> Column {
+        self.plate.column(u32::from(square.0))
+    }
+
+    #[inline]
     fn open(&self, occupied: B) -> B {
         self.plate.landings(occupied)
+    }
+
+    #[inline]
+    fn under(&self, cells: B) -> B {
+        self.plate.under(cells)
+    }
+
+    #[inline]
+    fn completions(&self, stones: B) -> B {
+        if self.plate.is_of_four() { self.plate.completions_of_four(stones) } else { self.gaps.completions(stones) }
+    }
+
+    /// However many moves it takes: that is looked at faster.
+    #[inline]
+    fn has_room(&self, stones: B, free: B, _: u32) -> bool {
+        self.plate.has_line(stones | free)
     }
 
     fn has_gravity(&self) -> bool {

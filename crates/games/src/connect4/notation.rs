@@ -7,7 +7,7 @@ use super::column::{COLUMNS, column_char};
 use super::{Connect4, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError};
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect4<B> {
     pub(super) fn expected_move(&self) -> String {
@@ -21,6 +21,8 @@ impl<B: Bits> Connect4<B> {
 
 impl<B: Bits> Notation for Connect4<B> {
     type PositionError = PositionError;
+
+    stone_game_items!(Notation);
 
     fn spec(&self) -> String {
         let [width, height, _] = self.lattice.size();
@@ -49,10 +51,6 @@ impl<B: Bits> Notation for Connect4<B> {
     /// With spaces or without: `4 4 4` and `444`.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().flat_map(|word| word.split("").filter(|c| !c.is_empty())).collect()
-    }
-
-    fn position_text(&self, position: &Stones<B>) -> String {
-        position.to_arrangement(&self.lattice).to_string()
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones<B>, PositionError> {

@@ -1,12 +1,12 @@
 //! How Connect Four looks: discs in an upright board.
 
-use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase, Piece};
+use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Column, Scene, SideName, Square};
 
 use super::Connect4;
 use super::column::column_char;
 use crate::bitboard::Bits;
-use crate::stones::{StoneGame, Stones};
+use crate::stones::{StoneGame, Stones, stone_game_items};
 
 impl<B: Bits> Connect4<B> {
     /// A disc's place as it is spoken of: its column and its row.
@@ -18,6 +18,8 @@ impl<B: Bits> Connect4<B> {
 }
 
 impl<B: Bits> Scene for Connect4<B> {
+    stone_game_items!(Scene);
+
     fn side_names(&self) -> [SideName; 2] {
         [SideName { id: "red", text: "Red", mark: 'x' }, SideName { id: "yellow", text: "Yellow", mark: 'o' }]
     }
@@ -43,16 +45,8 @@ impl<B: Bits> Scene for Connect4<B> {
         }
     }
 
-    fn pieces(&self, position: &Stones<B>) -> Vec<Piece> {
-        position.pieces()
-    }
-
     fn moving(&self, position: &Stones<B>, mv: Column) -> Moving {
         let square = self.square_of(position, mv);
         position.placing(square, Phrase::new("drop", self.place(square)))
-    }
-
-    fn winning_cells(&self, position: &Stones<B>) -> Vec<Square> {
-        position.winning_squares(&self.lattice)
     }
 }

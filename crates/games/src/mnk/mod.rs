@@ -17,14 +17,14 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
-use crate::gaps::{self, Gaps};
+use crate::gaps::Gaps;
 use crate::grid::Misplacement;
 use crate::lattice::Lattice;
 use crate::playouts::{self, LineSets};
-use crate::stones::{StoneGame, Stones};
+use crate::stones::{StoneGame, Stones, stone_game_items};
 
 /// An m,n,k-game whose squares fit `B`.
 #[derive(Clone, Debug)]
@@ -103,19 +103,7 @@ impl<B: Bits> Game for Mnk<B> {
     type Illegal = Misplacement;
     type Counters = ();
 
-    fn initial(&self) -> Stones<B> {
-        Stones::empty()
-    }
-
-    #[inline]
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn outcome(&self, position: &Stones<B>) -> Option<Outcome> {
-        position.outcome(self.full)
-    }
+    stone_game_items!(Game);
 
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
@@ -143,53 +131,13 @@ impl<B: Bits> Game for Mnk<B> {
         position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
     }
 
-    fn symmetries(&self) -> usize {
-        self.lattice.symmetry_count()
-    }
-
-    fn transform(&self, position: &Stones<B>, symmetry: usize) -> Stones<B> {
-        position.image(&self.lattice, symmetry)
-    }
-
     fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
         self.lattice.image(mv, symmetry)
     }
 }
 
 impl<B: Bits> SearchHints for Mnk<B> {
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.full & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones and lacks no more than those moves.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
-        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
-    }
-
-    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
-        Some(position.passed())
-    }
-
-    #[inline]
-    fn move_code(&self, _: &Stones<B>, mv: Square) -> u16 {
-        mv.0
-    }
-
-    #[inline]
-    fn winning_move(&self, position: &Stones<B>) -> Option<Square> {
-        let wins = self.full & !position.occupied() & self.gaps.completions(position.mover());
-        (!wins.is_empty()).then(|| Square(wins.lowest() as u16))
-    }
-
-    #[inline]
-    fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Square>) -> Foresight<Square> {
-        let open = self.full & !position.occupied();
-        let (own, other) = (self.gaps.completions(position.mover()), self.gaps.completions(position.other()));
-        let (foresight, squares) = gaps::foresee(open, own, other, |_| B::EMPTY);
-        sound.extend(squares.squares().map(|square| Square(square as u16)));
-        foresight.map(|square| Square(square as u16))
-    }
+    stone_game_items!(SearchHints);
 }
 
 impl<B: Bits> Playout for Mnk<B> {
@@ -200,7 +148,7 @@ impl<B: Bits> Playout for Mnk<B> {
         bits: &mut impl FnMut() -> u64,
         played: &mut impl FnMut(Square),
     ) -> Option<Outcome> {
-        let open = (self.full & !position.occupied()).squares();
+        let open = self.open(position.occupied()).squares();
         Some(playouts::play_out((&self.lattice, &self.lines), position, open, |_| None, bits, played))
     }
 }
@@ -220,13 +168,38 @@ impl<B: Bits> StoneGame for Mnk<B> {
     }
 
     #[inline]
+    fn full(&self) -> B {
+        self.full
+    }
+
+    #[inline]
     fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
         mv
     }
 
     #[inline]
+    fn move_to(&self, square: Square) -> Square {
+        square
+    }
+
+    #[inline]
     fn open(&self, occupied: B) -> B {
         self.full & !occupied
+    }
+
+    #[inline]
+    fn under(&self, _: B) -> B {
+        B::EMPTY
+    }
+
+    #[inline]
+    fn completions(&self, stones: B) -> B {
+        self.gaps.completions(stones)
+    }
+
+    #[inline]
+    fn has_room(&self, stones: B, free: B, missing: u32) -> bool {
+        self.gaps.has_line(stones, free, missing)
     }
 
     fn has_gravity(&self) -> bool {

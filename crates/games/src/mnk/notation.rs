@@ -5,7 +5,7 @@ use zermelo_core::{MoveError, Notation, Square};
 use super::{Mnk, PARAMS, TIC_TAC_TOE};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError, column_of_letter, index_of_number, letter};
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Mnk<B> {
     /// Column letter and row number: `b3`.
@@ -23,6 +23,8 @@ impl<B: Bits> Mnk<B> {
 
 impl<B: Bits> Notation for Mnk<B> {
     type PositionError = PositionError;
+
+    stone_game_items!(Notation);
 
     fn spec(&self) -> String {
         let [width, height, _] = self.lattice.size();
@@ -53,10 +55,6 @@ impl<B: Bits> Notation for Mnk<B> {
         let square = self.lattice.square([x, y, 0]);
         zermelo_core::Game::check(self, position, square).map_err(|why| MoveError::illegal(text, why))?;
         Ok(square)
-    }
-
-    fn position_text(&self, position: &Stones<B>) -> String {
-        position.to_arrangement(&self.lattice).to_string()
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones<B>, PositionError> {

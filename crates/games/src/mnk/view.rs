@@ -1,14 +1,16 @@
 //! How an m,n,k-game looks: crosses and noughts on a grid.
 
-use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase, Piece};
+use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Scene, SideName, Square};
 
 use super::Mnk;
 use crate::bitboard::Bits;
 use crate::grid::letter;
-use crate::stones::Stones;
+use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Scene for Mnk<B> {
+    stone_game_items!(Scene);
+
     fn side_names(&self) -> [SideName; 2] {
         [SideName { id: "cross", text: "X", mark: 'x' }, SideName { id: "nought", text: "O", mark: 'o' }]
     }
@@ -33,16 +35,8 @@ impl<B: Bits> Scene for Mnk<B> {
         }
     }
 
-    fn pieces(&self, position: &Stones<B>) -> Vec<Piece> {
-        position.pieces()
-    }
-
     fn moving(&self, position: &Stones<B>, mv: Square) -> Moving {
         let spoken = Phrase::new("place", [("square", self.square_name(mv))]);
         position.placing(mv, spoken)
-    }
-
-    fn winning_cells(&self, position: &Stones<B>) -> Vec<Square> {
-        position.winning_squares(&self.lattice)
     }
 }

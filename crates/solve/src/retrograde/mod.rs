@@ -80,7 +80,7 @@ pub enum Moves {
 /// A game whose positions have numbers, so that a table can hold the values of all of them.
 ///
 /// Positions that are symmetric to each other, or that are the same but for the side whose turn it is, may share a number. A finished
-/// position is a draw, or lost for the side to move.
+/// position is a draw, or lost for the side to move. The sides move strictly in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
 pub trait Ranked: SearchHints {
     /// The name of the table; games that differ in their start alone have the same.
     fn table_name(&self) -> String;
