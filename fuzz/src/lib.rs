@@ -24,6 +24,9 @@ pub const GAMES: &[&str] = &[
     "draughts-international:size=12",
     "teeko",
     "teeko:variant=advanced,first-centre=off",
+    "reversi",
+    "reversi:size=4",
+    "reversi:size=10",
 ];
 
 /// The game for agents.

@@ -1,20 +1,12 @@
 /** Every game from the first page to its end: against the computer and at one screen, by mouse, by touch and by keyboard alone. */
 
+import { readFileSync } from "node:fs";
 import { games } from "../src/games.ts";
 import { expect, type Hands, keyboard, mouse, playOut, test, touch } from "./page.ts";
 
-const names: Record<string, string> = {
-  connect4: "Connect Four",
-  tictactoe: "Tic-tac-toe",
-  gomoku: "Five in a row",
-  checkers: "Checkers",
-  draughts: "International draughts",
-  teeko: "Teeko",
-  connect3d: "Connect Four 3-D",
-  qubic: "Qubic",
-  reversi: "Reversi",
-  hex: "Hex",
-};
+const texts = readFileSync(new URL("../src/i18n/en.ftl", import.meta.url), "utf8");
+/** How a game is called in English. */
+const nameOf = (id: string): string => new RegExp(`^game-${id} = (.+)$`, "m").exec(texts)?.[1] ?? id;
 
 /** Goes to something by Tab alone. */
 async function tabTo(page: import("@playwright/test").Page, selector: string): Promise<void> {
@@ -39,7 +31,7 @@ for (const hands of [mouse, touch, keyboard] as Hands[]) {
           test.slow();
           await page.goto("");
           const tile = page.locator(`.tile:has(z-picture[game="${id}"]) .tile-play`);
-          await expect(tile).toContainText(names[id] ?? "");
+          await expect(tile).toContainText(nameOf(id));
           if (hands.name === "keyboard") {
             await tabTo(page, 'input[name="with"]');
             if (against === "here") await page.keyboard.press("ArrowRight");

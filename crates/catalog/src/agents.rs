@@ -6,19 +6,17 @@ mod first;
 mod monte_carlo;
 mod perfect;
 mod proof;
+mod shared;
 mod strong;
 
-use std::num::NonZeroUsize;
-
+use zermelo_core::choice;
 use zermelo_core::erased::{DynAgent, ErasedAgent};
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, Spec, SpecError};
+use zermelo_core::spec::{Choice, Param, ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
-use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, Traced,
-};
+use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, Traced};
 use zermelo_search::{
     AlphaBetaAgent, BfsAgent, BfsOptions, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent, GreedyOptions,
-    MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, Ties,
+    MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions,
 };
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
@@ -29,6 +27,9 @@ use first::FirstMoves;
 use monte_carlo::Mcts;
 use perfect::Perfect;
 use proof::Dfpn;
+use shared::{
+    DEPTH, EVAL, FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, THREADS, TIES, TIME, limits, textbook_evaluator, threads,
+};
 use strong::{Mtdf, Pvs};
 
 /// An agent, as people choose it.
@@ -85,9 +86,8 @@ macro_rules! agents {
                 let name = self.0.name.as_str();
                 $(if name == $algorithm::INFO.name {
                     let params = self.0.check($algorithm::INFO.params)?;
-                    let infos = $algorithm::INFO.params;
-                    let first = first::read(&game, &params, infos)?;
-                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: seed(&params, infos), first };
+                    let first = first::read(&game, &params)?;
+                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: params.get(&SEED), first };
                     return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
                 })*
                 Err(SpecError::UnknownName {
@@ -124,107 +124,21 @@ pub fn with_lines(agent: &str, lines: u32) -> String {
     spec.to_string()
 }
 
-const COUNT: ParamKind = ParamKind::Integer { min: 1, max: u64::MAX };
+const FALLBACK: Choice<Fallback> = choice!(
+    "fallback",
+    "who is asked when the search finds neither win nor loss",
+    "none" => Fallback::None,
+    "bfs" => Fallback::Bfs,
+);
 
-const DEPTH: ParamInfo = ParamInfo {
-    key: "depth",
-    kind: ParamKind::Integer { min: 1, max: 1000 },
-    default: "",
-    help: "plies to look ahead; to the end of the game if nothing limits it",
-};
-const NODES: ParamInfo = ParamInfo { key: "nodes", kind: COUNT, default: "", help: "moves to play in the search" };
-const PLAYOUTS: ParamInfo = ParamInfo { key: "playouts", kind: COUNT, default: "", help: "games to play out" };
-const TIME: ParamInfo = ParamInfo { key: "time", kind: ParamKind::Duration, default: "", help: "time for a move" };
-const SEED: ParamInfo = ParamInfo {
-    key: "seed",
-    kind: ParamKind::Integer { min: 0, max: u64::MAX },
-    default: "",
-    help: "the seed of its chance, the same for every game",
-};
-const FIRST: ParamInfo = ParamInfo {
-    key: "first",
-    kind: ParamKind::File,
-    default: "",
-    help: "a file of first moves with scores (`arena export --format first-moves`); the best that is free is its first move",
-};
-const EVAL: ParamInfo = ParamInfo {
-    key: "eval",
-    kind: ParamKind::Spec,
-    default: "",
-    help: "what guesses the value of a position; the game's textbook evaluator if not given",
-};
-/// The same parameter of the strong players.
-const STRONG_EVAL: ParamInfo =
-    ParamInfo { help: "what guesses the value of a position; the game's strongest evaluator if not given", ..EVAL };
-const TIES: ParamInfo = ParamInfo {
-    key: "ties",
-    kind: ParamKind::Choice(&["first", "random"]),
-    default: "first",
-    help: "which of several best moves plays",
-};
-const FALLBACK: ParamInfo = ParamInfo {
-    key: "fallback",
-    kind: ParamKind::Choice(&["none", "bfs"]),
-    default: "none",
-    help: "who is asked when the search finds neither win nor loss",
-};
-const PLAYOUT_CAP: ParamInfo = ParamInfo {
-    key: "playout-cap",
-    kind: ParamKind::Integer { min: 1, max: 1_000_000 },
-    default: "1000",
-    help: "plies after which a game that is played out counts as a draw",
-};
-
-const THREADS: ParamInfo = ParamInfo {
-    key: "threads",
-    kind: ParamKind::Integer { min: 1, max: 256 },
-    default: "1",
-    help: "threads that search at a time",
-};
-
-const TEXTBOOK: &[ParamInfo] = &[DEPTH, NODES, TIME, EVAL, TIES, FALLBACK, THREADS, FIRST, SEED];
-
-/// The limits that a specification sets.
-fn limits(params: &Params, infos: &[ParamInfo]) -> SearchLimits {
-    let has = |key: &str| infos.iter().any(|info| info.key == key);
-    let integer = |key: &str| has(key).then(|| params.integer(key)).flatten();
-    SearchLimits {
-        depth: integer("depth").map(|plies| Depth(plies as u32)),
-        nodes: integer("nodes"),
-        playouts: integer("playouts"),
-        time: has("time").then(|| params.duration("time")).flatten(),
-        clock: None,
-    }
-}
-
-/// The seed that a specification fixes; an agent whose chance is its own affair has none.
-fn seed(params: &Params, infos: &[ParamInfo]) -> Option<u64> {
-    infos.contains(&SEED).then(|| params.integer(SEED.key)).flatten()
-}
-
-/// The evaluator that a specification names, else that of textbook players.
-fn textbook_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
-    G::evaluator(&params.text("eval").unwrap_or(G::TEXTBOOK).parse()?)
-}
-
-/// The evaluator that a specification names, else that of strong players.
-fn strong_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
-    G::evaluator(&params.text("eval").unwrap_or(G::STRONGEST).parse()?)
-}
-
-fn ties(params: &Params) -> Ties {
-    if params.text("ties") == Some("random") { Ties::Random } else { Ties::First }
-}
-
-fn threads(params: &Params) -> NonZeroUsize {
-    params.integer("threads").and_then(|threads| NonZeroUsize::new(threads as usize)).unwrap_or(NonZeroUsize::MIN)
-}
+const TEXTBOOK: &[ParamInfo] =
+    &[DEPTH.info, NODES.info, TIME.info, EVAL.info, TIES.info, FALLBACK.info, THREADS.info, FIRST.info, SEED.info];
 
 fn textbook(params: &Params) -> TextbookOptions {
     TextbookOptions {
-        limits: limits(params, TEXTBOOK),
-        ties: ties(params),
-        fallback: if params.text("fallback") == Some("bfs") { Fallback::Bfs } else { Fallback::None },
+        limits: limits(params),
+        ties: params.get(&TIES),
+        fallback: params.get(&FALLBACK),
         threads: threads(params),
     }
 }
@@ -234,7 +148,7 @@ struct Random;
 impl Algorithm for Random {
     const INFO: AgentInfo = AgentInfo {
         name: "random",
-        params: &[SEED],
+        params: &[SEED.info],
         help: "any legal move",
         example: "random:seed=7",
         offer: Some("random"),
@@ -250,14 +164,14 @@ struct Greedy;
 impl Algorithm for Greedy {
     const INFO: AgentInfo = AgentInfo {
         name: "greedy",
-        params: &[EVAL, TIES, FIRST, SEED],
+        params: &[EVAL.info, TIES.info, FIRST.info, SEED.info],
         help: "looks one ply ahead",
         example: "greedy:eval=combinations",
         offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, textbook_evaluator::<G>(params)?))
+        Ok(GreedyAgent::new(GreedyOptions { ties: params.get(&TIES) }, textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -312,25 +226,22 @@ impl Algorithm for AlphaBeta {
     }
 }
 
+const DRAWS: Choice<f64> = choice!("draws", "what a drawn game counts; a won one counts 1", "0" => 0.0, "0.5" => 0.5);
+
 struct FlatMc;
 
 impl Algorithm for FlatMc {
     const INFO: AgentInfo = AgentInfo {
         name: "flat-mc",
         params: &[
-            PLAYOUTS,
-            TIME,
-            ParamInfo {
-                key: "draws",
-                kind: ParamKind::Choice(&["0", "0.5"]),
-                default: "0",
-                help: "what a drawn game counts; a won one counts 1",
-            },
-            TIES,
-            THREADS,
-            PLAYOUT_CAP,
-            FIRST,
-            SEED,
+            PLAYOUTS.info,
+            TIME.info,
+            DRAWS.info,
+            TIES.info,
+            THREADS.info,
+            PLAYOUT_CAP.info,
+            FIRST.info,
+            SEED.info,
         ],
         help: "plays out games at random, as many for each move, and takes the move that won most",
         example: "flat-mc:playouts=3000,draws=0.5",
@@ -339,41 +250,35 @@ impl Algorithm for FlatMc {
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         Ok(FlatMcAgent::new(FlatMcOptions {
-            limits: limits(params, Self::INFO.params),
-            draws: params.real("draws").unwrap_or(0.0),
-            ties: ties(params),
-            playout_cap: Ply(params.required("playout-cap")),
+            limits: limits(params),
+            draws: params.get(&DRAWS),
+            ties: params.get(&TIES),
+            playout_cap: Ply(params.get(&PLAYOUT_CAP)),
             threads: threads(params),
         }))
     }
 }
+
+const MAX_POSITIONS: Param<usize> = Param::<usize>::integer(
+    "max-positions",
+    1000..=100_000_000,
+    BfsOptions::DEFAULT.max_positions,
+    "positions that are kept; beyond them it gives up looking",
+);
 
 struct Bfs;
 
 impl Algorithm for Bfs {
     const INFO: AgentInfo = AgentInfo {
         name: "bfs",
-        params: &[
-            NODES,
-            TIME,
-            ParamInfo {
-                key: "max-positions",
-                kind: ParamKind::Integer { min: 1000, max: 100_000_000 },
-                default: "1000000",
-                help: "positions that are kept; beyond them it gives up looking",
-            },
-            SEED,
-        ],
+        params: &[NODES.info, TIME.info, MAX_POSITIONS.info, SEED.info],
         help: "the fewest own moves to a win while the opponent stands still",
         example: "bfs",
         offer: None,
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(BfsAgent::new(BfsOptions {
-            limits: limits(params, Self::INFO.params),
-            max_positions: params.required("max-positions"),
-        }))
+        Ok(BfsAgent::new(BfsOptions { limits: limits(params), max_positions: params.get(&MAX_POSITIONS) }))
     }
 }
 

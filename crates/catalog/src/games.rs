@@ -10,6 +10,7 @@ use zermelo_games::connect4::{self, AnyConnect4};
 use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International, Ruleset};
 use zermelo_games::mnk::{self, AnyMnk};
+use zermelo_games::reversi::{self, AnyReversi};
 use zermelo_games::teeko::{self, Teeko};
 use zermelo_solve::Solved;
 
@@ -98,7 +99,16 @@ macro_rules! games {
     };
 }
 
-games!(TicTacToe, MnkFamily, ConnectFour, ConnectFour3d, EnglishDraughts, InternationalDraughts, TeekoFamily);
+games!(
+    TicTacToe,
+    MnkFamily,
+    ConnectFour,
+    ConnectFour3d,
+    EnglishDraughts,
+    InternationalDraughts,
+    TeekoFamily,
+    ReversiFamily
+);
 
 struct TicTacToe;
 
@@ -320,6 +330,36 @@ impl Family for TeekoFamily {
 
     fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         visitor.visit(Teeko::from_params(params))
+    }
+}
+
+struct ReversiFamily;
+
+impl Family for ReversiFamily {
+    const INFO: GameInfo = GameInfo {
+        name: "reversi",
+        title: "Reversi (Othello)",
+        params: reversi::PARAMS,
+        help: "a disc turns over the discs that it encloses in a line; more discs at the end win",
+        example: "reversi:size=6",
+        presets: &[Preset {
+            id: "reversi",
+            title: "Reversi",
+            spec: "reversi",
+            marks: &[],
+            rank: 45,
+            demo: Demo {
+                spec: "reversi:size=6",
+                moves: "d5 e3 d2 c5 b4 b3 e4 d6 c2 a3 c6 f4 e6 c1 d1 b2 b1 e2 a4 b5 f2 e5 a5 f1 f6 f5 a1 a2 f3 e1 b6 a6",
+            },
+        }],
+    };
+
+    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+        match AnyReversi::from_params(params) {
+            AnyReversi::Small(game) => visitor.visit(game),
+            AnyReversi::Large(game) => visitor.visit(game),
+        }
     }
 }
 

@@ -107,6 +107,19 @@ pub const LADDERS: &[Ladder] = &[
             "novice:time=1s,eval=shapes,hash=128mb",
         ],
     },
+    Ladder {
+        games: &["reversi"],
+        specs: [
+            "novice:depth=1,lapses=1,noise=220,eval=mobility",
+            "novice:depth=1,lapses=1,noise=120,eval=mobility",
+            "novice:depth=2,lapses=0.85,noise=85,eval=mobility",
+            "novice:depth=2,lapses=0.5,noise=55,eval=mobility",
+            "novice:depth=2,lapses=0.2,noise=35,eval=mobility",
+            "novice:nodes=100,lapses=0.15,eval=mobility",
+            "novice:nodes=200,eval=mobility",
+            "novice:time=1s,eval=mobility,hash=128mb",
+        ],
+    },
 ];
 
 /// The levels of a game. A game that no list names has those of the first.

@@ -19,7 +19,7 @@ pub struct ParamListing {
     pub kind: KindListing,
     /// `null`: none.
     #[cfg_attr(feature = "schema", schema(required))]
-    pub default: Option<&'static str>,
+    pub default: Option<String>,
     /// What it is for.
     pub help: &'static str,
 }
@@ -170,7 +170,7 @@ fn params(infos: &'static [ParamInfo]) -> Vec<ParamListing> {
         key: info.key,
         value: info.kind.to_string(),
         kind: info.kind.into(),
-        default: (!info.default.is_empty()).then_some(info.default),
+        default: info.default.map(|value| value.to_string()),
         help: info.help,
     };
     infos.iter().map(param).collect()

@@ -1,6 +1,6 @@
 //! Evaluators of the draughts family: terms that count something of each side's, and their weighted sum.
 
-use zermelo_core::spec::{ParamInfo, Params, Spec, SpecError};
+use zermelo_core::spec::{Param, ParamInfo, Params, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
@@ -63,29 +63,66 @@ impl<B: Bits> Regions<B> {
     }
 }
 
-const MATERIAL: &[ParamInfo] = &[weight("man", "1", "what a man weighs"), weight("king", "3", "what a king weighs")];
+/// The weights that `positional` and `formation` have both, with defaults of their own.
+struct Weights {
+    man: Param<i32>,
+    king: Param<i32>,
+    advancement: Param<i32>,
+    centre: Param<i32>,
+    back_row: Param<i32>,
+    mobility: Param<i32>,
+}
+
+const MAN: Param<i32> = weight("man", 1, "what a man weighs");
+const KING: Param<i32> = weight("king", 3, "what a king weighs");
+
+const MATERIAL: &[ParamInfo] = &[MAN.info, KING.info];
+
+const POSITIONAL_WEIGHTS: Weights = Weights {
+    man: weight("man", 100, "what a man weighs"),
+    king: weight("king", 300, "what a king weighs"),
+    advancement: weight("advancement", 3, "what each row weighs that a man has gone ahead"),
+    centre: weight("centre", 2, "what each step from the edge weighs"),
+    back_row: weight("back-row", 8, "what each man weighs on its own first row"),
+    mobility: weight("mobility", 2, "what each move weighs"),
+};
 
 const POSITIONAL: &[ParamInfo] = &[
-    weight("man", "100", "what a man weighs"),
-    weight("king", "300", "what a king weighs"),
-    weight("advancement", "3", "what each row weighs that a man has gone ahead"),
-    weight("centre", "2", "what each step from the edge weighs"),
-    weight("back-row", "8", "what each man weighs on its own first row"),
-    weight("mobility", "2", "what each move weighs"),
+    POSITIONAL_WEIGHTS.man.info,
+    POSITIONAL_WEIGHTS.king.info,
+    POSITIONAL_WEIGHTS.advancement.info,
+    POSITIONAL_WEIGHTS.centre.info,
+    POSITIONAL_WEIGHTS.back_row.info,
+    POSITIONAL_WEIGHTS.mobility.info,
 ];
 
+const FORMATION_WEIGHTS: Weights = Weights {
+    man: weight("man", 100, "what a man weighs"),
+    king: weight("king", 180, "what a king weighs that goes step by step"),
+    advancement: weight("advancement", 0, "what each row weighs that a man has gone ahead"),
+    centre: weight("centre", 1, "what each step from the edge weighs"),
+    back_row: weight("back-row", 12, "what each man weighs on its own first row"),
+    mobility: weight("mobility", 4, "what each move weighs"),
+};
+const FLYING: Param<i32> = weight("flying", 300, "what a king weighs that flies");
+const SUPPORT: Param<i32> = weight("support", 3, "what each man weighs with a piece of its side behind it");
+const RUNAWAY: Param<i32> =
+    weight("runaway", 6, "what each row weighs that a man has gone ahead of all pieces of the other side");
+const LEAD: Param<i32> = weight("lead", 100, "what each piece more weighs when all others are taken");
+const TURN: Param<i32> = weight("turn", 3, "what it weighs to be on move");
+
 const FORMATION: &[ParamInfo] = &[
-    weight("man", "100", "what a man weighs"),
-    weight("king", "180", "what a king weighs that goes step by step"),
-    weight("flying", "300", "what a king weighs that flies"),
-    weight("advancement", "0", "what each row weighs that a man has gone ahead"),
-    weight("centre", "1", "what each step from the edge weighs"),
-    weight("back-row", "12", "what each man weighs on its own first row"),
-    weight("mobility", "4", "what each move weighs"),
-    weight("support", "3", "what each man weighs with a piece of its side behind it"),
-    weight("runaway", "6", "what each row weighs that a man has gone ahead of all pieces of the other side"),
-    weight("lead", "100", "what each piece more weighs when all others are taken"),
-    weight("turn", "3", "what it weighs to be on move"),
+    FORMATION_WEIGHTS.man.info,
+    FORMATION_WEIGHTS.king.info,
+    FLYING.info,
+    FORMATION_WEIGHTS.advancement.info,
+    FORMATION_WEIGHTS.centre.info,
+    FORMATION_WEIGHTS.back_row.info,
+    FORMATION_WEIGHTS.mobility.info,
+    SUPPORT.info,
+    RUNAWAY.info,
+    LEAD.info,
+    TURN.info,
 ];
 
 /// The evaluators of every game of the family.
@@ -113,28 +150,28 @@ impl DraughtsEvaluator {
             "back-row" => Self { back_row: 1, ..Self::default() },
             "mobility" => Self { mobility: 1, ..Self::default() },
             "none" => Self::default(),
-            "material" => Self { man: params.required("man"), king: params.required("king"), ..Self::default() },
+            "material" => Self { man: params.get(&MAN), king: params.get(&KING), ..Self::default() },
             "formation" => Self {
-                flying: Some(params.required("flying")),
-                support: params.required("support"),
-                runaway: params.required("runaway"),
-                lead: params.required("lead"),
-                turn: params.required("turn"),
-                ..Self::weighed(&params)
+                flying: Some(params.get(&FLYING)),
+                support: params.get(&SUPPORT),
+                runaway: params.get(&RUNAWAY),
+                lead: params.get(&LEAD),
+                turn: params.get(&TURN),
+                ..Self::weighed(&params, &FORMATION_WEIGHTS)
             },
-            _ => Self::weighed(&params),
+            _ => Self::weighed(&params, &POSITIONAL_WEIGHTS),
         })
     }
 
-    /// The weights that both sums of terms have.
-    fn weighed(params: &Params) -> Self {
+    /// The terms that both sums have.
+    fn weighed(params: &Params, weights: &Weights) -> Self {
         Self {
-            man: params.required("man"),
-            king: params.required("king"),
-            advancement: params.required("advancement"),
-            centre: params.required("centre"),
-            back_row: params.required("back-row"),
-            mobility: params.required("mobility"),
+            man: params.get(&weights.man),
+            king: params.get(&weights.king),
+            advancement: params.get(&weights.advancement),
+            centre: params.get(&weights.centre),
+            back_row: params.get(&weights.back_row),
+            mobility: params.get(&weights.mobility),
             ..Self::default()
         }
     }

@@ -5,17 +5,19 @@
 
 mod draughts;
 mod lines;
+mod reversi;
 mod shapes;
 mod steps;
 mod teeko;
 mod threats;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
+use zermelo_core::spec::{Param, ParamInfo, Spec, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Evaluator, Game};
 
 pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
+pub use reversi::{MobilityWeights, ReversiEvaluator};
 pub use shapes::ShapeWeights;
 pub use steps::centrality;
 pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, spread};
@@ -33,8 +35,8 @@ pub struct EvaluatorInfo {
 }
 
 /// A parameter that says what something weighs.
-const fn weight(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Integer { min: 0, max: 1000 }, default, help }
+const fn weight(key: &'static str, default: u16, help: &'static str) -> Param<i32> {
+    Param::<i32>::integer(key, 0..=1000, default, help)
 }
 
 /// A game with evaluators.

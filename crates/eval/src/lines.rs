@@ -1,6 +1,7 @@
 //! Evaluators of games in which lines of `k` win, each followed stone by stone.
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, ParamInfo, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
@@ -66,36 +67,33 @@ pub struct LineState<B> {
     threats: Option<Threats<B>>,
 }
 
+const COUNT: Choice<Count> = choice!(
+    "count",
+    "stones of places for a line that the other side has not entered, or of unbroken groups",
+    "windows" => Count::Windows,
+    "runs" => Count::Runs,
+);
+const VIEW: Choice<PointOfView> = choice!(
+    "view",
+    "own less the opponent's, or only those of the side that searches",
+    "difference" => PointOfView::Difference,
+    "own" => PointOfView::Own,
+);
+
 /// The parameters of `alignments`.
-const ALIGNMENTS: &[ParamInfo] = &[
-    ParamInfo {
-        key: "count",
-        kind: ParamKind::Choice(&["windows", "runs"]),
-        default: "windows",
-        help: "stones of places for a line that the other side has not entered, or of unbroken groups",
-    },
-    ParamInfo {
-        key: "view",
-        kind: ParamKind::Choice(&["difference", "own"]),
-        default: "difference",
-        help: "own less the opponent's, or only those of the side that searches",
-    },
-];
+const ALIGNMENTS: &[ParamInfo] = &[COUNT.info, VIEW.info];
+
+const GROWTH: Param<i32> =
+    Param::<i32>::integer("growth", 1..=10, 4, "how many times more a line is worth with each further stone");
+const TEMPO: Param<i32> = weight("tempo", 30, "how much more, in percent, the lines of the side to move are worth");
+const LATER: Param<i32> = weight("later", 10, "what a square weighs that completes a line and can't be taken yet");
+const PARITY: Param<i32> = weight("parity", 40, "what is added where its side gets it when all other columns are full");
+const STACKED: Param<i32> = weight("stacked", 60, "what is added for two such squares, one on the other");
+const ZUGZWANG: Param<i32> =
+    weight("zugzwang", 60, "what is added for the side that gains by running out of other moves");
 
 /// The parameters of `threats`.
-const THREATS: &[ParamInfo] = &[
-    ParamInfo {
-        key: "growth",
-        kind: ParamKind::Integer { min: 1, max: 10 },
-        default: "4",
-        help: "how many times more a line is worth with each further stone",
-    },
-    weight("tempo", "30", "how much more, in percent, the lines of the side to move are worth"),
-    weight("later", "10", "what a square weighs that completes a line and can't be taken yet"),
-    weight("parity", "40", "what is added where its side gets it when all other columns are full"),
-    weight("stacked", "60", "what is added for two such squares, one on the other"),
-    weight("zugzwang", "60", "what is added for the side that gains by running out of other moves"),
-];
+const THREATS: &[ParamInfo] = &[GROWTH.info, TEMPO.info, LATER.info, PARITY.info, STACKED.info, ZUGZWANG.info];
 
 /// The evaluators of every game of lines.
 const LINE_EVALUATORS: &[EvaluatorInfo] = &[
@@ -134,17 +132,14 @@ impl LineEvaluator {
             "none" => Self::None,
             "combinations" => Self::Combinations,
             "threats" => Self::Threats(ThreatWeights {
-                growth: params.required("growth"),
-                tempo: params.required("tempo"),
-                later: params.required("later"),
-                parity: params.required("parity"),
-                stacked: params.required("stacked"),
-                zugzwang: params.required("zugzwang"),
+                growth: params.get(&GROWTH),
+                tempo: params.get(&TEMPO),
+                later: params.get(&LATER),
+                parity: params.get(&PARITY),
+                stacked: params.get(&STACKED),
+                zugzwang: params.get(&ZUGZWANG),
             }),
-            _ => Self::Alignments {
-                count: if params.text("count") == Some("runs") { Count::Runs } else { Count::Windows },
-                view: if params.text("view") == Some("own") { PointOfView::Own } else { PointOfView::Difference },
-            },
+            _ => Self::Alignments { count: params.get(&COUNT), view: params.get(&VIEW) },
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Evaluators of Teeko: how close together, how central and how far along a diagonal the men stand.
 
-use zermelo_core::spec::{ParamInfo, ParamKind, SWITCH, Spec, SpecError};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, ParamInfo, Spec, SpecError};
 use zermelo_core::{Evaluator, Line, Position, Score, Side};
 use zermelo_games::teeko::{CENTRE, MEN, Men, Teeko, TeekoMove, TeekoPosition, squares};
 
@@ -51,33 +52,28 @@ struct Repeated {
     by: Side,
 }
 
-const REPETITION: ParamInfo = ParamInfo {
-    key: "repetition",
-    kind: ParamKind::Choice(&["ignore", "avoid"]),
-    default: "ignore",
-    help: "avoid: a position that was already on the line is nearly lost for the side that brought it about",
-};
+const REPETITION: Choice<Repetition> = choice!(
+    "repetition",
+    "avoid: a position that was already on the line is nearly lost for the side that brought it about",
+    "ignore" => Repetition::Ignore,
+    "avoid" => Repetition::Avoid,
+);
 
-const fn term(key: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: SWITCH, default: "on", help }
-}
+const SPACING: Param<bool> = Param::switch("spacing", true, "whether the spacing counts");
+const CENTRALITY: Param<bool> = Param::switch("centre", true, "whether nearness to the middle counts");
+const DIAGONAL: Param<bool> = Param::switch("diagonal", true, "whether diagonals count");
 
-const SEED: &[ParamInfo] = &[
-    term("spacing", "whether the spacing counts"),
-    term("centre", "whether nearness to the middle counts"),
-    term("diagonal", "whether diagonals count"),
-    REPETITION,
-];
+const SEED: &[ParamInfo] = &[SPACING.info, CENTRALITY.info, DIAGONAL.info, REPETITION.info];
 
-const SHAPES: &[ParamInfo] = &[
-    weight("pair", "10", "what two men weigh on a pattern where the other side has none"),
-    weight("triple", "20", "what three men weigh there"),
-    weight("near", "5", "what each step weighs that the fourth man is nearer"),
-    weight("mobility", "1", "what each step weighs that a man can make"),
-    weight("centre", "5", "what each step nearer to the middle weighs"),
-    weight("threat", "10", "what a square weighs where the other side wins with its next move"),
-    REPETITION,
-];
+const PAIR: Param<i32> = weight("pair", 10, "what two men weigh on a pattern where the other side has none");
+const TRIPLE: Param<i32> = weight("triple", 20, "what three men weigh there");
+const NEAR: Param<i32> = weight("near", 5, "what each step weighs that the fourth man is nearer");
+const MOBILITY: Param<i32> = weight("mobility", 1, "what each step weighs that a man can make");
+const NEARER: Param<i32> = weight("centre", 5, "what each step nearer to the middle weighs");
+const THREAT: Param<i32> = weight("threat", 10, "what a square weighs where the other side wins with its next move");
+
+const SHAPES: &[ParamInfo] =
+    &[PAIR.info, TRIPLE.info, NEAR.info, MOBILITY.info, NEARER.info, THREAT.info, REPETITION.info];
 
 /// The evaluators of Teeko.
 const TEEKO_EVALUATORS: &[EvaluatorInfo] = &[
@@ -89,13 +85,13 @@ const TEEKO_EVALUATORS: &[EvaluatorInfo] = &[
     },
     EvaluatorInfo {
         name: "spacing",
-        params: &[REPETITION],
+        params: &[REPETITION.info],
         help: "the area between the opponent's two farthest men, less one's own",
     },
-    EvaluatorInfo { name: "centre", params: &[REPETITION], help: "how near the middle the men stand" },
+    EvaluatorInfo { name: "centre", params: &[REPETITION.info], help: "how near the middle the men stand" },
     EvaluatorInfo {
         name: "diagonal",
-        params: &[REPETITION],
+        params: &[REPETITION.info],
         help: "three or four men on a diagonal of four or five squares",
     },
     EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
@@ -105,22 +101,20 @@ impl TeekoEvaluator {
     fn parse(spec: &Spec) -> Result<Self, SpecError> {
         let params = checked(spec, TEEKO_EVALUATORS)?;
         let name = spec.name.as_str();
-        let counts = |key: &str| name == key || (name == "seed" && params.is_on(key));
-        // An evaluator without knowledge has no parameters.
-        let avoids = name != "none" && params.text("repetition") == Some("avoid");
+        let counts = |param: &Param<bool>| name == param.info.key || (name == "seed" && params.get(param));
         Ok(Self {
             shapes: (name == "shapes").then(|| ShapeWeights {
-                pair: params.required("pair"),
-                triple: params.required("triple"),
-                near: params.required("near"),
-                mobility: params.required("mobility"),
-                centre: params.required("centre"),
-                threat: params.required("threat"),
+                pair: params.get(&PAIR),
+                triple: params.get(&TRIPLE),
+                near: params.get(&NEAR),
+                mobility: params.get(&MOBILITY),
+                centre: params.get(&NEARER),
+                threat: params.get(&THREAT),
             }),
-            spacing: counts("spacing"),
-            centre: counts("centre"),
-            diagonal: counts("diagonal"),
-            repetition: if avoids { Repetition::Avoid } else { Repetition::Ignore },
+            spacing: counts(&SPACING),
+            centre: counts(&CENTRALITY),
+            diagonal: counts(&DIAGONAL),
+            repetition: params.get(&REPETITION),
         })
     }
 

@@ -282,6 +282,18 @@ pub enum PositionError {
         /// The winner.
         side: Side,
     },
+    /// A square of the middle is empty, which no game of Reversi leaves.
+    #[error("{square} is empty; the four squares in the middle have discs from the start")]
+    EmptyMiddle {
+        /// The square's name.
+        square: String,
+    },
+    /// A disc that no line of play of Reversi places there.
+    #[error("the disc on {square} is not joined to the middle; a disc is placed next to others")]
+    Detached {
+        /// The square's name.
+        square: String,
+    },
     /// A list of moves that was given in place of a position is wrong.
     #[error("read as a list of moves: {message}")]
     Moves {
@@ -310,6 +322,8 @@ impl Refusal for PositionError {
             Self::BothWon => "position/both-won",
             Self::MoverWon { .. } => "position/mover-won",
             Self::PlayedOn { .. } => "position/played-on",
+            Self::EmptyMiddle { .. } => "position/empty-middle",
+            Self::Detached { .. } => "position/detached",
             Self::Moves { code, .. } => code,
         }
     }

@@ -6,6 +6,7 @@
 //! | [`connect4`] | Connect Four on boards of any size |
 //! | [`connect3d`] | Connect Four in three dimensions, Score Four, Qubic |
 //! | [`draughts`] | English and international draughts on boards of any size |
+//! | [`reversi`] | Reversi (Othello) on boards of even size |
 //! | [`teeko`] | Teeko, standard and advanced |
 //!
 //! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
@@ -20,6 +21,7 @@ pub mod grid;
 pub mod lattice;
 pub mod mnk;
 mod playouts;
+pub mod reversi;
 pub mod stones;
 pub mod teeko;
 
@@ -39,7 +41,7 @@ fn spec_text(
     let mut given: Vec<(usize, &str, String)> = values
         .into_iter()
         .map(|(key, value)| (place(key), key, value))
-        .filter(|(at, _, value)| infos[*at].default != value)
+        .filter(|(at, _, value)| !infos[*at].is_default(value))
         .collect();
     given.sort_by_key(|(at, ..)| *at);
     let pairs = given.into_iter().map(|(_, key, value)| (key.to_owned(), value)).collect();

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::chart::Chart;
 
-/// Colours and sizes.
-const TOKENS: &str = include_str!("../assets/tokens.css");
+/// The colours: those of the page in the browser.
+pub(crate) const TOKENS: &str = include_str!("../../../web/src/style/tokens.css");
 /// Everything else that pages look like.
 const STYLE: &str = include_str!("../assets/page.css");
 /// Draws the charts.
@@ -115,6 +115,26 @@ fn json(value: &Value) -> PreEscaped<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Tokens have them all.
+    #[test]
+    fn styles_name_no_colour() {
+        let styles = [("page.css", STYLE), ("charts.js", DRAW), ("tree.css", include_str!("../assets/tree.css"))];
+        for (name, text) in styles {
+            let is_colour = |word: &str| {
+                let digits = word.bytes().take_while(u8::is_ascii_hexdigit).count();
+                matches!(digits, 3 | 4 | 6 | 8)
+                    && !word[digits..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+            };
+            let found: Vec<&str> = text.split('#').skip(1).filter(|word| is_colour(word)).collect();
+            assert!(found.is_empty(), "{name}: {found:?}");
+            let named = text.split("var(--").skip(1).filter_map(|rest| rest.split([')', ',']).next());
+            let own = ["font", "mono", "d", "ratio", "level", "columns", "fewer", "picture"];
+            for token in named.filter(|token| !own.contains(token) && !token.contains('$')) {
+                assert!(TOKENS.contains(&format!("--{token}:")), "{name}: there is no --{token}");
+            }
+        }
+    }
 
     #[test]
     fn data_stays_data() {

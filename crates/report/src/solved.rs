@@ -10,10 +10,11 @@ use maud::{Markup, PreEscaped, html};
 use zermelo_core::view::{Board, BoardKind};
 use zermelo_core::{Square, Wdl};
 
+use crate::page::TOKENS;
 use crate::words::count;
 
-/// The colours of the pages.
-const TOKENS: &str = include_str!("../assets/tokens.css");
+/// The font of the pages.
+const FONT: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
 
 const MARGIN: f64 = 28.0;
 const HEAD: f64 = 76.0;
@@ -196,25 +197,24 @@ fn one(number: f64) -> String {
 
 /// The colours in both themes.
 fn style() -> String {
-    let (light, dark) = TOKENS.split_once("@media").unwrap_or((TOKENS, ""));
-    let [light, dark] = [light, dark].map(theme);
+    let [light, dark] = [theme(0), theme(1)];
     format!(
-        "text{{font-family:{};font-size:14px;text-anchor:middle}}\
+        "text{{font-family:{FONT};font-size:14px;text-anchor:middle}}\
          .title{{font-size:22px;font-weight:600}}.title,.quiet{{text-anchor:start}}.scale{{text-anchor:end;font-size:12px}}\
          .value{{font-size:18px;font-weight:600}}.small{{font-size:11px}}.won{{stroke-width:1.2}}.lost{{fill-opacity:.15;stroke-width:1.2}}\
-         {light}@media (prefers-color-scheme:dark){{{dark}}}",
-        token(TOKENS, "font").replace('"', "'"),
+         {light}@media (prefers-color-scheme:dark){{{dark}}}"
     )
 }
 
-fn theme(tokens: &str) -> String {
-    let of = |name| token(tokens, name);
+/// The colours of one theme: 0 light, 1 dark.
+fn theme(which: usize) -> String {
+    let of = |name| colour(name)[which];
     format!(
         ".ground{{fill:{}}}.cell{{fill:{};stroke:{}}}.title,.value,.small{{fill:{}}}.quiet,.name,.scale{{fill:{}}}\
          .high,.even{{fill:{}}}.low{{fill:{}}}.won{{fill:{blue};stroke:{blue}}}.lost{{fill:{red};stroke:{red}}}\
          .rule{{stroke:{line}}}.axis{{stroke:{quiet}}}",
         of("ground"),
-        of("raised"),
+        of("sunk"),
         of("line"),
         of("ink"),
         of("quiet"),
@@ -227,11 +227,13 @@ fn theme(tokens: &str) -> String {
     )
 }
 
-/// The value of `--name` in a style sheet.
-fn token<'t>(tokens: &'t str, name: &str) -> &'t str {
+/// The light and the dark colour of a token.
+fn colour(name: &str) -> [&'static str; 2] {
     let start = format!("--{name}:");
-    let after = tokens.split_once(&start).map_or("", |(_, after)| after);
-    after.split_once(';').map_or("", |(value, _)| value).trim()
+    let after = TOKENS.split_once(&start).map_or("", |(_, after)| after);
+    let value = after.split_once(';').map_or("", |(value, _)| value).trim();
+    let pair = value.strip_prefix("light-dark(").and_then(|pair| pair.strip_suffix(')')?.split_once(','));
+    pair.map_or([value; 2], |(light, dark)| [light.trim(), dark.trim()])
 }
 
 #[cfg(test)]
@@ -244,6 +246,6 @@ mod tests {
         assert!(!style.contains("fill:;") && !style.contains("fill:}") && !style.contains("stroke:}"), "{style}");
         let (light, dark) = style.split_once("@media").expect("two themes");
         assert_eq!((light.matches('#').count(), dark.matches('#').count()), (13, 13), "{style}");
-        assert!(light.contains(".ground{fill:#f7f4ee}") && dark.contains(".ground{fill:#1d1b18}"), "{style}");
+        assert!(light.contains(".ground{fill:#f7f4ee}") && dark.contains(".ground{fill:#1f1c19}"), "{style}");
     }
 }

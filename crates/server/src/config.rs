@@ -1,9 +1,11 @@
 //! How a server is set up.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
 
-/// All that an operator can choose.
+use crate::settings::SETTINGS;
+
+/// All that an operator can choose. The defaults are those of [`SETTINGS`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Where it answers.
@@ -68,6 +70,20 @@ pub enum Metrics {
     Off,
 }
 
+impl Metrics {
+    /// Everyone who may be named.
+    pub(crate) const ALL: [Self; 3] = [Self::Local, Self::All, Self::Off];
+
+    /// The word for it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::All => "all",
+            Self::Off => "off",
+        }
+    }
+}
+
 /// How many requests a person may send: at most `burst` at once, and `per_second` for long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
@@ -96,31 +112,31 @@ pub struct Analysis {
     pub threads: u64,
 }
 
-impl Default for Config {
-    fn default() -> Self {
+impl Config {
+    /// Nothing is set yet: [`SETTINGS`] gives every field its default.
+    pub(crate) const UNSET: Self = {
+        const NONE: Rate = Rate { per_second: 0, burst: 0 };
+        const NEVER: Duration = Duration::ZERO;
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            listen: SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, 0)),
             base_path: String::new(),
             trusted_proxies: Vec::new(),
-            rate: Rate { per_second: 20, burst: 100 },
-            analysis: Analysis {
-                running: std::thread::available_parallelism().map_or(1, usize::from),
-                per_person: 3,
-                in_all: 64,
-                time: Duration::from_secs(10),
-                nodes: 1_000_000_000,
-                memory: 256 << 20,
-                threads: 1,
-            },
-            computers: Computers {
-                running: std::thread::available_parallelism().map_or(1, usize::from),
-                time: Duration::from_secs(5),
-                memory: 256 << 20,
-                threads: 1,
-            },
-            rooms: Rooms { per_person: 20, in_all: 100_000 },
-            sockets: Sockets { per_person: 64, rate: Rate { per_second: 5, burst: 100 } },
-            metrics: Metrics::Local,
+            rate: NONE,
+            analysis: Analysis { running: 0, per_person: 0, in_all: 0, time: NEVER, nodes: 0, memory: 0, threads: 0 },
+            computers: Computers { running: 0, time: NEVER, memory: 0, threads: 0 },
+            rooms: Rooms { per_person: 0, in_all: 0 },
+            sockets: Sockets { per_person: 0, rate: NONE },
+            metrics: Metrics::Off,
         }
+    };
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let mut config = Self::UNSET;
+        for setting in SETTINGS {
+            setting.reset(&mut config);
+        }
+        config
     }
 }

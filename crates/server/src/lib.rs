@@ -24,6 +24,7 @@ mod reply;
 mod rooms;
 mod router;
 mod row;
+mod settings;
 mod socket;
 mod state;
 mod task;
@@ -42,6 +43,7 @@ pub use api::document;
 pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
 pub use router::{App, app};
+pub use settings::{SETTINGS, Setting, SettingValue};
 
 /// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
 /// happened is stored, and it returns.

@@ -14,9 +14,14 @@ pub struct SolverOptions {
     pub threads: usize,
 }
 
+impl SolverOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self { limits: SearchLimits::NONE, hash: 64 << 20, threads: 1 };
+}
+
 impl Default for SolverOptions {
     fn default() -> Self {
-        Self { limits: SearchLimits::NONE, hash: 64 << 20, threads: 1 }
+        Self::DEFAULT
     }
 }
 

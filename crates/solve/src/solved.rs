@@ -10,6 +10,7 @@ use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::draughts::Draughts;
 use zermelo_games::mnk::Mnk;
+use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::Teeko;
 use zermelo_search::memory::TooLarge;
 
@@ -150,19 +151,25 @@ impl<G: Game> Agent<G> for NoSolver {
     }
 }
 
-impl<B: Bits> Solved for Draughts<B> {
-    type Agent = NoSolver;
-    type Oracle = NoSolver;
+macro_rules! unsolved {
+    ($($game:ty),* $(,)?) => {
+        $(impl<B: Bits> Solved for $game {
+            type Agent = NoSolver;
+            type Oracle = NoSolver;
 
-    fn has_solver(&self) -> bool {
-        false
-    }
+            fn has_solver(&self) -> bool {
+                false
+            }
 
-    fn oracle(&self, _: &SolverOptions) -> Option<Result<NoSolver, SolverError>> {
-        None
-    }
+            fn oracle(&self, _: &SolverOptions) -> Option<Result<NoSolver, SolverError>> {
+                None
+            }
 
-    fn agent(&self, _: SolverOptions) -> Option<NoSolver> {
-        None
-    }
+            fn agent(&self, _: SolverOptions) -> Option<NoSolver> {
+                None
+            }
+        })*
+    };
 }
+
+unsolved!(Draughts<B>, Reversi<B>);

@@ -1,59 +1,58 @@
 //! `external`: a program of somebody else.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use zermelo_core::Agent;
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, Params, SpecError, TextParam};
 use zermelo_core::text::excerpt;
 use zermelo_engines::client::{Patience, Protocol, Setup, parse_options};
 use zermelo_engines::{Address, ExternalAgent, Launch};
 
-use super::{AgentInfo, Algorithm, DEPTH, NODES, PLAYOUTS, TIME, limits};
+use super::shared::{DEPTH, NODES, PLAYOUTS, TIME, limits};
+use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
 pub(super) struct External;
 
-const fn text(key: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Text, default: "", help }
-}
-
-const fn time(key: &'static str, default: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: ParamKind::Duration, default, help }
-}
+const COMMAND: TextParam = TextParam::text("cmd", "the program with its arguments; no shell reads it");
+const TCP: TextParam = TextParam::text("tcp", "host:port of a program that listens, instead of cmd");
+const PROTOCOL: Choice<Protocol> = choice!(
+    "protocol",
+    "what it speaks (docs/engine-protocol.md)",
+    "native" => Protocol::Native,
+    "plain" => Protocol::Plain,
+);
+const OPTIONS: TextParam = TextParam::text("options", "options that it is told at its start: \"Hash=64;Threads=2\"");
+const MEMORY: Param<Option<u64>> = Param::optional_memory("memory", "the memory that each of its processes may take");
+const DIRECTORY: TextParam = TextParam::text("dir", "the folder that it works in");
+const LOG: TextParam = TextParam::text("log", "the file to which all that is said is added");
+const HANDSHAKE: Param<Duration> =
+    Param::duration("handshake", Patience::DEFAULT.handshake, "how long it may take to start");
+const HANG: Param<Duration> =
+    Param::duration("hang", Patience::DEFAULT.hang, "how long an answer may take where time is not limited");
+const DETERMINISTIC: Param<bool> =
+    Param::switch("deterministic", false, "whether it plays the same game again and again, if nothing else differs");
 
 impl Algorithm for External {
     const INFO: AgentInfo = AgentInfo {
         name: "external",
         params: &[
-            text("cmd", "the program with its arguments; no shell reads it"),
-            text("tcp", "host:port of a program that listens, instead of cmd"),
-            ParamInfo {
-                key: "protocol",
-                kind: ParamKind::Choice(&["native", "plain"]),
-                default: "native",
-                help: "what it speaks (docs/engine-protocol.md)",
-            },
-            text("options", "options that it is told at its start: \"Hash=64;Threads=2\""),
-            DEPTH,
-            NODES,
-            PLAYOUTS,
-            TIME,
-            ParamInfo {
-                key: "memory",
-                kind: ParamKind::Memory,
-                default: "",
-                help: "the memory that each of its processes may take",
-            },
-            text("dir", "the folder that it works in"),
-            text("log", "the file to which all that is said is added"),
-            time("handshake", "10s", "how long it may take to start"),
-            time("hang", "30s", "how long an answer may take where time is not limited"),
-            ParamInfo {
-                key: "deterministic",
-                kind: SWITCH,
-                default: "off",
-                help: "whether it plays the same game again and again, if nothing else differs",
-            },
+            COMMAND.info,
+            TCP.info,
+            PROTOCOL.info,
+            OPTIONS.info,
+            DEPTH.info,
+            NODES.info,
+            PLAYOUTS.info,
+            TIME.info,
+            MEMORY.info,
+            DIRECTORY.info,
+            LOG.info,
+            HANDSHAKE.info,
+            HANG.info,
+            DETERMINISTIC.info,
         ],
         help: "a program of somebody else, in a process of its own or over TCP",
         example: "external:cmd=\"python3 examples/native_bot.py\",memory=512mb",
@@ -61,18 +60,13 @@ impl Algorithm for External {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        let usual = Patience::default();
-        let patience = Patience {
-            handshake: params.duration("handshake").unwrap_or(usual.handshake),
-            hang: params.duration("hang").unwrap_or(usual.hang),
-            ..usual
-        };
+        let patience = Patience { handshake: params.get(&HANDSHAKE), hang: params.get(&HANG), ..Patience::DEFAULT };
         let setup = Setup {
             launch: launch(params)?,
-            protocol: if params.text("protocol") == Some("plain") { Protocol::Plain } else { Protocol::Native },
+            protocol: params.get(&PROTOCOL),
             options: options(params)?,
-            limits: limits(params, Self::INFO.params),
-            is_deterministic: params.is_on("deterministic"),
+            limits: limits(params),
+            is_deterministic: params.get(&DETERMINISTIC),
             patience,
         };
         if setup.protocol == Protocol::Plain && !(setup.limits.is_unlimited() && setup.options.is_empty()) {
@@ -88,7 +82,7 @@ fn conflict<T>(message: impl Into<String>) -> Result<T, SpecError> {
 
 /// Where it is. Nothing is looked up or started yet.
 fn launch(params: &Params) -> Result<Launch, SpecError> {
-    let address = match (params.text("cmd"), params.text("tcp")) {
+    let address = match (params.text(&COMMAND), params.text(&TCP)) {
         (Some(command), None) => match command.parse() {
             Ok(command) => Address::Command(command),
             Err(why) => return conflict(format!("external: cmd={}: {why}", excerpt(command))),
@@ -98,9 +92,9 @@ fn launch(params: &Params) -> Result<Launch, SpecError> {
     };
     let launch = Launch {
         address,
-        directory: params.text("dir").map(PathBuf::from),
-        memory: params.memory("memory"),
-        log: params.text("log").map(PathBuf::from),
+        directory: params.text(&DIRECTORY).map(PathBuf::from),
+        memory: params.get(&MEMORY),
+        log: params.text(&LOG).map(PathBuf::from),
     };
     let is_remote = matches!(launch.address, Address::Tcp(_));
     if is_remote && (launch.directory.is_some() || launch.memory.is_some()) {
@@ -110,7 +104,7 @@ fn launch(params: &Params) -> Result<Launch, SpecError> {
 }
 
 fn options(params: &Params) -> Result<Vec<(String, String)>, SpecError> {
-    let text = params.text("options").unwrap_or_default();
+    let text = params.text(&OPTIONS).unwrap_or_default();
     let wrong = || SpecError::Conflict(format!("external: options={}: expected NAME=VALUE;NAME=VALUE", excerpt(text)));
     parse_options(text).ok_or_else(wrong)
 }

@@ -11,11 +11,11 @@
 use std::fs::{self, File};
 use std::io::Read;
 
-use zermelo_core::spec::{ParamInfo, Params, SpecError};
+use zermelo_core::spec::{Params, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Game, GameRecord, Notation};
 
-use super::FIRST;
+use super::shared::FIRST;
 
 /// More no board needs.
 const LONGEST: u64 = 64 << 10;
@@ -33,12 +33,8 @@ impl<G: Game> FirstMoves<G> {
 }
 
 /// The table that a specification names.
-pub(super) fn read<G: Notation>(
-    game: &G,
-    params: &Params,
-    infos: &[ParamInfo],
-) -> Result<Option<FirstMoves<G>>, SpecError> {
-    let Some(path) = infos.contains(&FIRST).then(|| params.text(FIRST.key)).flatten() else { return Ok(None) };
+pub(super) fn read<G: Notation>(game: &G, params: &Params) -> Result<Option<FirstMoves<G>>, SpecError> {
+    let Some(path) = params.text(&FIRST) else { return Ok(None) };
     let wrong = |why: String| SpecError::Conflict(format!("first={}: {why}", excerpt(path)));
     let mut text = String::new();
     // To wait for a pipe or a terminal would be no answer.

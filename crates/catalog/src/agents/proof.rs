@@ -1,11 +1,30 @@
 //! `dfpn`: proof-number search.
 
 use zermelo_core::Agent;
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, Params, SpecError};
 use zermelo_search::{Adding, DfpnAgent, DfpnOptions};
 
-use super::{AgentInfo, Algorithm, DEPTH, NODES, TIME, limits};
+use super::shared::{DEPTH, HASH, NODES, TIME, hash_conflict, limits};
+use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
+
+const SHORTEST: Param<bool> =
+    Param::switch("shortest", DfpnOptions::DEFAULT.shortest, "once a win is proven, the shortest one is looked for");
+const EPSILON: Param<f64> = Param::real(
+    "epsilon",
+    0.0..=10.0,
+    DfpnOptions::DEFAULT.epsilon as f64,
+    "how much worse than the next best a move may become before it is left",
+);
+const ADDING: Choice<Adding> = choice!(
+    "adding",
+    "how moves that all have to be dealt with count: the hardest and one for each other, or their sum",
+    "weak" => Adding::Weak,
+    "sum" => Adding::Sum,
+);
+const SYMMETRY: Param<bool> =
+    Param::switch("symmetry", DfpnOptions::DEFAULT.symmetry, "symmetric positions share what is found");
 
 pub(super) struct Dfpn;
 
@@ -13,29 +32,14 @@ impl Algorithm for Dfpn {
     const INFO: AgentInfo = AgentInfo {
         name: "dfpn",
         params: &[
-            DEPTH,
-            NODES,
-            TIME,
-            ParamInfo { key: "hash", kind: ParamKind::Memory, default: "64mb", help: "memory of the table" },
-            ParamInfo {
-                key: "shortest",
-                kind: SWITCH,
-                default: "off",
-                help: "once a win is proven, the shortest one is looked for",
-            },
-            ParamInfo {
-                key: "epsilon",
-                kind: ParamKind::Real { min: 0.0, max: 10.0 },
-                default: "0.25",
-                help: "how much worse than the next best a move may become before it is left",
-            },
-            ParamInfo {
-                key: "adding",
-                kind: ParamKind::Choice(&["weak", "sum"]),
-                default: "weak",
-                help: "how moves that all have to be dealt with count: the hardest and one for each other, or their sum",
-            },
-            ParamInfo { key: "symmetry", kind: SWITCH, default: "on", help: "symmetric positions share what is found" },
+            DEPTH.info,
+            NODES.info,
+            TIME.info,
+            HASH.info,
+            SHORTEST.info,
+            EPSILON.info,
+            ADDING.info,
+            SYMMETRY.info,
         ],
         help: "proof-number search: looks for a proof of who wins, and plays it",
         example: "dfpn:time=5s,hash=256mb,shortest=on",
@@ -43,18 +47,31 @@ impl Algorithm for Dfpn {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        let defaults = DfpnOptions::default();
-        let options = DfpnOptions {
-            limits: limits(params, Self::INFO.params),
-            hash: params.memory("hash").unwrap_or(defaults.hash),
-            shortest: params.is_on("shortest"),
-            epsilon: params.real("epsilon").map_or(defaults.epsilon, |epsilon| epsilon as f32),
-            adding: if params.text("adding") == Some("sum") { Adding::Sum } else { Adding::Weak },
-            symmetry: params.is_on("symmetry"),
-        };
-        options
-            .check()
-            .map_err(|why| SpecError::Conflict(format!("hash={}: {why}", params.text("hash").unwrap_or_default())))?;
-        Ok(DfpnAgent::new(options))
+        Ok(DfpnAgent::new(options(params)?))
+    }
+}
+
+/// Checked options, the table's memory included.
+fn options(params: &Params) -> Result<DfpnOptions, SpecError> {
+    let options = DfpnOptions {
+        limits: limits(params),
+        hash: params.get(&HASH),
+        shortest: params.get(&SHORTEST),
+        epsilon: params.get(&EPSILON) as f32,
+        adding: params.get(&ADDING),
+        symmetry: params.get(&SYMMETRY),
+    };
+    options.check().map_err(|why| hash_conflict(params, &HASH, why))?;
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::shared::bare;
+
+    #[test]
+    fn defaults_are_those_of_the_search() {
+        assert_eq!(options(&bare(&Dfpn::INFO)), Ok(DfpnOptions::DEFAULT));
     }
 }

@@ -3,127 +3,121 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, SpecError};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, ParamInfo, Params, SpecError};
 use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
 use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
-use super::{
-    AgentInfo, Algorithm, DEPTH, FIRST, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, limits, strong_evaluator,
-    threads, ties,
+use super::shared::{
+    DEPTH, FIRST, HASH, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, hash_conflict, limits, strong_evaluator, threads,
 };
+use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
-const TABLE: ParamInfo = ParamInfo {
-    key: "tt",
-    kind: ParamKind::Choice(&["on", "equal-depth", "off"]),
-    default: "on",
-    help: "the table of positions; equal-depth: values of the same depth alone",
-};
-const HASH: ParamInfo =
-    ParamInfo { key: "hash", kind: ParamKind::Memory, default: "64mb", help: "memory of the table" };
-const PARALLEL: ParamInfo = ParamInfo {
-    key: "parallel",
-    kind: ParamKind::Choice(&["defer", "lazy"]),
-    default: "defer",
-    help: "with threads: moves that another thread is searching are put off, or each searches for itself",
-};
-const LINES: ParamInfo = ParamInfo {
-    key: "lines",
-    kind: ParamKind::Integer { min: 1, max: 1000 },
-    default: "1",
-    help: "how many of the best moves get an exact value",
-};
+const SWITCHES: Switches = Switches::DEFAULT;
 
-const fn switch(key: &'static str, help: &'static str) -> ParamInfo {
-    ParamInfo { key, kind: SWITCH, default: "on", help }
-}
+const TABLE: Choice<TableUse> = choice!(
+    "tt",
+    "the table of positions; equal-depth: values of the same depth alone",
+    "on" => TableUse::On,
+    "equal-depth" => TableUse::EqualDepth,
+    "off" => TableUse::Off,
+);
+const PARALLEL: Choice<Sharing> = choice!(
+    "parallel",
+    "with threads: moves that another thread is searching are put off, or each searches for itself",
+    "defer" => Sharing::Defer,
+    "lazy" => Sharing::Lazy,
+);
+const LINES: Param<usize> =
+    Param::<usize>::integer("lines", 1..=1000, 1, "how many of the best moves get an exact value");
 
-const ASPIRATION: ParamInfo = switch("aspiration", "a narrow window around the value of two depths before");
-const NULL_WINDOW: ParamInfo = switch("null-window", "moves after the first are only asked whether they are better");
-const THREATS: ParamInfo = switch("threats", "wins in one and forced blocks that the board tells");
-const ORDERING: ParamInfo = switch("ordering", "the evaluator's order of moves");
-const KILLERS: ParamInfo = switch("killers", "moves that cut off at the same ply first");
-const HISTORY: ParamInfo = switch("history", "moves that cut off anywhere first");
-const COUNTERMOVES: ParamInfo = switch("countermoves", "moves that cut off after the same move first");
-const LMR: ParamInfo = switch("lmr", "late moves are looked at less deep first");
-const QUIESCENCE: ParamInfo = switch("quiescence", "captures are followed below the horizon");
-/// Off: chains of forced replies take more nodes than they tell.
-const EXTENSIONS: ParamInfo = ParamInfo { default: "off", ..switch("extensions", "a forced reply costs no depth") };
-const REP2: ParamInfo = switch("rep2", "a position that comes up again in the search is a draw");
-const SYMMETRY: ParamInfo = switch("symmetry", "symmetric positions share what is found");
-/// Off: with it the search of a solved game is no search any more, and its first game waits for the table.
-const ORACLE: ParamInfo =
-    ParamInfo { default: "off", ..switch("oracle", "what is solved is looked up: Teeko and boards of few cells") };
+const ASPIRATION: Param<bool> =
+    Param::switch("aspiration", SWITCHES.aspiration, "a narrow window around the value of two depths before");
+const NULL_WINDOW: Param<bool> =
+    Param::switch("null-window", SWITCHES.null_window, "moves after the first are only asked whether they are better");
+const THREATS: Param<bool> =
+    Param::switch("threats", SWITCHES.threats, "wins in one and forced blocks that the board tells");
+const ORDERING: Param<bool> = Param::switch("ordering", SWITCHES.ordering, "the evaluator's order of moves");
+const KILLERS: Param<bool> = Param::switch("killers", SWITCHES.killers, "moves that cut off at the same ply first");
+const HISTORY: Param<bool> = Param::switch("history", SWITCHES.history, "moves that cut off anywhere first");
+const COUNTERMOVES: Param<bool> =
+    Param::switch("countermoves", SWITCHES.countermoves, "moves that cut off after the same move first");
+const LMR: Param<bool> = Param::switch("lmr", SWITCHES.lmr, "late moves are looked at less deep first");
+const QUIESCENCE: Param<bool> =
+    Param::switch("quiescence", SWITCHES.quiescence, "captures are followed below the horizon");
+const EXTENSIONS: Param<bool> = Param::switch("extensions", SWITCHES.extensions, "a forced reply costs no depth");
+const REP2: Param<bool> =
+    Param::switch("rep2", SWITCHES.rep2, "a position that comes up again in the search is a draw");
+const SYMMETRY: Param<bool> = Param::switch("symmetry", SWITCHES.symmetry, "symmetric positions share what is found");
+/// Off, though the search asks an oracle that it has: with it the search of a solved game is no search any more, and its first game waits
+/// for the table.
+const ORACLE: Param<bool> =
+    Param::switch("oracle", false, "what is solved is looked up: Teeko and boards of few cells");
 
 /// Those that `mtdf` has not stand at the end.
 const PVS: &[ParamInfo] = &[
-    DEPTH,
-    NODES,
-    TIME,
-    STRONG_EVAL,
-    TABLE,
-    HASH,
-    THREADS,
-    PARALLEL,
-    LINES,
-    THREATS,
-    ORDERING,
-    KILLERS,
-    HISTORY,
-    COUNTERMOVES,
-    LMR,
-    QUIESCENCE,
-    EXTENSIONS,
-    REP2,
-    SYMMETRY,
-    ORACLE,
-    TIES,
-    FIRST,
-    SEED,
-    ASPIRATION,
-    NULL_WINDOW,
+    DEPTH.info,
+    NODES.info,
+    TIME.info,
+    STRONG_EVAL.info,
+    TABLE.info,
+    HASH.info,
+    THREADS.info,
+    PARALLEL.info,
+    LINES.info,
+    THREATS.info,
+    ORDERING.info,
+    KILLERS.info,
+    HISTORY.info,
+    COUNTERMOVES.info,
+    LMR.info,
+    QUIESCENCE.info,
+    EXTENSIONS.info,
+    REP2.info,
+    SYMMETRY.info,
+    ORACLE.info,
+    TIES.info,
+    FIRST.info,
+    SEED.info,
+    ASPIRATION.info,
+    NULL_WINDOW.info,
 ];
 
 /// All its windows are null windows.
 const MTDF: &[ParamInfo] = PVS.split_at(PVS.len() - 2).0;
 
 /// Checked options, the table's memory included.
-fn options(params: &Params, infos: &[ParamInfo], method: Method) -> Result<PvsOptions, SpecError> {
-    let is_on = |info: ParamInfo| infos.contains(&info) && params.is_on(info.key);
-    let defaults = PvsOptions::default();
+fn options(params: &Params, method: Method) -> Result<PvsOptions, SpecError> {
+    // All windows of MTD(f) are null windows.
+    let has_windows = method == Method::Pvs;
     let options = PvsOptions {
-        limits: limits(params, infos),
-        ties: ties(params),
+        limits: limits(params),
+        ties: params.get(&TIES),
         method,
-        hash: params.memory(HASH.key).unwrap_or(defaults.hash),
+        hash: params.get(&HASH),
         threads: threads(params),
-        sharing: if params.text(PARALLEL.key) == Some("lazy") { Sharing::Lazy } else { Sharing::Defer },
-        lines: NonZeroUsize::new(params.required(LINES.key)).unwrap_or(NonZeroUsize::MIN),
+        sharing: params.get(&PARALLEL),
+        lines: NonZeroUsize::new(params.get(&LINES)).unwrap_or(NonZeroUsize::MIN),
         switches: Switches {
-            table: match params.text(TABLE.key) {
-                Some("off") => TableUse::Off,
-                Some("equal-depth") => TableUse::EqualDepth,
-                _ => TableUse::On,
-            },
-            aspiration: is_on(ASPIRATION),
-            null_window: is_on(NULL_WINDOW),
-            threats: is_on(THREATS),
-            ordering: is_on(ORDERING),
-            killers: is_on(KILLERS),
-            history: is_on(HISTORY),
-            countermoves: is_on(COUNTERMOVES),
-            lmr: is_on(LMR),
-            quiescence: is_on(QUIESCENCE),
-            extensions: is_on(EXTENSIONS),
-            rep2: is_on(REP2),
-            symmetry: is_on(SYMMETRY),
-            oracle: is_on(ORACLE),
+            table: params.get(&TABLE),
+            aspiration: has_windows && params.get(&ASPIRATION),
+            null_window: has_windows && params.get(&NULL_WINDOW),
+            threats: params.get(&THREATS),
+            ordering: params.get(&ORDERING),
+            killers: params.get(&KILLERS),
+            history: params.get(&HISTORY),
+            countermoves: params.get(&COUNTERMOVES),
+            lmr: params.get(&LMR),
+            quiescence: params.get(&QUIESCENCE),
+            extensions: params.get(&EXTENSIONS),
+            rep2: params.get(&REP2),
+            symmetry: params.get(&SYMMETRY),
+            oracle: params.get(&ORACLE),
         },
     };
-    options
-        .check()
-        .map_err(|why| SpecError::Conflict(format!("hash={}: {why}", params.text(HASH.key).unwrap_or_default())))?;
+    options.check().map_err(|why| hash_conflict(params, &HASH, why))?;
     Ok(options)
 }
 
@@ -169,7 +163,7 @@ impl Algorithm for Pvs {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
     }
 }
 
@@ -186,6 +180,23 @@ impl Algorithm for Mtdf {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::shared::bare;
+
+    #[test]
+    fn defaults_are_those_of_the_search() {
+        // A player is given an oracle only where the table is asked for.
+        let switches = Switches { oracle: false, ..SWITCHES };
+        let pvs = PvsOptions { switches, ..PvsOptions::DEFAULT };
+        assert_eq!(options(&bare(&Pvs::INFO), Method::Pvs), Ok(pvs));
+        let switches = Switches { aspiration: false, null_window: false, ..switches };
+        let mtdf = PvsOptions { method: Method::Mtdf, switches, ..PvsOptions::DEFAULT };
+        assert_eq!(options(&bare(&Mtdf::INFO), Method::Mtdf), Ok(mtdf));
     }
 }

@@ -12,8 +12,8 @@ use zermelo_core::{Refusal, SearchLimits, StopToken};
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
     let keys: HashSet<&str> = infos.iter().map(|info| info.key).collect();
     assert_eq!(keys.len(), infos.len(), "{name}: a key comes twice");
-    let defaults = infos.iter().filter(|info| !info.default.is_empty());
-    let pairs = defaults.map(|info| (info.key.to_owned(), info.default.to_owned())).collect();
+    let defaults = infos.iter().filter(|info| info.default.is_some());
+    let pairs = defaults.map(|info| (info.key.to_owned(), info.default_text())).collect();
     let params = Spec { name: name.to_owned(), pairs }.check(infos).unwrap_or_else(|why| panic!("{name}: {why}"));
     assert_eq!(params.canonical(name), name);
 }
@@ -144,7 +144,7 @@ fn agents() {
 
 #[test]
 fn wrong_specifications_say_what_would_be_right() {
-    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international or teeko";
+    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international, teeko or reversi";
     for (spec, message) in [
         ("chess", format!("there is no game \"chess\"; there is {games}")),
         ("mnk:width=0", "width=0: width is a whole number from 1 to 15".to_owned()),

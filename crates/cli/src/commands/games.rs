@@ -49,7 +49,13 @@ fn print(out: &mut impl Write, info: &GameInfo, evaluators: Evaluators) -> std::
     for evaluator in all {
         writeln!(out, "      {:<20} {}", evaluator.name, evaluator.help)?;
         for param in evaluator.params {
-            writeln!(out, "        {:<18} {}: {}", format!("{}={}", param.key, param.default), param.help, param.kind)?;
+            writeln!(
+                out,
+                "        {:<18} {}: {}",
+                format!("{}={}", param.key, param.default_text()),
+                param.help,
+                param.kind
+            )?;
         }
     }
     writeln!(out)

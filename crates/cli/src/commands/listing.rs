@@ -14,7 +14,7 @@ pub fn heading(out: &mut impl Write, name: &str, help: &str) -> std::io::Result<
 /// Prints parameters, one a line.
 pub fn print_params(out: &mut impl Write, infos: &[ParamInfo]) -> std::io::Result<()> {
     for info in infos {
-        let default = if info.default.is_empty() { String::new() } else { format!("={}", info.default) };
+        let default = info.default.map(|value| format!("={value}")).unwrap_or_default();
         let key = format!("{}{default}", info.key);
         writeln!(out, "    {key:<22} {}: {}", info.help, paint(QUIET, info.kind))?;
     }

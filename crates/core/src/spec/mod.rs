@@ -9,8 +9,10 @@
 //! nested = "(" any characters, with balanced parentheses ")"
 //! ```
 //!
-//! [`Spec`] is what the text says; [`Params`] is what is left when it was checked against a list of [`ParamInfo`].
+//! [`Spec`] is what the text says; [`Params`] is what is left when it was checked against a list of [`ParamInfo`]. A [`Param`] declares a
+//! parameter with the type of its value.
 
+mod param;
 mod parse;
 mod quoted;
 
@@ -18,6 +20,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::text::{MAX_SPEC, excerpt, one_of};
+pub use param::{Choice, Declared, Param, ParamInfo, ParamKind, ParamValue, SWITCH, TextParam};
 
 /// A name with its values as written, not yet checked against anything.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -54,85 +57,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// One parameter of a game, an agent or an evaluator.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ParamInfo {
-    /// Its key in a specification.
-    pub key: &'static str,
-    /// What its value looks like.
-    pub kind: ParamKind,
-    /// The value it has when it is not given; empty: none.
-    pub default: &'static str,
-    /// What it does, in a short sentence.
-    pub help: &'static str,
-}
-
-/// What a parameter's value looks like.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum ParamKind {
-    /// A whole number in a range, ends included.
-    Integer {
-        /// The least.
-        min: u64,
-        /// The greatest.
-        max: u64,
-    },
-    /// A number in a range, ends included.
-    Real {
-        /// The least.
-        min: f64,
-        /// The greatest.
-        max: f64,
-    },
-    /// One of some words.
-    Choice(&'static [&'static str]),
-    /// A length of time: `250ms`, `2s`, `1.5s`, `2m`.
-    Duration,
-    /// An amount of memory: `512kb`, `64mb`, `2gb`.
-    Memory,
-    /// A specification of its own, in parentheses where it has parameters.
-    Spec,
-    /// Any text, quoted where it needs to be.
-    Text,
-    /// The path of a file, quoted where it needs to be.
-    File,
-}
-
-/// `on` or `off`.
-pub const SWITCH: ParamKind = ParamKind::Choice(&["on", "off"]);
-
-impl ParamKind {
-    fn check(self, key: &'static str, value: &str) -> Result<(), SpecError> {
-        let wrong = || SpecError::WrongValue { key, value: excerpt(value), expected: self.to_string() };
-        let fits = match self {
-            Self::Integer { min, max } => value.parse().is_ok_and(|n: u64| (min..=max).contains(&n)),
-            Self::Real { min, max } => value.parse().is_ok_and(|n: f64| (min..=max).contains(&n)),
-            Self::Choice(words) => words.contains(&value),
-            Self::Duration => parse_duration(value).is_some(),
-            Self::Memory => parse_memory(value).is_some(),
-            Self::Spec | Self::Text | Self::File => true,
-        };
-        if fits { Ok(()) } else { Err(wrong()) }
-    }
-}
-
-impl fmt::Display for ParamKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Integer { min, max: u64::MAX } => write!(f, "a whole number from {min}"),
-            Self::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Self::Real { min, max } => write!(f, "a number from {min} to {max}"),
-            Self::Choice(words) => f.write_str(&one_of(words)),
-            Self::Duration => f.write_str("a time such as 250ms, 2s or 1m"),
-            Self::Memory => f.write_str("an amount of memory such as 512kb, 64mb or 2gb"),
-            Self::Spec => f.write_str("a specification such as name or (name:key=value)"),
-            Self::Text => f.write_str("a text"),
-            Self::File => f.write_str("a file"),
-        }
-    }
-}
-
-/// Checked values of a specification. The getters name a declared parameter: asking for another is a mistake in the program.
+/// Checked values of a specification.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Params {
     infos: &'static [ParamInfo],
@@ -140,61 +65,30 @@ pub struct Params {
 }
 
 impl Params {
-    /// Whether the specification gives this parameter itself.
-    pub fn is_given(&self, key: &str) -> bool {
-        self.pairs.iter().any(|(given, _)| given == key)
+    /// The value of a declared parameter: as given, else its default.
+    pub fn get<D: Declared>(&self, param: &D) -> D::Value {
+        param.value(self.given(param.key()))
     }
 
-    /// The value as text; `None` when it is not given and has no default.
-    ///
-    /// # Panics
-    /// When no such parameter is declared.
-    pub fn text(&self, key: &str) -> Option<&str> {
-        let info = self.infos.iter().find(|info| info.key == key);
-        let default = info.unwrap_or_else(|| panic!("no parameter {key} is declared")).default;
-        let given = self.pairs.iter().find(|(given, _)| given == key).map(|(_, value)| value.as_str());
-        given.or((!default.is_empty()).then_some(default))
+    /// The text of a parameter; `None` when it is not given.
+    pub fn text(&self, param: &TextParam) -> Option<&str> {
+        self.given(param.info.key)
     }
 
-    /// The value of a whole number; `None` when it is not given and has no default.
-    pub fn integer(&self, key: &str) -> Option<u64> {
-        self.text(key).and_then(|text| text.parse().ok())
+    /// A parameter's value as it is written: as given, else its default; empty where there is none.
+    pub fn written(&self, info: &ParamInfo) -> String {
+        self.given(info.key).map_or_else(|| info.default_text(), str::to_owned)
     }
 
-    /// The value of a whole number that has a default and a range that fits `T`.
-    ///
-    /// # Panics
-    /// When the declaration says otherwise.
-    pub fn required<T: TryFrom<u64>>(&self, key: &str) -> T {
-        let value = self.integer(key).unwrap_or_else(|| panic!("parameter {key} has no default"));
-        T::try_from(value).unwrap_or_else(|_| panic!("the range of {key} does not fit"))
-    }
-
-    /// The value of a number; `None` when it is not given and has no default.
-    pub fn real(&self, key: &str) -> Option<f64> {
-        self.text(key).and_then(|text| text.parse().ok())
-    }
-
-    /// Whether a switch is on.
-    pub fn is_on(&self, key: &str) -> bool {
-        self.text(key) == Some("on")
-    }
-
-    /// A length of time; `None` when it is not given and has no default.
-    pub fn duration(&self, key: &str) -> Option<Duration> {
-        self.text(key).and_then(parse_duration)
-    }
-
-    /// An amount of memory in bytes; `None` when it is not given and has no default.
-    pub fn memory(&self, key: &str) -> Option<u64> {
-        self.text(key).and_then(parse_memory)
+    fn given(&self, key: &str) -> Option<&str> {
+        self.pairs.iter().find(|(given, _)| given == key).map(|(_, value)| value.as_str())
     }
 
     /// The specification in its shortest form: declared order, defaults left out.
     pub fn canonical(&self, name: &str) -> String {
         let given = self.infos.iter().filter_map(|info| {
-            let value = self.text(info.key)?;
-            (value != info.default).then(|| (info.key.to_owned(), value.to_owned()))
+            let value = self.given(info.key)?;
+            (!info.is_default(value)).then(|| (info.key.to_owned(), value.to_owned()))
         });
         Spec { name: name.to_owned(), pairs: given.collect() }.to_string()
     }

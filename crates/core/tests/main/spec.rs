@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH, Spec, SpecError, parse_duration};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, ParamInfo, ParamValue, Params, Spec, SpecError, TextParam, parse_duration};
 
-const INFOS: &[ParamInfo] = &[
-    ParamInfo { key: "depth", kind: ParamKind::Integer { min: 1, max: 64 }, default: "4", help: "" },
-    ParamInfo { key: "nodes", kind: ParamKind::Integer { min: 1, max: u64::MAX }, default: "", help: "" },
-    ParamInfo { key: "c", kind: ParamKind::Real { min: 0.0, max: 10.0 }, default: "1.414", help: "" },
-    ParamInfo { key: "time", kind: ParamKind::Duration, default: "", help: "" },
-    ParamInfo { key: "tt", kind: SWITCH, default: "on", help: "" },
-    ParamInfo { key: "eval", kind: ParamKind::Spec, default: "none", help: "" },
-    ParamInfo { key: "cmd", kind: ParamKind::Text, default: "", help: "" },
-];
+const DEPTH: Param<u32> = Param::<u32>::integer("depth", 1..=64, 4, "");
+const NODES: Param<Option<u64>> = Param::<Option<u64>>::optional("nodes", 1..=u64::MAX, "");
+const C: Param<f64> = Param::real("c", 0.0..=10.0, 1.414, "");
+const TIME: Param<Option<Duration>> = Param::optional_duration("time", "");
+const TT: Param<bool> = Param::switch("tt", true, "");
+const EVAL: TextParam = TextParam::spec("eval", "");
+const CMD: TextParam = TextParam::text("cmd", "");
+const HASH: Param<u64> = Param::memory("hash", 64 << 20, "");
+const TIES: Choice<u8> = choice!("ties", "", "first" => 1, "random" => 2);
+
+const INFOS: &[ParamInfo] =
+    &[DEPTH.info, NODES.info, C.info, TIME.info, TT.info, EVAL.info, CMD.info, HASH.info, TIES.info];
 
 fn read(text: &str) -> Result<Params, SpecError> {
     text.parse::<Spec>()?.check(INFOS)
@@ -25,7 +29,7 @@ fn refusal(text: &str) -> (&'static str, String) {
 
 #[test]
 fn an_unknown_key_lists_the_known_ones() {
-    let known = "depth, nodes, c, time, tt, eval or cmd";
+    let known = "depth, nodes, c, time, tt, eval, cmd, hash or ties";
     assert_eq!(refusal("pvs:dpeth=3"), ("spec/unknown-key", format!("pvs has no parameter \"dpeth\"; it has {known}")));
     let none = "random:x=1".parse::<Spec>().unwrap().check(&[]).unwrap_err();
     assert_eq!(none.to_string(), "random has no parameter \"x\"; it has none");
@@ -56,17 +60,36 @@ fn a_wrong_value_says_the_range() {
 
 #[test]
 fn values_are_what_they_say_or_their_default() {
-    let params = read("a:nodes=7,time=1.5s,tt=off,eval=(alignments:count=runs,view=own),cmd=\"./scan hub\"").unwrap();
-    assert_eq!(params.required::<u32>("depth"), 4);
-    assert_eq!((params.integer("nodes"), params.real("c")), (Some(7), Some(1.414)));
-    assert_eq!(params.duration("time"), Some(Duration::from_millis(1500)));
-    assert!(!params.is_on("tt") && params.is_given("tt") && !params.is_given("c"));
-    assert_eq!(params.text("cmd"), Some("./scan hub"));
-    let nested: Spec = params.text("eval").unwrap().parse().unwrap();
+    let text =
+        "a:nodes=7,time=1.5s,tt=off,eval=(alignments:count=runs,view=own),cmd=\"./scan hub\",hash=512kb,ties=random";
+    let params = read(text).unwrap();
+    assert_eq!((params.get(&DEPTH), params.get(&NODES), params.get(&C)), (4, Some(7), 1.414));
+    assert_eq!(params.get(&TIME), Some(Duration::from_millis(1500)));
+    assert_eq!((params.get(&TT), params.get(&HASH), params.get(&TIES)), (false, 512 << 10, 2));
+    assert_eq!(params.text(&CMD), Some("./scan hub"));
+    let nested: Spec = params.text(&EVAL).unwrap().parse().unwrap();
     assert_eq!((nested.name.as_str(), nested.pairs.len()), ("alignments", 2));
     let bare = read("a").unwrap();
-    assert_eq!((bare.integer("nodes"), bare.duration("time"), bare.text("eval")), (None, None, Some("none")));
-    assert!(bare.is_on("tt"));
+    assert_eq!((bare.get(&NODES), bare.get(&TIME), bare.text(&EVAL)), (None, None, None));
+    assert_eq!((bare.get(&TT), bare.get(&HASH), bare.get(&TIES)), (true, 64 << 20, 1));
+    // What was not declared for this specification was not given.
+    let other: Params = "b".parse::<Spec>().unwrap().check(&[]).unwrap();
+    assert_eq!((other.get(&DEPTH), other.get(&TIES)), (4, 1));
+}
+
+#[test]
+fn defaults_are_values_as_they_are_written() {
+    let texts: Vec<String> = INFOS.iter().map(ParamInfo::default_text).collect();
+    assert_eq!(texts, ["4", "", "1.414", "", "on", "", "", "64mb", "first"]);
+    for (value, text) in [
+        (ParamValue::Duration(Duration::from_secs(10)), "10s"),
+        (ParamValue::Duration(Duration::from_millis(1500)), "1500ms"),
+        (ParamValue::Memory(96 << 10), "96kb"),
+        (ParamValue::Memory(2 << 30), "2gb"),
+        (ParamValue::Real(0.0), "0"),
+    ] {
+        assert_eq!(value.to_string(), text);
+    }
 }
 
 #[test]
@@ -85,7 +108,7 @@ fn specifications_nest_as_deep_as_they_are_long() {
         text = format!("a:eval=({text})");
     }
     let mut levels = 0;
-    while let Some(inner) = read(&text).unwrap().text("eval").filter(|inner| *inner != "none").map(str::to_owned) {
+    while let Some(inner) = read(&text).unwrap().text(&EVAL).map(str::to_owned) {
         text = inner;
         levels += 1;
     }
@@ -100,7 +123,7 @@ fn broken_parentheses_and_quotes_are_found() {
         assert_eq!(refusal(text).0, "spec/syntax", "{text}");
     }
     // A parenthesis in quotes is text.
-    assert_eq!(read("a:eval=(b:c=\")\")").unwrap().text("eval"), Some("b:c=\")\""));
+    assert_eq!(read("a:eval=(b:c=\")\")").unwrap().text(&EVAL), Some("b:c=\")\""));
 }
 
 #[test]

@@ -64,16 +64,21 @@ pub struct Patience {
     pub quit: Duration,
 }
 
+impl Patience {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        handshake: Duration::from_secs(10),
+        ready: Duration::from_secs(5),
+        margin: Duration::from_secs(10),
+        hang: Duration::from_secs(30),
+        stop: Duration::from_secs(2),
+        quit: Duration::from_millis(500),
+    };
+}
+
 impl Default for Patience {
     fn default() -> Self {
-        Self {
-            handshake: Duration::from_secs(10),
-            ready: Duration::from_secs(5),
-            margin: Duration::from_secs(10),
-            hang: Duration::from_secs(30),
-            stop: Duration::from_secs(2),
-            quit: Duration::from_millis(500),
-        }
+        Self::DEFAULT
     }
 }
 

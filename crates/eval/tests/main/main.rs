@@ -1,6 +1,7 @@
 //! Evaluators of lines: kept move by move as if counted afresh, fair to both sides, equal to a slow count.
 
 mod draughts;
+mod reversi;
 mod shapes;
 mod teeko;
 mod threats;

@@ -21,7 +21,7 @@ mod view;
 
 use std::sync::Arc;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
+use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
@@ -59,22 +59,20 @@ pub enum AnyConnect3d {
     Large(Connect3d<Wide<8>>),
 }
 
-const SIDE: ParamKind = ParamKind::Integer { min: 1, max: 8 };
+const WIDTH: Param<u8> = Param::<u8>::integer("width", 1..=8, 6, "columns, from left to right");
+const DEPTH: Param<u8> = Param::<u8>::integer("depth", 1..=8, 5, "planes, from front to back");
+const HEIGHT: Param<u8> = Param::<u8>::integer("height", 1..=8, 5, "rows, from bottom to top");
+const K: Param<u8> = Param::<u8>::integer("k", 1..=8, 4, "balls in a row that win");
+const GRAVITY: Param<bool> = Param::switch("gravity", true, "whether balls fall; off: any empty cell (Qubic)");
 
 /// The parameters of a specification.
-pub const PARAMS: &[ParamInfo] = &[
-    ParamInfo { key: "width", kind: SIDE, default: "6", help: "columns, from left to right" },
-    ParamInfo { key: "depth", kind: SIDE, default: "5", help: "planes, from front to back" },
-    ParamInfo { key: "height", kind: SIDE, default: "5", help: "rows, from bottom to top" },
-    ParamInfo { key: "k", kind: SIDE, default: "4", help: "balls in a row that win" },
-    ParamInfo { key: "gravity", kind: SWITCH, default: "on", help: "whether balls fall; off: any empty cell (Qubic)" },
-];
+pub const PARAMS: &[ParamInfo] = &[WIDTH.info, DEPTH.info, HEIGHT.info, K.info, GRAVITY.info];
 
 impl AnyConnect3d {
     /// The game that checked parameters name.
     pub fn from_params(params: &Params) -> Self {
-        let [width, depth, height] = ["width", "depth", "height"].map(|key| params.required(key));
-        Self::new([width, height, depth], params.required("k"), params.is_on("gravity"))
+        let size = [params.get(&WIDTH), params.get(&HEIGHT), params.get(&DEPTH)];
+        Self::new(size, params.get(&K), params.get(&GRAVITY))
     }
 
     /// A game on a box of `size` columns, rows and planes, each from 1 to 8.

@@ -23,7 +23,7 @@ mod view;
 
 use std::sync::Arc;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params};
+use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{Column, Depth, Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
@@ -52,17 +52,23 @@ pub enum AnyConnect4 {
     Large(Connect4<Wide<5>>),
 }
 
+const WIDTH: Param<u8> = Param::<u8>::integer("width", 1..=16, 7, "columns");
+const HEIGHT: Param<u8> = Param::<u8>::integer("height", 1..=16, 6, "rows");
+const K: Param<u8> = Param::<u8>::integer("k", 1..=16, 4, "discs in a row that win");
+
 /// The parameters of a specification.
-pub const PARAMS: &[ParamInfo] = &[
-    ParamInfo { key: "width", kind: ParamKind::Integer { min: 1, max: 16 }, default: "7", help: "columns" },
-    ParamInfo { key: "height", kind: ParamKind::Integer { min: 1, max: 16 }, default: "6", help: "rows" },
-    ParamInfo { key: "k", kind: ParamKind::Integer { min: 1, max: 16 }, default: "4", help: "discs in a row that win" },
-];
+pub const PARAMS: &[ParamInfo] = &[WIDTH.info, HEIGHT.info, K.info];
+
+/// Columns, rows and discs in a row that checked parameters name.
+pub fn size(params: &Params) -> [u8; 3] {
+    [params.get(&WIDTH), params.get(&HEIGHT), params.get(&K)]
+}
 
 impl AnyConnect4 {
     /// The game that checked parameters name.
     pub fn from_params(params: &Params) -> Self {
-        Self::new(params.required("width"), params.required("height"), params.required("k"))
+        let [width, height, k] = size(params);
+        Self::new(width, height, k)
     }
 
     /// A game of `width` columns, `height` rows and `k` in a row, each from 1 to 16.

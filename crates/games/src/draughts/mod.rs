@@ -59,9 +59,8 @@ const KINGS_25: u16 = 25;
 impl AnyDraughts {
     /// The game of these rules that checked parameters name.
     pub fn from_params<V: Ruleset>(params: &Params) -> Self {
-        let game = Self::new::<V>(params.required("size"));
-        let has_kings25 = V::RULES.params.iter().any(|info| info.key == "kings25");
-        if has_kings25 && params.is_on("kings25") { game.with_quiet_limit(KINGS_25) } else { game }
+        let game = Self::new::<V>(params.get(&V::RULES.size));
+        if params.get(&rules::KINGS25) { game.with_quiet_limit(KINGS_25) } else { game }
     }
 
     /// A game by its rules.

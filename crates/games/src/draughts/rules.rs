@@ -1,7 +1,7 @@
 //! The rules table: what the games of the draughts family differ in, and the games that are played here as its entries.
 
 use zermelo_core::Side;
-use zermelo_core::spec::{ParamInfo, ParamKind, SWITCH};
+use zermelo_core::spec::{Param, ParamInfo};
 
 /// The rules of one game of the family. A new game is a new entry: the generator is compiled for each ([`Ruleset`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Rules {
     pub id: &'static str,
     /// The parameters in specifications: `size`, and what else there is to choose.
     pub params: &'static [ParamInfo],
+    /// The parameter for the rows and columns.
+    pub size: Param<u8>,
     /// A king moves and captures along a whole diagonal. Else one square at a time.
     pub flying_kings: bool,
     /// A man captures backwards too. It never moves so.
@@ -115,6 +117,18 @@ pub trait Ruleset {
     const RULES: Rules;
 }
 
+const ENGLISH_SIZE: Param<u8> = Param::<u8>::among("size", &["4", "6", "8", "10", "12"], 8, "rows and columns");
+
+const INTERNATIONAL_SIZE: Param<u8> =
+    Param::<u8>::among("size", &["6", "8", "10", "12"], 10, "rows and columns; 12 is Canadian draughts");
+
+/// Whether there is a draw after [`KINGS_25`](super::KINGS_25) plies of kings only; games without the parameter have no such draw.
+pub(super) const KINGS25: Param<bool> = Param::switch(
+    "kings25",
+    false,
+    "a draw after 25 plies in a row of kings only and without a capture, instead of 80",
+);
+
 /// English draughts, or checkers (World Checkers and Draughts Federation; on 8x8, its own).
 #[derive(Clone, Copy, Debug)]
 pub struct English;
@@ -122,20 +136,8 @@ pub struct English;
 impl Ruleset for English {
     const RULES: Rules = Rules {
         id: "draughts-english",
-        params: &[
-            ParamInfo {
-                key: "size",
-                kind: ParamKind::Choice(&["4", "6", "8", "10", "12"]),
-                default: "8",
-                help: "rows and columns",
-            },
-            ParamInfo {
-                key: "kings25",
-                kind: SWITCH,
-                default: "off",
-                help: "a draw after 25 plies in a row of kings only and without a capture, instead of 80",
-            },
-        ],
+        params: &[ENGLISH_SIZE.info, KINGS25.info],
+        size: ENGLISH_SIZE,
         flying_kings: false,
         men_capture_backwards: false,
         men_capture_kings: true,
@@ -157,12 +159,8 @@ pub struct International;
 impl Ruleset for International {
     const RULES: Rules = Rules {
         id: "draughts-international",
-        params: &[ParamInfo {
-            key: "size",
-            kind: ParamKind::Choice(&["6", "8", "10", "12"]),
-            default: "10",
-            help: "rows and columns; 12 is Canadian draughts",
-        }],
+        params: &[INTERNATIONAL_SIZE.info],
+        size: INTERNATIONAL_SIZE,
         flying_kings: true,
         men_capture_backwards: true,
         men_capture_kings: true,

@@ -16,7 +16,7 @@ mod view;
 
 use std::sync::Arc;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params};
+use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
@@ -46,17 +46,17 @@ pub enum AnyMnk {
     Large(Mnk<Wide<4>>),
 }
 
+const WIDTH: Param<u8> = Param::<u8>::integer("width", 1..=15, 15, "columns");
+const HEIGHT: Param<u8> = Param::<u8>::integer("height", 1..=15, 15, "rows");
+const K: Param<u8> = Param::<u8>::integer(
+    "k",
+    1..=15,
+    5,
+    "stones in a row that win; more than the board has room for: every game is a draw",
+);
+
 /// The parameters of a specification.
-pub const PARAMS: &[ParamInfo] = &[
-    ParamInfo { key: "width", kind: ParamKind::Integer { min: 1, max: 15 }, default: "15", help: "columns" },
-    ParamInfo { key: "height", kind: ParamKind::Integer { min: 1, max: 15 }, default: "15", help: "rows" },
-    ParamInfo {
-        key: "k",
-        kind: ParamKind::Integer { min: 1, max: 15 },
-        default: "5",
-        help: "stones in a row that win; more than the board has room for: every game is a draw",
-    },
-];
+pub const PARAMS: &[ParamInfo] = &[WIDTH.info, HEIGHT.info, K.info];
 
 /// The size of tic-tac-toe: columns, rows, stones in a row.
 pub const TIC_TAC_TOE: [u8; 3] = [3, 3, 3];
@@ -64,7 +64,7 @@ pub const TIC_TAC_TOE: [u8; 3] = [3, 3, 3];
 impl AnyMnk {
     /// The game that checked parameters name.
     pub fn from_params(params: &Params) -> Self {
-        Self::new(params.required("width"), params.required("height"), params.required("k"))
+        Self::new(params.get(&WIDTH), params.get(&HEIGHT), params.get(&K))
     }
 
     /// A game of `width` columns, `height` rows and `k` in a row, each from 1 to 15.

@@ -25,7 +25,8 @@ mod position;
 mod tables;
 mod view;
 
-use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
+use zermelo_core::choice;
+use zermelo_core::spec::{Choice, Param, ParamInfo, Params};
 use zermelo_core::{Depth, Foresight, Game, Outcome, PerftCount, Playout, SearchHints, Side, Square, scale};
 
 pub use board::{CENTRE, MEN, SIZE, Variant};
@@ -47,27 +48,22 @@ pub struct Teeko {
     tables: &'static Tables,
 }
 
+const VARIANT: Choice<Variant> = choice!(
+    "variant",
+    "what wins: four in a line or a 2x2 square; advanced: the corners of larger squares too",
+    "standard" => Variant::Standard,
+    "advanced" => Variant::Advanced,
+);
+const FIRST_CENTRE: Param<bool> =
+    Param::switch("first-centre", true, "whether the first man of all may be placed in the centre");
+
 /// The parameters of a specification.
-pub const PARAMS: &[ParamInfo] = &[
-    ParamInfo {
-        key: "variant",
-        kind: ParamKind::Choice(&["standard", "advanced"]),
-        default: "standard",
-        help: "what wins: four in a line or a 2x2 square; advanced: the corners of larger squares too",
-    },
-    ParamInfo {
-        key: "first-centre",
-        kind: SWITCH,
-        default: "on",
-        help: "whether the first man of all may be placed in the centre",
-    },
-];
+pub const PARAMS: &[ParamInfo] = &[VARIANT.info, FIRST_CENTRE.info];
 
 impl Teeko {
     /// The game that checked parameters name.
     pub fn from_params(params: &Params) -> Self {
-        let advanced = params.text("variant") == Some("advanced");
-        Self::new(if advanced { Variant::Advanced } else { Variant::Standard }, params.is_on("first-centre"))
+        Self::new(params.get(&VARIANT), params.get(&FIRST_CENTRE))
     }
 
     /// Teeko by a variant's patterns; without `first_centre`, the first man of all must not be placed in the centre.

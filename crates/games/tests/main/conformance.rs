@@ -7,6 +7,7 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::draughts::{AnyDraughts, Draughts};
 use zermelo_games::mnk::Mnk;
+use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::{Teeko, Variant};
 use zermelo_testkit::conformance::{check, check_texts};
 
@@ -66,6 +67,16 @@ fn draughts() {
             "B:W20,21,K23,27,37,K40,K46:B15-17",
         ],
     );
+}
+
+/// Each size and set of squares; the texts add a pass, and a game that ends with empty squares.
+#[test]
+fn reversi() {
+    for size in [4, 6, 8] {
+        check(&Reversi::<u64>::new(size), SEED);
+    }
+    check(&Reversi::<u128>::new(10), SEED);
+    check_texts(&Reversi::<u64>::new(4), SEED, &["4/1ox1/1xo1/4 x", "xo2/xxo1/xxxx/xxxx o", "xxxx/xxxx/1xx1/4 o"]);
 }
 
 /// Random games reach all of it; the texts add the ends of each phase and the ways to begin.

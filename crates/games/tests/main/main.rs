@@ -5,6 +5,7 @@ mod draughts;
 mod draughts_rules;
 mod lines;
 mod reference;
+mod reversi;
 mod teeko;
 mod texts;
 mod values;

@@ -31,15 +31,20 @@ pub struct FlatMcOptions {
     pub threads: NonZeroUsize,
 }
 
+impl FlatMcOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        limits: SearchLimits::NONE,
+        draws: 0.0,
+        ties: Ties::First,
+        playout_cap: DEFAULT_CAP,
+        threads: NonZeroUsize::MIN,
+    };
+}
+
 impl Default for FlatMcOptions {
     fn default() -> Self {
-        Self {
-            limits: SearchLimits::NONE,
-            draws: 0.0,
-            ties: Ties::First,
-            playout_cap: DEFAULT_CAP,
-            threads: NonZeroUsize::MIN,
-        }
+        Self::DEFAULT
     }
 }
 

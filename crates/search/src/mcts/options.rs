@@ -61,29 +61,34 @@ pub struct MctsOptions {
 
 const DEFAULT_BATCH: NonZeroUsize = NonZeroUsize::new(16).unwrap();
 
+impl MctsOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        limits: SearchLimits::NONE,
+        c: 0.5,
+        expand: Expand::One,
+        rollouts: 1,
+        choice: Choice::Visits,
+        decisive: true,
+        single: true,
+        reuse: true,
+        solver: true,
+        max_nodes: 4_000_000,
+        recycle: true,
+        selection: Selection::Uct,
+        rave: 0,
+        bias: 0.0,
+        playout: PlayoutPolicy::Uniform,
+        threads: NonZeroUsize::MIN,
+        parallel: Parallel::Tree,
+        batch: DEFAULT_BATCH,
+        playout_cap: DEFAULT_CAP,
+    };
+}
+
 impl Default for MctsOptions {
     fn default() -> Self {
-        Self {
-            limits: SearchLimits::NONE,
-            c: 0.5,
-            expand: Expand::One,
-            rollouts: 1,
-            choice: Choice::Visits,
-            decisive: true,
-            single: true,
-            reuse: true,
-            solver: true,
-            max_nodes: 4_000_000,
-            recycle: true,
-            selection: Selection::Uct,
-            rave: 0,
-            bias: 0.0,
-            playout: PlayoutPolicy::Uniform,
-            threads: NonZeroUsize::MIN,
-            parallel: Parallel::Tree,
-            batch: DEFAULT_BATCH,
-            playout_cap: DEFAULT_CAP,
-        }
+        Self::DEFAULT
     }
 }
 

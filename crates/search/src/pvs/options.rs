@@ -151,18 +151,23 @@ impl Default for Switches {
     }
 }
 
+impl PvsOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        limits: SearchLimits::NONE,
+        ties: Ties::First,
+        method: Method::Pvs,
+        hash: 64 << 20,
+        threads: NonZeroUsize::MIN,
+        sharing: Sharing::Defer,
+        lines: NonZeroUsize::MIN,
+        switches: Switches::DEFAULT,
+    };
+}
+
 impl Default for PvsOptions {
     fn default() -> Self {
-        Self {
-            limits: SearchLimits::NONE,
-            ties: Ties::First,
-            method: Method::Pvs,
-            hash: 64 << 20,
-            threads: NonZeroUsize::MIN,
-            sharing: Sharing::Defer,
-            lines: NonZeroUsize::MIN,
-            switches: Switches::DEFAULT,
-        }
+        Self::DEFAULT
     }
 }
 

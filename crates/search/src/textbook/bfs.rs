@@ -26,9 +26,14 @@ pub struct BfsOptions {
     pub max_positions: usize,
 }
 
+impl BfsOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self { limits: SearchLimits::NONE, max_positions: 1_000_000 };
+}
+
 impl Default for BfsOptions {
     fn default() -> Self {
-        Self { limits: SearchLimits::NONE, max_positions: 1_000_000 }
+        Self::DEFAULT
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::Serialize;
 use zermelo_catalog::AGENTS;
-use zermelo_core::spec::{ParamInfo, ParamKind};
+use zermelo_core::spec::{ParamInfo, ParamKind, ParamValue};
 
 use super::args::BenchArgs;
 use super::config::Series;
@@ -103,8 +103,8 @@ fn switches() -> Vec<Turned> {
 fn turned(info: &ParamInfo) -> Option<Turned> {
     let ParamKind::Choice(words) = info.kind else { return None };
     let value = match info.default {
-        "on" => "off",
-        "off" => "on",
+        Some(ParamValue::Word("on")) => "off",
+        Some(ParamValue::Word("off")) => "on",
         _ => return None,
     };
     words.contains(&value).then_some(Turned { switch: info.key, value })

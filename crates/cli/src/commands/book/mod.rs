@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use zermelo_core::spec::Spec;
 use zermelo_core::text::excerpt;
-use zermelo_games::connect4::PARAMS;
+use zermelo_games::connect4;
 use zermelo_solve::connect4::book::{self, BoardSize, BuildError, Built, Kind, Means, Title, Verified, VerifyError};
 
 pub use self::args::BookArgs;
@@ -106,6 +106,5 @@ fn board(game: &str) -> Result<BoardSize, Failure> {
             excerpt(&spec.name)
         )));
     }
-    let params = spec.check(PARAMS).map_err(wrong)?;
-    Ok(["width", "height", "k"].map(|key| params.required(key)))
+    Ok(connect4::size(&spec.check(connect4::PARAMS).map_err(wrong)?))
 }

@@ -14,7 +14,7 @@ use tracing_subscriber::EnvFilter;
 use zermelo_store::{Database, Store};
 
 use crate::failure::Failure;
-use settings::Settings;
+use settings::{Printed, Settings};
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -90,9 +90,10 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         }
         None => {}
     }
-    let config = settings.config();
+    let config = settings.config()?;
     if args.print_config {
-        let text = toml::to_string(&Settings::of(&config, &options)).map_err(|why| Failure::Failed(why.to_string()))?;
+        let text = toml::to_string(&Printed { config: &config, store: &options })
+            .map_err(|why| Failure::Failed(why.to_string()))?;
         return Ok(io::stdout().lock().write_all(text.as_bytes())?);
     }
     start_log(args)?;

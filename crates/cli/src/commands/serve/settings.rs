@@ -1,16 +1,18 @@
-//! What an operator can choose: in a file, in the environment, by flags; the later wins.
+//! What an operator can choose: in a file, in the environment, by flags; the later wins. The settings themselves are
+//! [`SETTINGS`] of the server; where data are kept is said here.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::time::Duration;
+use std::sync::OnceLock;
 
-use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
-use zermelo_core::spec::{parse_duration, parse_memory};
-use zermelo_server::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use zermelo_server::{Config, SETTINGS, Setting, SettingValue};
 use zermelo_store::{Database, Durability, Options};
 
 use crate::failure::Failure;
@@ -18,110 +20,26 @@ use crate::failure::Failure;
 /// What is said of a database: its address is no link.
 const DATABASE: &str = "A PostgreSQL database for games and people, such as postgres://user:password@host/name [default: a file in --data]";
 
-/// Every setting, each optional: one list for flags, environment and file, and for what `--print-config` prints.
-#[derive(Args, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Settings {
-    /// Where to answer [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDRESS", env = "ZERMELO_LISTEN")]
-    pub listen: Option<SocketAddr>,
-    /// The path under which a proxy shows the server, such as /zermelo [default: none]
-    #[arg(long, value_name = "PATH", env = "ZERMELO_BASE_PATH")]
-    pub base_path: Option<BasePath>,
-    /// Proxies whose X-Forwarded-For is believed, with commas between [default: none]
-    #[arg(long, value_name = "IP,..", env = "ZERMELO_TRUSTED_PROXIES", value_delimiter = ',')]
-    pub trusted_proxies: Option<Vec<IpAddr>>,
+/// Where games and people are kept.
+#[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
+struct Kept {
     /// The folder for games and people, where the database is a file; made if it is not there [default: in the user's data folder]
     #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA")]
-    pub data: Option<PathBuf>,
+    data: Option<PathBuf>,
     /// A database for games and people.
     #[arg(long, value_name = "URL", env = "ZERMELO_DATABASE", hide_env_values = true, help = DATABASE)]
-    pub database: Option<String>,
+    database: Option<String>,
     /// What a stored move survives: process (the server is killed) or power (the power fails, too) [default: process]
     #[arg(long, value_name = "WHAT", env = "ZERMELO_DURABILITY")]
-    pub durability: Option<Durability>,
-    /// Requests a second of one person, for long [default: 20]
-    #[arg(long, value_name = "N", env = "ZERMELO_RATE")]
-    pub rate: Option<Count<1_000_000>>,
-    /// Requests of one person at once [default: 100]
-    #[arg(long, value_name = "N", env = "ZERMELO_BURST")]
-    pub burst: Option<Count<1_000_000>>,
-    /// Analyses that run at a time [default: one a core]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES")]
-    pub analyses: Option<Count<1024>>,
-    /// Analyses of one person that run or wait [default: 3]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_PER_PERSON")]
-    pub analyses_per_person: Option<Count<1_000_000>>,
-    /// Analyses of all people that run or wait [default: 64]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSES_IN_ALL")]
-    pub analyses_in_all: Option<Count<1_000_000>>,
-    /// The time that an analysis may take [default: 10s]
-    #[arg(long, value_name = "TIME", env = "ZERMELO_ANALYSIS_TIME")]
-    pub analysis_time: Option<Time>,
-    /// The nodes that an analysis may take [default: 1000000000]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_NODES")]
-    pub analysis_nodes: Option<Count<{ i64::MAX as u64 }>>,
-    /// The memory that an analysis may take [default: 256mb]
-    #[arg(long, value_name = "MEMORY", env = "ZERMELO_ANALYSIS_MEMORY")]
-    pub analysis_memory: Option<Memory>,
-    /// The threads that an analysis may take [default: 1]
-    #[arg(long, value_name = "N", env = "ZERMELO_ANALYSIS_THREADS")]
-    pub analysis_threads: Option<Count<256>>,
-    /// Computer players that think at a time [default: one a core]
-    #[arg(long, value_name = "N", env = "ZERMELO_COMPUTERS")]
-    pub computers: Option<Count<1024>>,
-    /// The time that a computer player's move may take [default: 5s]
-    #[arg(long, value_name = "TIME", env = "ZERMELO_COMPUTER_TIME")]
-    pub computer_time: Option<Time>,
-    /// The memory that a computer player may take [default: 256mb]
-    #[arg(long, value_name = "MEMORY", env = "ZERMELO_COMPUTER_MEMORY")]
-    pub computer_memory: Option<Memory>,
-    /// The threads that a computer player may take [default: 1]
-    #[arg(long, value_name = "N", env = "ZERMELO_COMPUTER_THREADS")]
-    pub computer_threads: Option<Count<256>>,
-    /// Games of one person that wait or go on [default: 20]
-    #[arg(long, value_name = "N", env = "ZERMELO_ROOMS_PER_PERSON")]
-    pub rooms_per_person: Option<Count<1_000_000>>,
-    /// Games in memory [default: 100000]
-    #[arg(long, value_name = "N", env = "ZERMELO_ROOMS_IN_ALL")]
-    pub rooms_in_all: Option<Count<100_000_000>>,
-    /// Sockets of one person [default: 64]
-    #[arg(long, value_name = "N", env = "ZERMELO_SOCKETS_PER_PERSON")]
-    pub sockets_per_person: Option<Count<1_000_000>>,
-    /// Messages a second on one socket, for long [default: 5]
-    #[arg(long, value_name = "N", env = "ZERMELO_SOCKET_RATE")]
-    pub socket_rate: Option<Count<1_000_000>>,
-    /// Messages on one socket at once [default: 100]
-    #[arg(long, value_name = "N", env = "ZERMELO_SOCKET_BURST")]
-    pub socket_burst: Option<Count<1_000_000>>,
-    /// Who sees /metrics: local, all or off [default: local]
-    #[arg(long, value_name = "WHO", env = "ZERMELO_METRICS", value_enum)]
-    pub metrics: Option<MetricsFor>,
+    durability: Option<Durability>,
 }
 
-/// Who sees the figures of the server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub enum MetricsFor {
-    /// Programs on this machine.
-    Local,
-    /// Everybody.
-    All,
-    /// Nobody.
-    Off,
-}
-
-impl MetricsFor {
-    const PAIRS: [(Self, Metrics); 3] =
-        [(Self::Local, Metrics::Local), (Self::All, Metrics::All), (Self::Off, Metrics::Off)];
-
-    fn of(metrics: Metrics) -> Self {
-        Self::PAIRS.into_iter().find(|(_, other)| *other == metrics).map_or(Self::Local, |(own, _)| own)
-    }
-
-    fn metrics(self) -> Metrics {
-        Self::PAIRS.into_iter().find(|(own, _)| *own == self).map_or(Metrics::Local, |(_, metrics)| metrics)
-    }
+/// Settings that are given; the others have their defaults.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    kept: Kept,
+    /// By name, as texts that were checked.
+    given: BTreeMap<&'static str, String>,
 }
 
 impl Settings {
@@ -134,232 +52,213 @@ impl Settings {
 
     /// These settings, and the other's where these say nothing.
     pub fn or(self, other: Self) -> Self {
-        Self {
-            listen: self.listen.or(other.listen),
-            base_path: self.base_path.or(other.base_path),
-            trusted_proxies: self.trusted_proxies.or(other.trusted_proxies),
-            data: self.data.or(other.data),
-            database: self.database.or(other.database),
-            durability: self.durability.or(other.durability),
-            rate: self.rate.or(other.rate),
-            burst: self.burst.or(other.burst),
-            analyses: self.analyses.or(other.analyses),
-            analyses_per_person: self.analyses_per_person.or(other.analyses_per_person),
-            analyses_in_all: self.analyses_in_all.or(other.analyses_in_all),
-            analysis_time: self.analysis_time.or(other.analysis_time),
-            analysis_nodes: self.analysis_nodes.or(other.analysis_nodes),
-            analysis_memory: self.analysis_memory.or(other.analysis_memory),
-            analysis_threads: self.analysis_threads.or(other.analysis_threads),
-            computers: self.computers.or(other.computers),
-            computer_time: self.computer_time.or(other.computer_time),
-            computer_memory: self.computer_memory.or(other.computer_memory),
-            computer_threads: self.computer_threads.or(other.computer_threads),
-            rooms_per_person: self.rooms_per_person.or(other.rooms_per_person),
-            rooms_in_all: self.rooms_in_all.or(other.rooms_in_all),
-            sockets_per_person: self.sockets_per_person.or(other.sockets_per_person),
-            socket_rate: self.socket_rate.or(other.socket_rate),
-            socket_burst: self.socket_burst.or(other.socket_burst),
-            metrics: self.metrics.or(other.metrics),
-        }
-    }
-
-    /// The settings that make a configuration and a store, all of them.
-    pub fn of(config: &Config, store: &Options) -> Self {
-        let Config { listen, base_path, trusted_proxies, rate, analysis, computers, rooms, sockets, metrics } = config;
-        let (data, database) = match &store.database {
-            Database::Sqlite { folder } => (Some(folder.clone()), None),
-            Database::Postgres { url } => (None, Some(url.clone())),
+        let mut given = other.given;
+        given.extend(self.given);
+        let kept = Kept {
+            data: self.kept.data.or(other.kept.data),
+            database: self.kept.database.or(other.kept.database),
+            durability: self.kept.durability.or(other.kept.durability),
         };
-        Self {
-            listen: Some(*listen),
-            base_path: Some(BasePath(base_path.clone())),
-            trusted_proxies: Some(trusted_proxies.clone()),
-            data,
-            database,
-            durability: Some(store.durability),
-            rate: Some(Count(rate.per_second.into())),
-            burst: Some(Count(rate.burst.into())),
-            analyses: Some(Count(analysis.running as u64)),
-            analyses_per_person: Some(Count(analysis.per_person as u64)),
-            analyses_in_all: Some(Count(analysis.in_all as u64)),
-            analysis_time: Some(Time(analysis.time)),
-            analysis_nodes: Some(Count(analysis.nodes)),
-            analysis_memory: Some(Memory(analysis.memory)),
-            analysis_threads: Some(Count(analysis.threads)),
-            computers: Some(Count(computers.running as u64)),
-            computer_time: Some(Time(computers.time)),
-            computer_memory: Some(Memory(computers.memory)),
-            computer_threads: Some(Count(computers.threads)),
-            rooms_per_person: Some(Count(rooms.per_person as u64)),
-            rooms_in_all: Some(Count(rooms.in_all as u64)),
-            sockets_per_person: Some(Count(sockets.per_person.into())),
-            socket_rate: Some(Count(sockets.rate.per_second.into())),
-            socket_burst: Some(Count(sockets.rate.burst.into())),
-            metrics: Some(MetricsFor::of(*metrics)),
-        }
+        Self { kept, given }
     }
 
     /// Where games and people are kept. `home` is the folder of data where none is named.
     pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, Failure>) -> Result<Options, Failure> {
-        let database = match (&self.database, &self.data) {
+        let database = match (&self.kept.database, &self.kept.data) {
             (Some(url), _) => Database::Postgres { url: url.clone() },
             (None, Some(folder)) => Database::Sqlite { folder: folder.clone() },
             (None, None) => Database::Sqlite { folder: home()? },
         };
-        Ok(Options { database, durability: self.durability.unwrap_or_default() })
+        Ok(Options { database, durability: self.kept.durability.unwrap_or_default() })
     }
 
     /// The configuration, with defaults where these say nothing.
-    pub fn config(self) -> Config {
-        let Config { listen, base_path, trusted_proxies, rate, analysis, computers, rooms, sockets, metrics } =
-            Config::default();
-        Config {
-            listen: self.listen.unwrap_or(listen),
-            base_path: self.base_path.map_or(base_path, |path| path.0),
-            trusted_proxies: self.trusted_proxies.unwrap_or(trusted_proxies),
-            rate: Rate {
-                per_second: self.rate.map_or(rate.per_second, |count| count.0 as u32),
-                burst: self.burst.map_or(rate.burst, |count| count.0 as u32),
-            },
-            analysis: Analysis {
-                running: self.analyses.map_or(analysis.running, |count| count.0 as usize),
-                per_person: self.analyses_per_person.map_or(analysis.per_person, |count| count.0 as usize),
-                in_all: self.analyses_in_all.map_or(analysis.in_all, |count| count.0 as usize),
-                time: self.analysis_time.map_or(analysis.time, |time| time.0),
-                nodes: self.analysis_nodes.map_or(analysis.nodes, |count| count.0),
-                memory: self.analysis_memory.map_or(analysis.memory, |memory| memory.0),
-                threads: self.analysis_threads.map_or(analysis.threads, |count| count.0),
-            },
-            computers: Computers {
-                running: self.computers.map_or(computers.running, |count| count.0 as usize),
-                time: self.computer_time.map_or(computers.time, |time| time.0),
-                memory: self.computer_memory.map_or(computers.memory, |memory| memory.0),
-                threads: self.computer_threads.map_or(computers.threads, |count| count.0),
-            },
-            rooms: Rooms {
-                per_person: self.rooms_per_person.map_or(rooms.per_person, |count| count.0 as usize),
-                in_all: self.rooms_in_all.map_or(rooms.in_all, |count| count.0 as usize),
-            },
-            sockets: Sockets {
-                per_person: self.sockets_per_person.map_or(sockets.per_person, |count| count.0 as u32),
-                rate: Rate {
-                    per_second: self.socket_rate.map_or(sockets.rate.per_second, |count| count.0 as u32),
-                    burst: self.socket_burst.map_or(sockets.rate.burst, |count| count.0 as u32),
-                },
-            },
-            metrics: self.metrics.map_or(metrics, MetricsFor::metrics),
-        }
-    }
-}
-
-/// A whole number from 1 to `MOST`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u64")]
-pub struct Count<const MOST: u64>(u64);
-
-impl<const MOST: u64> TryFrom<u64> for Count<MOST> {
-    type Error = String;
-
-    fn try_from(count: u64) -> Result<Self, String> {
-        if (1..=MOST).contains(&count) { Ok(Self(count)) } else { Err(Self::expected()) }
-    }
-}
-
-impl<const MOST: u64> FromStr for Count<MOST> {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse::<u64>().map_err(|_| Self::expected())?.try_into()
-    }
-}
-
-impl<const MOST: u64> Count<MOST> {
-    fn expected() -> String {
-        format!("expected a whole number from 1 to {MOST}")
-    }
-}
-
-/// Reads settings of a file as those of the command line are read.
-macro_rules! read_as_text {
-    ($($setting:ident),*) => {$(
-        impl TryFrom<String> for $setting {
-            type Error = String;
-
-            fn try_from(text: String) -> Result<Self, String> {
-                text.parse()
+    pub fn config(&self) -> Result<Config, Failure> {
+        let mut config = Config::default();
+        for setting in SETTINGS {
+            if let Some(text) = self.given.get(setting.name) {
+                let wrong = |why| Failure::Usage(format!("{}: {why}", setting.name));
+                setting.set(&mut config, text).map_err(wrong)?;
             }
         }
-    )*};
+        Ok(config)
+    }
 }
 
-read_as_text!(BasePath, Time, Memory);
-
-/// The path of an address under which all others lie; empty: the root.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String")]
-pub struct BasePath(String);
-
-impl FromStr for BasePath {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let path = text.trim_end_matches('/');
-        let is_part = |part: &str| {
-            !part.is_empty() && part.chars().all(|at| at.is_ascii_alphanumeric() || matches!(at, '-' | '_' | '.'))
+impl FromArgMatches for Settings {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let text = |setting: &Setting| {
+            let texts = matches.get_many::<String>(setting.name)?;
+            Some((setting.name, texts.map(String::as_str).collect::<Vec<_>>().join(",")))
         };
-        let fits = path.is_empty() || path.strip_prefix('/').is_some_and(|parts| parts.split('/').all(is_part));
-        if fits { Ok(Self(path.to_owned())) } else { Err("expected a path such as /zermelo".to_owned()) }
+        Ok(Self { kept: Kept::from_arg_matches(matches)?, given: SETTINGS.iter().filter_map(text).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?.or(std::mem::take(self));
+        Ok(())
     }
 }
 
-/// A length of time, a millisecond or more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Time(Duration);
+impl Args for Settings {
+    fn augment_args(command: Command) -> Command {
+        Kept::augment_args(command.args(SETTINGS.iter().map(flag)))
+    }
 
-impl FromStr for Time {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let time = parse_duration(text).filter(|time| time.as_millis() > 0);
-        time.map(Self).ok_or_else(|| "expected a time such as 500ms, 10s or 1m".to_owned())
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
     }
 }
 
-impl From<Time> for String {
-    fn from(time: Time) -> Self {
-        time.to_string()
+/// The flag of a setting.
+fn flag(setting: &'static Setting) -> Arg {
+    /// The names of the variables, made once: clap keeps what is there for as long as the program runs.
+    static VARIABLES: OnceLock<BTreeMap<&str, String>> = OnceLock::new();
+
+    let variables = VARIABLES.get_or_init(|| SETTINGS.iter().map(|one| (one.name, one.variable())).collect());
+    let flag = Arg::new(setting.name).long(setting.name).value_name(setting.placeholder).help(format!(
+        "{} [default: {}]",
+        setting.help,
+        setting.default_text()
+    ));
+    let flag = if setting.is_list() { flag.action(ArgAction::Append) } else { flag };
+    let flag = match variables.get(setting.name) {
+        Some(variable) => flag.env(variable.as_str()),
+        None => flag,
+    };
+    match setting.words() {
+        Some(words) => flag.value_parser(PossibleValuesParser::new(words)),
+        None => flag.value_parser(move |text: &str| setting.check(text).map(|()| text.to_owned())),
     }
 }
 
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.as_millis() {
-            ms if ms % 1000 == 0 => write!(f, "{}s", ms / 1000),
-            ms => write!(f, "{ms}ms"),
+/// The names of all settings, in the order in which they are printed.
+fn names() -> &'static [&'static str] {
+    static NAMES: OnceLock<Vec<&'static str>> = OnceLock::new();
+
+    NAMES
+        .get_or_init(|| SETTINGS.iter().map(|setting| setting.name).chain(["data", "database", "durability"]).collect())
+}
+
+impl<'de> Deserialize<'de> for Settings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Table;
+
+        impl<'de> Visitor<'de> for Table {
+            type Value = Settings;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("settings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Settings, A::Error> {
+                let mut settings = Settings::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "data" => settings.kept.data = Some(map.next_value()?),
+                        "database" => settings.kept.database = Some(map.next_value()?),
+                        "durability" => settings.kept.durability = Some(map.next_value()?),
+                        name => {
+                            let setting = SETTINGS.iter().find(|setting| setting.name == name);
+                            let setting = setting.ok_or_else(|| A::Error::unknown_field(name, names()))?;
+                            settings.given.insert(setting.name, map.next_value_seed(Value(setting))?);
+                        }
+                    }
+                }
+                Ok(settings)
+            }
         }
+
+        deserializer.deserialize_map(Table)
     }
 }
 
-/// An amount of memory in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Memory(u64);
+/// The value of a setting in a file, as the text that the command line would take.
+struct Value(&'static Setting);
 
-impl FromStr for Memory {
-    type Err = String;
+impl<'de> DeserializeSeed<'de> for Value {
+    type Value = String;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        parse_memory(text).map(Self).ok_or_else(|| "expected an amount of memory such as 64mb or 2gb".to_owned())
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-impl From<Memory> for String {
-    fn from(memory: Memory) -> Self {
-        match memory.0 {
-            bytes if bytes % (1 << 20) == 0 => format!("{}mb", bytes >> 20),
-            bytes => format!("{}kb", bytes.div_ceil(1 << 10)),
+impl Value {
+    fn checked<E: serde::de::Error>(&self, text: String) -> Result<String, E> {
+        self.0.check(&text).map_err(E::custom)?;
+        Ok(text)
+    }
+}
+
+impl<'de> Visitor<'de> for Value {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.0.is_number(), self.0.is_list()) {
+            (true, _) => "a whole number",
+            (_, true) => "a list of texts",
+            _ => "a text",
+        })
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<String, E> {
+        if !self.0.is_number() {
+            return Err(E::invalid_type(serde::de::Unexpected::Signed(number), &self));
         }
+        self.checked(number.to_string())
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<String, E> {
+        if !self.0.is_number() {
+            return Err(E::invalid_type(serde::de::Unexpected::Unsigned(number), &self));
+        }
+        self.checked(number.to_string())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<String, E> {
+        if self.0.is_number() || self.0.is_list() {
+            return Err(E::invalid_type(serde::de::Unexpected::Str(text), &self));
+        }
+        self.checked(text.to_owned())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut texts: A) -> Result<String, A::Error> {
+        if !self.0.is_list() {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        }
+        let mut all: Vec<String> = Vec::new();
+        while let Some(text) = texts.next_element()? {
+            all.push(text);
+        }
+        self.checked(all.join(","))
+    }
+}
+
+/// All that holds, as a file of settings.
+pub struct Printed<'a> {
+    /// The server's.
+    pub config: &'a Config,
+    /// Where its data are kept.
+    pub store: &'a Options,
+}
+
+impl Serialize for Printed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for setting in SETTINGS {
+            match setting.value(self.config) {
+                SettingValue::Number(number) => map.serialize_entry(setting.name, &number)?,
+                SettingValue::Text(text) => map.serialize_entry(setting.name, &text)?,
+                SettingValue::List(texts) => map.serialize_entry(setting.name, &texts)?,
+            }
+        }
+        match &self.store.database {
+            Database::Sqlite { folder } => map.serialize_entry("data", folder)?,
+            Database::Postgres { url } => map.serialize_entry("database", url)?,
+        }
+        map.serialize_entry("durability", &self.store.durability)?;
+        map.end()
     }
 }
 
@@ -367,51 +266,53 @@ impl From<Memory> for String {
 mod tests {
     use super::*;
 
+    fn given(pairs: &[(&'static str, &str)]) -> Settings {
+        let given = pairs.iter().map(|&(name, text)| (name, text.to_owned())).collect();
+        Settings { given, ..Settings::default() }
+    }
+
     #[test]
     fn what_is_printed_is_read_again() {
-        let some = Settings {
-            base_path: Some("/play/".parse().expect("a path")),
-            trusted_proxies: Some(vec![IpAddr::from([192, 0, 2, 1])]),
-            analysis_time: Some("1500ms".parse().expect("a time")),
-            analysis_memory: Some("96kb".parse().expect("memory")),
-            ..Settings::default()
-        };
-        let config = some.clone().config();
+        let some = given(&[
+            ("base-path", "/play/"),
+            ("trusted-proxies", "192.0.2.1"),
+            ("analysis-time", "1500ms"),
+            ("analysis-memory", "96kb"),
+            ("analysis-nodes", &i64::MAX.to_string()),
+        ]);
+        let config = some.config().expect("values that fit");
+        assert_ne!(config, Config::default());
         for database in [
             Database::Sqlite { folder: "some/where".into() },
             Database::Postgres { url: "postgres://me@here/it".to_owned() },
         ] {
             let store = Options { database, durability: Durability::Power };
-            let text = toml::to_string(&Settings::of(&config, &store)).expect("TOML");
-            let again: Settings = toml::from_str(&text).expect("settings");
+            let print = |config: &Config| toml::to_string(&Printed { config, store: &store }).expect("TOML");
+            let again: Settings = toml::from_str(&print(&config)).expect("settings");
             let home = || Err(Failure::Failed("a folder or an address was printed".to_owned()));
             assert_eq!(again.store(home).ok(), Some(store.clone()));
-            assert_eq!(again.config(), config);
-            assert_eq!(some.clone().or(Settings::of(&Config::default(), &store)).config(), config);
+            assert_eq!(again.config().expect("values that fit"), config);
+            let usual: Settings = toml::from_str(&print(&Config::default())).expect("settings");
+            assert_eq!(some.clone().or(usual).config().expect("values that fit"), config);
         }
     }
 
     #[test]
     fn a_file_has_the_bounds_of_the_command_line() {
-        for wrong in
-            ["rate = 0", "analyses = 1025", "analysis-threads = 257", "analysis-nodes = -1", "analysis-time = \"1us\""]
-        {
+        for wrong in [
+            "rate = 0",
+            "rate = \"20\"",
+            "analyses = 1025",
+            "analysis-threads = 257",
+            "analysis-nodes = -1",
+            "analysis-time = \"1us\"",
+            "analysis-time = 10",
+            "trusted-proxies = \"192.0.2.1\"",
+            "metrics = \"some\"",
+        ] {
             assert!(toml::from_str::<Settings>(wrong).is_err(), "{wrong}");
         }
-        let most =
-            Settings { analysis_nodes: Some(i64::MAX.to_string().parse().expect("a count")), ..Settings::default() };
-        let text = toml::to_string(&most).expect("TOML has a place for it");
-        assert_eq!(toml::from_str::<Settings>(&text), Ok(most));
-        assert_eq!("1025".parse::<Count<1024>>(), Err("expected a whole number from 1 to 1024".to_owned()));
-    }
-
-    #[test]
-    fn paths_are_paths() {
-        for (text, path) in [("", ""), ("/", ""), ("/a/b", "/a/b"), ("/a/", "/a")] {
-            assert_eq!(text.parse::<BasePath>().map(|path| path.0).as_deref(), Ok(path), "{text}");
-        }
-        for wrong in ["a", "/a b", "/{x}", "/a//b", "/*"] {
-            assert!(wrong.parse::<BasePath>().is_err(), "{wrong}");
-        }
+        let why = toml::from_str::<Settings>("rate = 20\nanalyses = 1025\n").expect_err("too many").to_string();
+        assert!(why.contains("line 2") && why.contains("expected a whole number from 1 to 1024"), "{why}");
     }
 }

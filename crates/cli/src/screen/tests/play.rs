@@ -6,7 +6,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::{Action, AgentError, Ending, Outcome, Side, Termination};
 use zermelo_testkit::agents::dyn_decision;
 
-use super::{LATER, answer, chosen, decision, key, people, press, record, seated, thought};
+use super::{LATER, answer, chosen, decision, key, people, picture, press, record, seated, thought};
+use crate::board;
 use crate::screen::model::{Input, Mode, Model, Task, Thinker};
 use crate::screen::words;
 
@@ -20,6 +21,28 @@ fn said(model: &Model) -> &str {
 
 fn leaves(model: &mut Model) -> bool {
     model.take_tasks().iter().any(|task| matches!(task, Task::Leave))
+}
+
+/// White can only pass: the key p, Enter, and the typed word do it; the line of keys and the dialogue say so.
+#[test]
+fn a_pass_has_a_key_and_is_offered() {
+    let game = zermelo_catalog::game("reversi:size=4").expect("a game");
+    let start = || game.record_from("xo2/xxo1/xxxx/xxxx o").expect("a position");
+    for keys in ["p", "enter", ":pass enter"] {
+        let mut model = seated(start(), [true, true]);
+        let shown = picture(&model, 80, 24);
+        assert!(shown.contains("White (o) to move: no cell can be chosen."), "{shown}");
+        assert!(shown.contains("\np pass   u take back"), "{shown}");
+        assert_eq!(board::turn(&model.view).matches("only pass is possible").count(), 1);
+        press(&mut model, keys);
+        assert_eq!(model.moves().1, ["pass"], "{keys}");
+    }
+    // Where discs can be placed there is no pass, and the squares are marked.
+    let mut model = people("reversi", "");
+    press(&mut model, "p");
+    assert_eq!(model.message.as_ref().map(|message| message.is_refusal), Some(true));
+    let shown = picture(&model, 80, 24);
+    assert!(!shown.contains("p pass") && shown.contains('◦'), "{shown}");
 }
 
 #[test]

@@ -33,16 +33,21 @@ pub enum Adding {
     Weak,
 }
 
+impl DfpnOptions {
+    /// What holds where nothing else is said.
+    pub const DEFAULT: Self = Self {
+        limits: SearchLimits::NONE,
+        hash: 64 << 20,
+        shortest: false,
+        epsilon: 0.25,
+        adding: Adding::Weak,
+        symmetry: true,
+    };
+}
+
 impl Default for DfpnOptions {
     fn default() -> Self {
-        Self {
-            limits: SearchLimits::NONE,
-            hash: 64 << 20,
-            shortest: false,
-            epsilon: 0.25,
-            adding: Adding::default(),
-            symmetry: true,
-        }
+        Self::DEFAULT
     }
 }
 
