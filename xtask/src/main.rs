@@ -1,10 +1,11 @@
-//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`, `web`.
+//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`, `web`, `new-game`.
 
 mod bench;
 mod cargo;
 mod ci;
 mod fill;
 mod needs;
+mod new_game;
 mod signature;
 mod stage;
 mod test;
@@ -54,6 +55,12 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
+    /// Writes the files of a new game, to be filled in, and prints what is left to do
+    #[command(after_help = "Example: cargo xtask new-game nine-mens-morris")]
+    NewGame {
+        /// Its name in specifications
+        name: String,
+    },
     /// Makes the page (web/dist) of its sources, with Node
     Web,
 }
@@ -69,6 +76,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Signature { accept } => signature::check(root, accept),
         Command::Bench { args } => bench::run_benchmarks(root, &args),
+        Command::NewGame { name } => new_game::write(root, &name),
         Command::Web => web::make(root),
         Command::Fill { page, folder, only } => fill::fill_page(root, &page, &folder, only.as_deref()),
     };

@@ -1,5 +1,6 @@
 //! The list of agents.
 
+mod algorithm;
 mod casual;
 mod external;
 mod first;
@@ -21,6 +22,8 @@ use zermelo_search::{
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
 use crate::levels::{LADDERS, Ladder};
+pub use algorithm::AgentInfo;
+use algorithm::Algorithm;
 use casual::{Level, Novice};
 use external::External;
 use first::FirstMoves;
@@ -32,21 +35,6 @@ use shared::{
 };
 use strong::{Mtdf, Pvs};
 
-/// An agent, as people choose it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct AgentInfo {
-    /// Its name in a specification.
-    pub name: &'static str,
-    /// Its parameters.
-    pub params: &'static [ParamInfo],
-    /// What it does, in a sentence.
-    pub help: &'static str,
-    /// A specification that shows its parameters.
-    pub example: &'static str,
-    /// The specification that people are offered who look for an opponent; `None`: only who asks for it by name gets it.
-    pub offer: Option<&'static str>,
-}
-
 impl AgentInfo {
     /// Whether it starts or calls a program of somebody else.
     pub fn is_external(&self) -> bool {
@@ -57,16 +45,6 @@ impl AgentInfo {
     pub fn ladders(&self) -> &'static [Ladder] {
         if self.name == Level::INFO.name { LADDERS } else { &[] }
     }
-}
-
-/// A name of the list with the agent behind it.
-trait Algorithm {
-    const INFO: AgentInfo;
-    /// Whether it can show the tree of its search.
-    const HAS_TREE: bool = false;
-
-    /// The agent that checked parameters name, for a game.
-    fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError>;
 }
 
 macro_rules! agents {

@@ -3,9 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
 
-use crate::settings::SETTINGS;
-
-/// All that an operator can choose. The defaults are those of [`SETTINGS`].
+/// All that an operator can choose. The defaults are those of [`SETTINGS`](crate::settings::SETTINGS).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Where it answers.
@@ -113,7 +111,7 @@ pub struct Analysis {
 }
 
 impl Config {
-    /// Nothing is set yet: [`SETTINGS`] gives every field its default.
+    /// Nothing is set yet: [`SETTINGS`](crate::settings::SETTINGS) gives every field its default.
     pub(crate) const UNSET: Self = {
         const NONE: Rate = Rate { per_second: 0, burst: 0 };
         const NEVER: Duration = Duration::ZERO;
@@ -129,14 +127,4 @@ impl Config {
             metrics: Metrics::Off,
         }
     };
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        let mut config = Self::UNSET;
-        for setting in SETTINGS {
-            setting.reset(&mut config);
-        }
-        config
-    }
 }

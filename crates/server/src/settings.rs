@@ -314,6 +314,16 @@ fn base_path(text: &str) -> Result<String, String> {
     if fits { Ok(path.to_owned()) } else { Err("expected a path such as /zermelo".to_owned()) }
 }
 
+impl Default for Config {
+    fn default() -> Self {
+        let mut config = Self::UNSET;
+        for setting in SETTINGS {
+            setting.reset(&mut config);
+        }
+        config
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Every game in the catalogue has its page and its fixtures.
+//! Every game in the catalogue has all that "Add a game" in CONTRIBUTING.md lists, as far as files can tell; the compiler asks for the rest.
 
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,24 @@ use crate::cargo::{output, zermelo};
 /// Games that share the page and the fixtures of another: the game, then the owner.
 const OWNERS: &[(&str, &str)] = &[("tictactoe", "mnk")];
 
+/// Games whose rules lie in a folder of another name: the game, then the folder.
+const RULES: &[(&str, &str)] =
+    &[("tictactoe", "mnk"), ("draughts-english", "draughts"), ("draughts-international", "draughts")];
+
+/// Places that name every game: the file, the text before the name of the game or of its rules, whether it is the name of the rules, and what
+/// would be right.
+const MENTIONS: &[(&str, &str, bool, &str)] = &[
+    ("crates/games/src/lib.rs", "pub mod ", true, "declare the module of its rules"),
+    (
+        "crates/games/tests/main/conformance.rs",
+        "fn ",
+        true,
+        "write a test of that name that runs the conformance suite",
+    ),
+    ("fuzz/src/lib.rs", "\"", false, "put its specification at the end of GAMES"),
+    ("crates/cli/src/commands/bench/positions.toml", "game = \"", false, "give it five to ten positions and a depth"),
+];
+
 /// A fixture file, as far as this check reads it.
 struct Fixture {
     path: String,
@@ -25,7 +43,42 @@ pub(super) fn check(root: &Path) -> Result<Vec<Problem>> {
     let names = names(&listed)?;
     let mut fixtures = Vec::new();
     read_fixtures(root, "fixtures", &mut fixtures)?;
-    Ok(problems(&names, OWNERS, &fixtures, |page| root.join(page).is_file()))
+    let mut found = problems(&names, OWNERS, &fixtures, |page| root.join(page).is_file());
+    found.extend(missing(
+        &names,
+        |path| root.join(path).is_file(),
+        |path| fs::read_to_string(root.join(path)).unwrap_or_default(),
+    ));
+    Ok(found)
+}
+
+/// What the checklist asks for and a game does not have, beside its page and its fixtures.
+fn missing(names: &[String], is_file: impl Fn(&str) -> bool, text: impl Fn(&str) -> String) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for name in names {
+        let rules = RULES.iter().find(|(game, _)| game == name).map_or(name.as_str(), |(_, rules)| rules);
+        for file in ["mod.rs", "notation.rs", "view.rs"] {
+            let path = format!("crates/games/src/{rules}/{file}");
+            if !is_file(&path) {
+                let right = "see \"Add a game\" in CONTRIBUTING.md";
+                problems.push(Problem::new(&path, None, format!("is not there, and {name} is a game"), right));
+            }
+        }
+        for &(path, before, is_rules, right) in MENTIONS {
+            let word = if is_rules { rules } else { name };
+            if !mentions(&text(path), before, word) {
+                problems.push(Problem::new(path, None, format!("does not have {before}{word}"), right));
+            }
+        }
+    }
+    problems
+}
+
+/// Whether a text has a word with something before it, and no longer word.
+fn mentions(text: &str, before: &str, word: &str) -> bool {
+    let wanted = format!("{before}{word}");
+    let is_end = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '-'));
+    text.match_indices(&wanted).any(|(at, _)| is_end(&text[at + wanted.len()..]))
 }
 
 /// The names in the output of `zermelo games --json`: one object a line.
@@ -147,6 +200,39 @@ mod tests {
         let fixtures = [fixture("fixtures/mnk/a.txt", "source: x")];
         let found = problems(&["mnk".to_owned()], &[("gone", "mnk")], &fixtures, |_| true);
         assert_eq!(shown(&found), ["xtask/src/tidy/games.rs gone is no game"]);
+    }
+
+    #[test]
+    fn every_item_of_the_checklist_is_looked_for() {
+        let names = ["morris".to_owned()];
+        let found =
+            missing(&names, |path| !path.ends_with("view.rs"), |_| "game = \"morris-2\", fn morris()".to_owned());
+        assert_eq!(
+            shown(&found),
+            [
+                "crates/games/src/morris/view.rs is not there, and morris is a game",
+                "crates/games/src/lib.rs does not have pub mod morris",
+                "fuzz/src/lib.rs does not have \"morris",
+                "crates/cli/src/commands/bench/positions.toml does not have game = \"morris",
+            ]
+        );
+        let all = "pub mod morris; fn morris() game = \"morris\"";
+        assert_eq!(missing(&names, |_| true, |_| all.to_owned()), []);
+    }
+
+    #[test]
+    fn rules_may_lie_in_a_folder_of_another_name() {
+        let names = ["draughts-english".to_owned()];
+        let all = "pub mod draughts; fn draughts() game = \"draughts-english\"";
+        assert_eq!(missing(&names, |path| path.starts_with("crates/games/src/draughts/"), |_| all.to_owned()), []);
+    }
+
+    #[test]
+    fn the_games_of_this_workspace_pass() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let names = ["tictactoe", "connect3d", "draughts-english", "teeko"].map(str::to_owned);
+        let text = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+        assert_eq!(missing(&names, |path| root.join(path).is_file(), text), []);
     }
 
     #[test]

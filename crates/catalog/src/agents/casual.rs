@@ -7,10 +7,10 @@ use zermelo_core::spec::{Param, Params, Spec, SpecError};
 use zermelo_core::{Agent, Depth};
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsOptions, Ties};
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{
     DEPTH, HASH, NODES, SEED, STRONG_EVAL, THREADS, TIME, hash_conflict, limits, strong_evaluator, threads,
 };
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 use crate::levels::{LEVELS, ladder};
 

@@ -10,8 +10,8 @@ use zermelo_core::text::excerpt;
 use zermelo_engines::client::{Patience, Protocol, Setup, parse_options};
 use zermelo_engines::{Address, ExternalAgent, Launch};
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{DEPTH, NODES, PLAYOUTS, TIME, limits};
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
 pub(super) struct External;

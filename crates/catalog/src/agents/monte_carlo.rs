@@ -5,10 +5,10 @@ use zermelo_core::spec::{Choice, Param, Params, SpecError};
 use zermelo_core::{Agent, Ply};
 use zermelo_search::{self as search, Expand, MctsAgent, MctsOptions, Parallel, PlayoutPolicy, Selection};
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{
     FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, STRONG_EVAL, THREADS, TIME, limits, strong_evaluator, threads,
 };
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
 const DEFAULTS: MctsOptions = MctsOptions::DEFAULT;

@@ -4,8 +4,8 @@ use zermelo_core::spec::{Params, SpecError};
 use zermelo_core::{Agent, AgentError};
 use zermelo_solve::SolverOptions;
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{HASH, NODES, THREADS, TIME, hash_conflict, limits, threads};
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 use crate::oracles::solved_games;
 

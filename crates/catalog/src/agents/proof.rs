@@ -5,8 +5,8 @@ use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError};
 use zermelo_search::{Adding, DfpnAgent, DfpnOptions};
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{DEPTH, HASH, NODES, TIME, hash_conflict, limits};
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
 const SHORTEST: Param<bool> =

@@ -81,7 +81,7 @@ pub(super) fn hash_conflict(params: &Params, param: &Param<u64>, why: impl std::
 
 /// The parameters of an agent that is given none.
 #[cfg(test)]
-pub(super) fn bare(info: &super::AgentInfo) -> Params {
+pub(super) fn bare(info: &super::algorithm::AgentInfo) -> Params {
     let spec = zermelo_core::spec::Spec { name: info.name.to_owned(), pairs: Vec::new() };
     spec.check(info.params).expect("nothing is wrong with nothing")
 }

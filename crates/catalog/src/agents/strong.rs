@@ -9,10 +9,10 @@ use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
 use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
+use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{
     DEPTH, FIRST, HASH, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, hash_conflict, limits, strong_evaluator, threads,
 };
-use super::{AgentInfo, Algorithm};
 use crate::games::CatalogGame;
 
 const SWITCHES: Switches = Switches::DEFAULT;

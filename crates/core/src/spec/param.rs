@@ -15,7 +15,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::{SpecError, parse_duration, parse_memory};
+use super::amount::{parse_duration, parse_memory};
+use super::error::SpecError;
 use crate::text::{excerpt, one_of};
 
 /// One parameter of a game, an agent or an evaluator, whatever its type: what lists and messages say of it.

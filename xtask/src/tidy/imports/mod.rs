@@ -36,7 +36,7 @@ pub(super) fn problems(files: &[File], known: &[&[&str]]) -> Vec<Problem> {
                 let is_known = |known: &&[&str]| {
                     inside.iter().all(|((from, to), _)| known.contains(&from.as_str()) && known.contains(&to.as_str()))
                 };
-                match known.iter().position(|known| is_known(known)) {
+                match known.iter().position(is_known) {
                     Some(at) => needed[at] = true,
                     None => problems.push(problem(&circle, &inside)),
                 }
