@@ -37,6 +37,7 @@ test("a pass has a button", async ({ page }) => {
   const view = await turn(page);
   expect(view?.moves.map(({ path }) => path)).toEqual([[]]);
   await expect(page.locator(".told")).toHaveText("Only a pass is possible.");
+  await expect(page.locator('[data-live="polite"]')).toHaveText("Black to move. Only a pass is possible.");
   await page.getByRole("button", { name: "Pass", exact: true }).click();
   await expect(page.locator('[data-live="polite"]')).toHaveText("Black passes. White to move");
   await expect(page.locator(".cells [tabindex='0']")).toBeFocused();
@@ -52,7 +53,7 @@ test("a pass has a key, and is announced before it is made", async ({ page }) =>
   await place(page, "c1").focus();
   await page.keyboard.press("Enter");
   const said = page.locator('[data-live="polite"]');
-  await expect(said).toHaveText(/Black to move Only a pass is possible\.$/);
+  await expect(said).toHaveText(/Black to move\. Only a pass is possible\.$/);
   await page.keyboard.press("p");
   await expect(said).toHaveText("Black passes. White to move");
 });

@@ -23,7 +23,7 @@ const screens: [string, string][] = [
     "qubic",
     "#/play?game=connect3d:width=4,depth=4,height=4,gravity=off&with=here&moves=b22,c22,c33,a11,d44,b44",
   ],
-  ["reversi", "#/play?game=reversi&with=here&moves=d3,c3,e6,f5,f6,e3"],
+  ["reversi", "#/play?game=reversi&with=here&moves=e6,d6,c5,b4,b5,f6,a3,f4,f5,g4,d7,c6,c7,c8"],
   ["reversi-pass", "#/play?game=reversi&with=here&moves=d3,c3,e6,d2,d1,e1,b2,c1"],
   ["hex", "#/play?game=hex&with=here&moves=f6,e5,g7,d5,h6,c4,e7,f8,d8,b6,c9"],
   ["hex-swap", "#/play?game=hex&with=here&moves=c2"],

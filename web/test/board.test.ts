@@ -117,6 +117,36 @@ describe("effects", () => {
   });
 });
 
+describe("marks", () => {
+  const place = (square: number): MoveView => ({
+    text: `${square}`,
+    spoken: { key: "place", args: [] },
+    path: [square],
+    steps: [],
+  });
+  /** A board of these cells with an opponent's stone on cell 2. */
+  const board = (cells: number[], moves: MoveView[], groups: number[][] = []): View => {
+    const bare = view(moves, groups, [{ ...man(2, "second"), kind: "stone" }]);
+    const cell = (square: number) => ({
+      square,
+      name: "",
+      at: [square, 0, 0] as [number, number, number],
+      spoken: { key: "", args: [] },
+    });
+    return { ...bare, board: { ...bare.board, cells: cells.map(cell) } };
+  };
+
+  it("are not for moves that can go anywhere", () => {
+    expect(worthMark(board([1, 2, 3], [place(1), place(3)]), [])).toEqual([]);
+    expect(worthMark(board([1, 2, 3, 4], [place(1), place(3)], [[1, 2]]), [])).toEqual([]);
+  });
+
+  it("are for the few cells where a move is possible, and for a piece that can be taken over", () => {
+    expect(worthMark(board([1, 2, 3, 4], [place(1), place(3)]), [])).toEqual([1, 3]);
+    expect(worthMark(board([1, 2, 3], [place(1), place(3), place(2)]), [])).toEqual([2]);
+  });
+});
+
 describe("a move without a click", () => {
   const pass: MoveView = { text: "pass", spoken: { key: "pass", args: [] }, path: [], steps: [] };
 
@@ -126,14 +156,6 @@ describe("a move without a click", () => {
     expect(possible(here, [])).toEqual({ next: [1], complete: pass });
     for (const cell of [1, 3, 7]) expect(click(here, [], cell).do).not.toBe("play");
     expect(click(here, [1], 3)).toMatchObject({ do: "play", move: { text: "1x3" } });
-  });
-
-  it("is not marked where it begins, but a taken cell that can be chosen is", () => {
-    const stones = [{ ...man(5, "second"), kind: "stone" } as const];
-    const swap: MoveView = { text: "swap", spoken: { key: "swap", args: [] }, path: [5], steps: [] };
-    const here = view([pass, swap, { ...swap, text: "a1", path: [0] }], [], stones);
-    expect(worthMark(here, [])).toEqual([5]);
-    expect(worthMark(view([pass]), [])).toEqual([]);
   });
 
   it("leads nowhere", () => {

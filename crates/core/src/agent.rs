@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::{Depth, Game, GameRecord, Score, SearchLimits, SearchTree, StopToken, Termination};
+use crate::{Bound, Depth, Game, GameRecord, Score, SearchLimits, SearchTree, StopToken, Termination};
 
 /// A player that is a program. It may fail: an outside engine crashes or answers nonsense, an algorithm is asked about a game
 /// that it can't play. That is an error, never a panic.
@@ -141,20 +141,6 @@ pub struct RootMove<M> {
     pub share: Option<f64>,
     /// How often a Monte-Carlo search went there.
     pub visits: u64,
-}
-
-/// What a score says of the true value at its depth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Bound {
-    /// It is the value.
-    #[default]
-    Exact,
-    /// The value is at least this.
-    Lower,
-    /// The value is at most this.
-    Upper,
 }
 
 impl<M> Decision<M> {

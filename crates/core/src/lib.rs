@@ -8,6 +8,7 @@
 //! There is no game here, no algorithm, no input or output, no clock and no source of chance.
 
 mod agent;
+mod bound;
 mod clocks;
 pub mod erased;
 mod evaluator;
@@ -33,7 +34,8 @@ pub mod trace;
 mod units;
 pub mod view;
 
-pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent, Traced};
+pub use agent::{Action, Agent, AgentError, Decision, Observer, RootMove, Silent, Traced};
+pub use bound::Bound;
 pub use clocks::Clocks;
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
 pub use game::{Game, Move, PlayError, Position, Refusal};

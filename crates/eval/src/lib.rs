@@ -6,6 +6,7 @@
 mod draughts;
 mod lines;
 mod shapes;
+mod steps;
 mod teeko;
 mod threats;
 
@@ -16,7 +17,8 @@ use zermelo_core::{Evaluator, Game};
 pub use draughts::{DraughtsEvaluator, Regions};
 pub use lines::{Count, LineEvaluator, LineState, PointOfView};
 pub use shapes::ShapeWeights;
-pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, centrality, spread};
+pub use steps::centrality;
+pub use teeko::{Repetition, TeekoEvaluator, TeekoState, alignment, spread};
 pub use threats::ThreatWeights;
 
 /// An evaluator, as people choose it.

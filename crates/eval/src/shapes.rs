@@ -2,6 +2,8 @@
 
 use zermelo_games::teeko::{MEN, Men, Teeko, squares};
 
+use crate::steps::centrality;
+
 /// What shapes weigh.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeWeights {
@@ -47,7 +49,7 @@ pub(crate) fn value(game: &Teeko, weights: ShapeWeights, mover: Men, other: Men)
 }
 
 fn shapes(game: &Teeko, weights: ShapeWeights, men: Men, others: Men) -> Shapes {
-    let mut shapes = Shapes { value: weights.centre * crate::teeko::centrality(men), wins: 0 };
+    let mut shapes = Shapes { value: weights.centre * centrality(men), wins: 0 };
     if weights.mobility != 0 {
         let empty = !(men | others);
         let steps = squares(men).map(|square| (game.neighbours(square) & empty).count_ones() as i32);

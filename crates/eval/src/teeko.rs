@@ -1,10 +1,11 @@
 //! Evaluators of Teeko: how close together, how central and how far along a diagonal the men stand.
 
 use zermelo_core::spec::{ParamInfo, ParamKind, SWITCH, Spec, SpecError};
-use zermelo_core::{Evaluator, Line, Position, Score, Side, Square};
-use zermelo_games::teeko::{CENTRE, MEN, Men, SIZE, Teeko, TeekoMove, TeekoPosition, squares};
+use zermelo_core::{Evaluator, Line, Position, Score, Side};
+use zermelo_games::teeko::{CENTRE, MEN, Men, Teeko, TeekoMove, TeekoPosition, squares};
 
 use crate::shapes::{self, ShapeWeights};
+use crate::steps::{apart, centrality};
 use crate::{Evaluated, EvaluatorInfo, checked, weight};
 
 /// Which terms are summed, each as the side to move sees it, and what a position that comes back is worth.
@@ -145,20 +146,6 @@ impl TeekoEvaluator {
     }
 }
 
-/// Column and row, from 0.
-#[inline]
-fn at(square: Square) -> [i32; 2] {
-    let [square, size] = [i32::from(square.0), i32::from(SIZE)];
-    [square % size, square / size]
-}
-
-/// How many columns and rows lie between two squares.
-#[inline]
-fn apart(a: Square, b: Square) -> [i32; 2] {
-    let ([ax, ay], [bx, by]) = (at(a), at(b));
-    [(ax - bx).abs(), (ay - by).abs()]
-}
-
 /// The squares of the rectangle between the two men that are farthest apart, those whose rectangle is the largest: 1 for one
 /// man, 0 without any, 4 to 25 for four.
 pub fn spread(men: Men) -> i32 {
@@ -168,11 +155,6 @@ pub fn spread(men: Men) -> i32 {
     };
     let areas = squares(men).flat_map(|a| squares(men).map(move |b| area(a, b)));
     areas.max().unwrap_or(0)
-}
-
-/// The sum over men of 4 less the steps to the middle along rows and columns: 0 for men in the corners, at most 13.
-pub fn centrality(men: Men) -> i32 {
-    squares(men).map(|square| 4 - apart(square, CENTRE).iter().sum::<i32>()).sum()
 }
 
 /// The diagonals of four and five squares.

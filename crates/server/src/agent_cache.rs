@@ -41,6 +41,11 @@ impl AgentCache {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many agents wait.
+    pub(crate) fn len(&self) -> usize {
+        self.waiting().iter().filter(|waiting| waiting.place.strong_count() > 0).count()
+    }
+
     /// The agent of a place, if it is there.
     pub(crate) fn take(&self, place: &AgentPlace) -> Option<Box<dyn DynAgent>> {
         self.waiting().retain(|waiting| waiting.place.as_ptr() != Arc::as_ptr(&place.0));
@@ -87,7 +92,7 @@ mod tests {
         assert!(cache.take(&other).is_none());
         assert!(cache.take(&one).is_some());
         assert!(cache.take(&one).is_none());
-        assert!(cache.waiting().is_empty());
+        assert_eq!(cache.len(), 0);
     }
 
     #[test]
@@ -128,6 +133,7 @@ mod tests {
         // A search that still runs puts its agent where nobody takes it any more.
         cache.put(&thinking, agent(), 9 * MIB);
         drop(thinking);
+        assert_eq!(cache.len(), 0);
         cache.put(&other, agent(), 9 * MIB);
         assert!(is_there(&other));
         assert_eq!(cache.waiting().len(), 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 use zermelo_catalog::Allowance;
-use zermelo_core::erased::{DynDecision, DynRecord};
+use zermelo_core::erased::{DynAgent, DynDecision, DynRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
 use zermelo_protocol::{Code, Problem};
@@ -66,6 +66,11 @@ impl Computers {
         check_agent(spec, game, Allowance { memory: self.limits.memory, threads: self.limits.threads })
     }
 
+    /// How many agents wait for their next move.
+    pub(crate) fn waiting(&self) -> usize {
+        self.cache.len()
+    }
+
     /// Whether an agent is for strangers as it is by default.
     pub(crate) fn allows(&self, name: &str) -> bool {
         let allowance = Allowance { memory: self.limits.memory, threads: self.limits.threads };
@@ -107,28 +112,29 @@ fn start(
 ) {
     let body = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| choose(&task, limits, &cache, &stop)));
-        drop(turn);
-        done(answer.unwrap_or_else(|panic| {
+        let answer = answer.unwrap_or_else(|panic| {
             tracing::error!(why = words(panic.as_ref()), agent = task.agent, "a computer player failed");
             Err(AgentError::Crash("it failed".to_owned()))
-        }));
+        });
+        // Whoever hears the answer finds the turn free and no handle of the agent's place here.
+        drop((turn, task));
+        done(answer);
     };
     if let Err(why) = low_priority("computer", body) {
         tracing::error!(%why, "no thread for a computer player");
     }
 }
 
+fn new_agent(task: &Task) -> Result<Box<dyn DynAgent>, AgentError> {
+    let mut agent = zermelo_catalog::agent(&task.agent, &task.record.game_spec())
+        .map_err(|why| AgentError::Crash(why.to_string()))?;
+    agent.new_game(task.seed);
+    Ok(agent)
+}
+
 /// The decision of the agent that played for this player before, or of a new one. One that failed does not play again.
 fn choose(task: &Task, limits: config::Computers, cache: &AgentCache, stop: &StopToken) -> Answer {
-    let mut agent = match cache.take(&task.place) {
-        Some(agent) => agent,
-        None => {
-            let mut agent = zermelo_catalog::agent(&task.agent, &task.record.game_spec())
-                .map_err(|why| AgentError::Crash(why.to_string()))?;
-            agent.new_game(task.seed);
-            agent
-        }
-    };
+    let mut agent = cache.take(&task.place).map_or_else(|| new_agent(task), Ok)?;
     let limits = SearchLimits { clock: task.clock, ..SearchLimits::time(limits.time) };
     let decision = agent.choose(task.record.as_ref(), &limits, stop, None)?;
     let bytes = task.agent.parse().map_or(0, |spec| zermelo_catalog::memory(&spec));

@@ -24,6 +24,7 @@ fn recorder() -> Option<&'static PrometheusHandle> {
         describe_gauge!("zermelo_rooms", "Rooms in memory");
         describe_gauge!("zermelo_sockets", "Sockets that are open");
         describe_gauge!("zermelo_games", "Games that go on");
+        describe_gauge!("zermelo_agents_waiting", "Agents of computer players that wait for their next move");
         describe_gauge!("zermelo_store_pending", "Writes that are not stored yet");
         describe_gauge!("zermelo_store_ok", "1 while things can be stored");
         describe_counter!("zermelo_store_events_total", "Events stored");
@@ -54,6 +55,7 @@ pub(crate) async fn metrics(
     gauge!("zermelo_rooms").set(doors.hall.rooms_in_memory() as f64);
     gauge!("zermelo_sockets").set(f64::from(doors.hall.connected.load(Ordering::Relaxed)));
     gauge!("zermelo_games").set(f64::from(doors.hall.lobby.listed(0).playing));
+    gauge!("zermelo_agents_waiting").set(doors.hall.computers.waiting() as f64);
     gauge!("zermelo_store_pending").set(doors.hall.store.pending() as f64);
     gauge!("zermelo_store_ok").set(if doors.hall.store.health().is_ok() { 1.0 } else { 0.0 });
     counter!("zermelo_store_events_total").absolute(figures.events);

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use sqlx::Connection;
 
 use crate::fault::{FAILING, Fault};
-use crate::place::{self, Kind, Place};
+use crate::kind::Kind;
+use crate::place::{self, Place};
 use crate::{BackupError, Database};
 
 /// Copies the database into a new file, as it is at one moment: what was acknowledged before is in it. A server may go on writing

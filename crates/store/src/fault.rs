@@ -2,7 +2,7 @@
 
 use sqlx::Error;
 
-use crate::place::Kind;
+use crate::kind::Kind;
 
 /// Why a commit failed.
 #[derive(Debug)]

@@ -7,7 +7,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use crate::OpenError;
 use crate::fault::FAILING;
-use crate::place::{Kind, Place};
+use crate::kind::Kind;
+use crate::place::Place;
 
 /// Version, name, and the text for each database.
 struct Step {

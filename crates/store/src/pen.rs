@@ -1,8 +1,11 @@
 //! What writes into a database, whichever it is.
 
+use sqlx::Connection;
+
 use crate::fault::Fault;
+use crate::place::{Make, Place};
 use crate::rows::Rows;
-use crate::{postgres, sqlite};
+use crate::{Durability, OpenError, migrations, postgres, sqlite};
 
 /// What writes into a database.
 pub(crate) enum Pen {
@@ -36,5 +39,27 @@ impl Pen {
         if let Err(why) = closed {
             tracing::debug!(why, "the database was not closed; the next server reads what stays beside it");
         }
+    }
+}
+
+impl Place {
+    /// What writes, into tables that are up to date. On `PostgreSQL` its connection holds the lock of the database: where it is lost, the
+    /// lock is lost with it, and nothing is written without.
+    pub(crate) async fn pen(&self, make: Make, durability: Durability) -> Result<Pen, OpenError> {
+        let mut connection = match &self.file {
+            Some(_) => self.connect_sqlite(make).await?,
+            None => self.connect_postgres().await?,
+        };
+        if make == Make::New {
+            migrations::run(&mut connection, self).await?;
+        }
+        let Some(file) = &self.file else {
+            let pen = postgres::Pen::new(connection, durability).await;
+            return Ok(Pen::Postgres(pen.map_err(|error| self.error(&error))?));
+        };
+        let pen = sqlite::Pen::open(file, durability);
+        let pen = pen.map_err(|error| self.failed(Fault::of_file(&error)))?;
+        connection.close().await.map_err(|error| self.error(&error))?;
+        Ok(Pen::Sqlite(pen))
     }
 }

@@ -7,20 +7,13 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::error::DatabaseError;
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Error, Executor};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Error, Executor};
 use tokio::time::{sleep, timeout};
 
 use crate::fault::{self, Fault};
+use crate::kind::Kind;
 use crate::lock::{Lock, NoLock};
-use crate::pen::Pen;
-use crate::{Database, Durability, OpenError, migrations, postgres, sqlite};
-
-/// Which of the two databases.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    Sqlite,
-    Postgres,
-}
+use crate::{Database, OpenError};
 
 /// The name of the file in the folder.
 const FILE: &str = "zermelo.sqlite";
@@ -35,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub(crate) struct Place {
     /// The file of `SQLite`.
-    file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     options: AnyConnectOptions,
     /// For people: a path, or an address without a password.
     shown: String,
@@ -81,32 +74,12 @@ impl Place {
         }
     }
 
-    fn failed(&self, fault: Fault) -> OpenError {
+    pub(crate) fn failed(&self, fault: Fault) -> OpenError {
         let place = self.shown.clone();
         match fault {
             Fault::Passing(trouble) => OpenError::Failed { place, code: trouble.code, why: trouble.why },
             Fault::Write { why, .. } => OpenError::Failed { place, code: fault::FAILING, why },
         }
-    }
-
-    /// What writes, into tables that are up to date. On `PostgreSQL` its connection holds the lock of the database: where it is lost, the
-    /// lock is lost with it, and nothing is written without.
-    pub(crate) async fn pen(&self, make: Make, durability: Durability) -> Result<Pen, OpenError> {
-        let mut connection = match &self.file {
-            Some(_) => self.connect_sqlite(make).await?,
-            None => self.connect_postgres().await?,
-        };
-        if make == Make::New {
-            migrations::run(&mut connection, self).await?;
-        }
-        let Some(file) = &self.file else {
-            let pen = postgres::Pen::new(connection, durability).await;
-            return Ok(Pen::Postgres(pen.map_err(|error| self.error(&error))?));
-        };
-        let pen = sqlite::Pen::open(file, durability);
-        let pen = pen.map_err(|error| self.failed(Fault::of_file(&error)))?;
-        connection.close().await.map_err(|error| self.error(&error))?;
-        Ok(Pen::Sqlite(pen))
     }
 
     /// Connections that read alone; made when they are needed.
@@ -140,7 +113,7 @@ impl Place {
     }
 
     /// Refuses what is no database of this program before anything is changed, then turns WAL on.
-    async fn connect_sqlite(&self, make: Make) -> Result<AnyConnection, OpenError> {
+    pub(crate) async fn connect_sqlite(&self, make: Make) -> Result<AnyConnection, OpenError> {
         let failed = |error: Error| self.error(&error);
         let mode = if make == Make::New { "mode=rwc" } else { "mode=rw" };
         let mut connection = self.open(mode).await.map_err(failed)?;
@@ -156,7 +129,7 @@ impl Place {
     }
 
     /// Takes the lock. Waits a moment: a server that was killed just now lets it go when the database notices.
-    async fn connect_postgres(&self) -> Result<AnyConnection, OpenError> {
+    pub(crate) async fn connect_postgres(&self) -> Result<AnyConnection, OpenError> {
         let late = |_| OpenError::Unreachable {
             place: self.shown.clone(),
             why: format!("no answer for {} s", PATIENCE.as_secs()),

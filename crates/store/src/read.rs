@@ -7,9 +7,12 @@ use sqlx::{AnyPool, AssertSqlSafe, Row, Transaction};
 use tokio::time::timeout;
 
 use crate::fault::Fault;
-use crate::place::Kind;
+use crate::kind::Kind;
 use crate::rows::{self, ALIVE_MS, hex};
-use crate::{Before, Guest, ReadError, RoomRow, Status, StoredRoom, Winner};
+use crate::{Guest, ReadError, RoomRow, Status, StoredRoom, Winner};
+
+/// Where a page of a list ends: the next one begins with what was made before that moment, and, of the same moment, with lesser codes.
+pub type Before = (i64, String);
 
 /// The columns of a room, as they are read.
 const ROOM_COLUMNS: &str = rows::ROOMS.columns;

@@ -12,12 +12,9 @@ use crate::read::{Reader, Records};
 use crate::vitals::Vitals;
 use crate::writer::{Done, Order, Writer};
 use crate::{
-    CloseError, Database, Figures, Guest, Health, OpenError, Options, ReadError, RoomRow, StoredRoom, Write,
+    Before, CloseError, Database, Figures, Guest, Health, OpenError, Options, ReadError, RoomRow, StoredRoom, Write,
     WriteError, fault,
 };
-
-/// Where a page of a list ends: the next one begins with what was made before that moment, and, of the same moment, with lesser codes.
-pub type Before = (i64, String);
 
 /// What the server keeps. A clone is another handle to the same. When the last one is dropped, what waits is still stored while the
 /// process runs; [`Store::close`] waits for it.

@@ -14,9 +14,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::fault::{self, Fault, Trouble};
 use crate::figures::{Counters, count};
+use crate::kind::Kind;
 use crate::lock::Lock;
 use crate::pen::Pen;
-use crate::place::{Kind, Make, Place};
+use crate::place::{Make, Place};
 use crate::rows::Rows;
 use crate::vitals::{STALL, Vitals};
 use crate::{CloseError, Durability, OpenError, Write, WriteError};

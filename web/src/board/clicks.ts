@@ -93,12 +93,16 @@ export function startsOnPiece(view: View): boolean {
   return view.moves.some(({ path }) => held.has(path[0] as number));
 }
 
-/** The cells worth a mark: where every empty cell can be chosen, the taken ones that can be chosen too. */
+/** The cells worth a mark: all that can be chosen; where every empty cell can be, and where columns are chosen, the taken ones alone. */
 export function worthMark(view: View, clicked: readonly number[]): number[] {
   const { next } = after(view, clicked);
   if (clicked.length > 0 || startsOnPiece(view)) return next;
+  const { cells, groups } = view.board;
   const taken = new Set(view.pieces.map(piece => piece.square));
-  return next.filter(cell => taken.has(cell));
+  const possible = new Set(next);
+  const isAnywhere =
+    groups.length > 0 || cells.every(({ square }) => taken.has(square) || possible.has(square));
+  return isAnywhere ? next.filter(cell => taken.has(cell)) : next;
 }
 
 /** Where a move leads: the cell of a new piece, else the last cell of its path; nowhere where it has none, as a pass. */

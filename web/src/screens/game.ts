@@ -34,6 +34,7 @@ import {
   mustPass,
   nameOf,
   reasonText,
+  spokenTurn,
   turnText,
 } from "./game/words.ts";
 import { worth } from "./game/worth.ts";
@@ -139,7 +140,9 @@ export class GameElement extends PageElement implements Panel {
     if (!shown) return;
     // Who looks at another tab sees whose turn it is.
     document.title = t("title-game", { turn: turnText(session), game: gameName(shown.game) });
-    if (!this.isFocused) this.takeFocus();
+    if (this.isFocused) return;
+    this.takeFocus();
+    if (mustPass(session)) announce(spokenTurn(session));
   }
 
   /** Turns the board for the second player where pieces go towards each other: everybody sits below. */
@@ -183,8 +186,7 @@ export class GameElement extends PageElement implements Panel {
     this.message.clear();
     keep(session, this.setup);
     if (!session.ending) {
-      const task = mustPass(session) ? t("task-pass") : "";
-      announce([lastText(shown), turnText(session), task].filter(Boolean).join(" "));
+      announce(`${lastText(shown)} ${spokenTurn(session)}`.trim());
       if (session.may("move")) sound("turn");
     }
   }
@@ -196,7 +198,7 @@ export class GameElement extends PageElement implements Panel {
     this.hint = null;
     this.viewpoint.toPresent(shown);
     keep(session, this.setup);
-    announce(`${t("taken-back")} ${turnText(session)}`);
+    announce(`${t("taken-back")} ${spokenTurn(session)}`);
   }
 
   private refused(): void {

@@ -2,13 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::{DynMove, DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable};
+use super::{DynMove, DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable, TextDecision};
 use crate::{
     Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
 };
-
-/// A decision whose moves are texts.
-pub type TextDecision = Decision<String>;
 
 /// What an agent decided: the action for the record that it was asked about, and all of it as text for people and files.
 #[derive(Clone, Debug)]

@@ -12,14 +12,17 @@ mod oracle;
 mod record;
 mod trace;
 
-pub use agent::{DynAgent, DynDecision, ErasedAgent, TextDecision};
+pub use agent::{DynAgent, DynDecision, ErasedAgent};
 pub use game::{DynGame, Entry};
 pub use moves::DynMove;
 pub use oracle::{DynOracle, ErasedOracle};
 pub use record::{DynRecord, ErasedRecord};
 pub use trace::{DynTrace, ErasedTrace, NodeScene};
 
-use crate::{MoveError, MovesError, Notation, RecordError, Refusal, Scene};
+use crate::{Decision, MoveError, MovesError, Notation, RecordError, Refusal, Scene};
+
+/// A decision whose moves are texts.
+pub type TextDecision = Decision<String>;
 
 /// A game with everything that the erased world needs.
 pub trait Playable: Notation + Scene {}

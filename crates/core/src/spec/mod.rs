@@ -12,6 +12,7 @@
 //! [`Spec`] is what the text says; [`Params`] is what is left when it was checked against a list of [`ParamInfo`].
 
 mod parse;
+mod quoted;
 
 use std::fmt;
 use std::time::Duration;
@@ -47,7 +48,7 @@ impl fmt::Display for Spec {
         f.write_str(&self.name)?;
         for (at, (key, value)) in self.pairs.iter().enumerate() {
             let lead = if at == 0 { ':' } else { ',' };
-            write!(f, "{lead}{key}={}", parse::quoted(value))?;
+            write!(f, "{lead}{key}={}", quoted::quoted(value))?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::quoted::is_bare;
 use super::{Spec, SpecError};
 use crate::text::{MAX_SPEC, excerpt};
 
@@ -14,18 +15,6 @@ impl FromStr for Spec {
         }
         Reader { text, at: 0 }.spec()
     }
-}
-
-/// A value as it is written: bare where it can be, in quotes where it must be.
-pub(super) fn quoted(value: &str) -> String {
-    if !value.is_empty() && value.chars().all(is_bare) {
-        return value.to_owned();
-    }
-    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn is_bare(c: char) -> bool {
-    !matches!(c, ',' | ':' | '=' | '(' | ')' | '"') && !c.is_whitespace() && !c.is_control()
 }
 
 fn is_name(c: char) -> bool {

@@ -2,136 +2,17 @@
 //!
 //! Each rule is looked at with a process (or connection) of its own, so that what goes wrong under one does not hide the next.
 
+mod findings;
 mod native;
 mod plain;
 mod positions;
 mod talk;
+mod terms;
 
-use std::time::Duration;
+use crate::client::Protocol;
 
-use zermelo_core::erased::DynGame;
-use zermelo_core::spec::SpecError;
-use zermelo_core::text::excerpt;
-
-use crate::client::{Patience, Protocol};
-use crate::link::launch::Launch;
-use crate::protocol::Games;
-
-/// What is looked at, and how long.
-#[derive(Clone, Debug)]
-pub struct Terms {
-    /// Where the program is.
-    pub launch: Launch,
-    /// What it is to speak.
-    pub protocol: Protocol,
-    /// The game that it is asked to play; if not given, the first of those that it names and that are known, else the usual one.
-    pub game: Option<String>,
-    /// The game for a program that plays any.
-    pub usual: String,
-    /// Positions in which it is asked for a move.
-    pub positions: u32,
-    /// The seed of the positions.
-    pub seed: u64,
-    /// How long it is waited for.
-    pub patience: Patience,
-}
-
-impl Terms {
-    /// Twenty positions, and the patience of a game; but time is looked at closely, and the end is waited for.
-    pub fn new(launch: Launch, protocol: Protocol, usual: impl Into<String>) -> Self {
-        let two = Duration::from_secs(2);
-        let patience = Patience { margin: two, quit: two, ..Patience::default() };
-        Self { launch, protocol, game: None, usual: usual.into(), positions: 20, seed: 0, patience }
-    }
-}
-
-/// A rule that a program can break.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rule {
-    /// Its name, for programs.
-    pub name: &'static str,
-    /// What it asks for.
-    pub text: &'static str,
-}
-
-/// What became of a rule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// Which.
-    pub rule: Rule,
-    /// What was seen.
-    pub finding: Finding,
-}
-
-/// Whether a rule is kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// It is, as far as this could show.
-    Kept,
-    /// It is not.
-    Broken(Breach),
-    /// It was not looked at: why.
-    Skipped(String),
-}
-
-/// How a rule was broken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Breach {
-    /// What was wrong.
-    pub why: String,
-    /// The line that was wrong, or the one that was answered wrongly; cut for showing.
-    pub line: Option<String>,
-}
-
-impl Breach {
-    fn new(why: impl Into<String>) -> Self {
-        Self { why: why.into(), line: None }
-    }
-
-    fn at(line: &str, why: impl Into<String>) -> Self {
-        Self { why: why.into(), line: Some(shown(line)) }
-    }
-}
-
-/// A line of a protocol as it is shown: it may be long.
-fn shown(line: &str) -> String {
-    const SHOWN: usize = 200;
-    let mut shown = String::new();
-    for letter in line.chars().take(SHOWN) {
-        if letter.is_control() {
-            shown.extend(letter.escape_debug());
-        } else {
-            shown.push(letter);
-        }
-    }
-    if line.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-/// Why nothing could be looked at.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CheckError {
-    /// It does not run.
-    #[error("{0}")]
-    NotStarted(String),
-    /// The game that it is to play is not known here.
-    #[error("game \"{}\": {why}", excerpt(.game))]
-    Game {
-        /// Its text.
-        game: String,
-        /// Why.
-        #[source]
-        why: SpecError,
-    },
-    /// The game is over before it begins.
-    #[error("nobody can move in {0}; choose a game in which there is something to play")]
-    Over(String),
-}
-
-/// Makes a game of its specification.
-pub type FindGame<'a> = &'a dyn Fn(&str) -> Result<Box<dyn DynGame>, SpecError>;
+pub use findings::{Breach, Finding, Rule, Verdict};
+pub use terms::{CheckError, FindGame, Terms};
 
 /// Looks at all rules, one after the other; `report` hears of each when it is done. Gives the game that was played.
 pub fn check(terms: &Terms, find: FindGame<'_>, report: &mut dyn FnMut(&Verdict)) -> Result<String, CheckError> {
@@ -139,18 +20,4 @@ pub fn check(terms: &Terms, find: FindGame<'_>, report: &mut dyn FnMut(&Verdict)
         Protocol::Native => native::check(terms, find, report),
         Protocol::Plain => plain::check(terms, find, report),
     }
-}
-
-/// The game to play with a program that says that it plays these.
-fn choose_game(terms: &Terms, plays: &Games, find: FindGame<'_>) -> Result<Box<dyn DynGame>, CheckError> {
-    let named = match plays {
-        Games::Any => None,
-        Games::These(games) => games.iter().find(|game| find(game).is_ok()),
-    };
-    let spec = terms.game.as_ref().or(named).unwrap_or(&terms.usual);
-    let game = find(spec).map_err(|why| CheckError::Game { game: spec.clone(), why })?;
-    if game.new_record().ending().is_some() {
-        return Err(CheckError::Over(game.spec()));
-    }
-    Ok(game)
 }

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use zermelo_core::erased::{DynGame, DynRecord};
 
+use super::findings::{Breach, Finding, Rule, Verdict};
 use super::positions::positions;
 use super::talk::{Introduction, Notes, Talk};
-use super::{Breach, CheckError, FindGame, Finding, Rule, Terms, Verdict, choose_game};
+use super::terms::{CheckError, FindGame, Terms, choose_game};
 use crate::protocol::{Games, Go, IDS, Reply, Request, Tagged};
 
 /// The time for a move where the time is not what is looked at.

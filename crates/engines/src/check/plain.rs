@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use zermelo_core::erased::DynRecord;
 
+use super::findings::{Breach, Finding, Rule, Verdict};
 use super::positions::positions;
-use super::{Breach, CheckError, FindGame, Finding, Rule, Terms, Verdict, choose_game};
+use super::terms::{CheckError, FindGame, Terms, choose_game};
 use crate::link::{Heard, Link, Received};
 use crate::plain;
 use crate::protocol::{Answer, Games};

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use zermelo_core::erased::DynRecord;
 
-use super::{Breach, Terms, shown};
+use super::findings::{Breach, shown};
+use super::terms::Terms;
 use crate::link::{Heard, Link, Received};
 use crate::protocol::{Answer, Games, Go, IDS, LEGAL, LineError, MAX_LINE, Reply, Request, Tagged, VERSION, is_notice};
 

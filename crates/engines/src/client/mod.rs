@@ -2,6 +2,7 @@
 
 mod native;
 mod plain;
+mod question;
 mod setup;
 
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use zermelo_core::{
 use crate::protocol::{Answer, Go, Info};
 use native::Native;
 use plain::Plain;
+use question::{Engine, Question};
 
 pub use setup::{Patience, Protocol, Setup, parse_options};
 
@@ -27,37 +29,6 @@ pub struct ExternalAgent<G> {
     engine: Option<Box<dyn Engine>>,
     /// Why there is no engine until the next game.
     broken: Option<AgentError>,
-}
-
-/// A program that is running, whatever it speaks.
-trait Engine: Send {
-    /// A new game begins; the question is its first. On an error the engine can't be used any more.
-    fn new_game(&mut self, question: &Question, seed: u64) -> Result<(), AgentError>;
-
-    /// Asks for a move. `heard` hears what it sees on the way.
-    fn ask(
-        &mut self,
-        question: &Question,
-        stop: &StopToken,
-        heard: &mut dyn FnMut(&Info),
-    ) -> Result<Answer, AgentError>;
-}
-
-/// What an engine is asked. Everything is text here.
-struct Question {
-    spec: String,
-    /// The position that the game began with, where that is not the initial one.
-    start: Option<String>,
-    moves: Vec<String>,
-    /// The position at hand.
-    position: String,
-    legal: Vec<String>,
-    go: Go,
-    /// How long the answer may take before the engine is told to stop.
-    patience: Duration,
-    /// Whether an answer is good that comes after such a stop: it is, where the limit is time (the clock is somebody else's), and
-    /// where there is none.
-    may_be_stopped: bool,
 }
 
 impl<G: Notation> ExternalAgent<G> {
@@ -257,16 +228,11 @@ impl Patience {
     }
 }
 
-/// A moment that a clock can tell, however long the patience.
-fn from_now(patience: Duration) -> Instant {
-    const LONGEST: Duration = Duration::from_hours(365 * 24);
-    Instant::now() + patience.min(LONGEST)
-}
-
 #[cfg(test)]
 mod tests {
     use zermelo_core::Clock;
 
+    use super::question::from_now;
     use super::*;
 
     #[test]

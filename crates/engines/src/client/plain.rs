@@ -5,7 +5,8 @@ use std::time::Instant;
 use zermelo_core::text::excerpt;
 use zermelo_core::{AgentError, StopToken};
 
-use super::{Engine, Question, Setup, from_now};
+use super::question::{Engine, Question, from_now};
+use super::setup::Setup;
 use crate::client::Patience;
 use crate::link::{Heard, Link, Received};
 use crate::plain;

@@ -7,7 +7,7 @@ use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, SearchLimits, StopToken};
 
-use super::{Complaint, House};
+use super::house::{Complaint, House};
 use crate::link::{Received, read_line};
 use crate::plain::read_question;
 use crate::protocol::LineError;

@@ -14,7 +14,7 @@ use zermelo_core::erased::{DynAgent, DynGame, DynRecord, TextDecision};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, AgentError, StopToken};
 
-use super::{Complaint, House};
+use super::house::{Complaint, House};
 use crate::link::{Received, read_line};
 use crate::protocol::{Answer, Games, Go, IDS, Info, MAX_LINE, Reply, Request, Tagged, VERSION};
 

@@ -3,17 +3,11 @@
 use zermelo_core::text::MAX_TEXT;
 use zermelo_core::{Column, Game, MoveError, Notation, parse_moves};
 
+use super::column::{COLUMNS, column_char};
 use super::{Connect4, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, Misplacement, PositionError};
 use crate::stones::{Stones, stone_game_items};
-
-const COLUMNS: &[u8; 16] = b"123456789abcdefg";
-
-/// The character of a column: `1`..`9`, then `a`..`g`.
-pub(super) fn column_char(column: Column) -> char {
-    char::from(COLUMNS[column.index()])
-}
 
 impl<B: Bits> Connect4<B> {
     pub(super) fn expected_move(&self) -> String {

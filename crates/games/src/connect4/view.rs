@@ -4,7 +4,7 @@ use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Column, Scene, SideName, Square};
 
 use super::Connect4;
-use super::notation::column_char;
+use super::column::column_char;
 use crate::bitboard::Bits;
 use crate::stones::{StoneGame, Stones, stone_game_items};
 

@@ -4,11 +4,11 @@
 
 use smallvec::SmallVec;
 
-use super::kernel::{
-    DOWN, DOWN_LEFT, DOWN_RIGHT, Direction, Heading, LEFT, Mover, Pieces, RIGHT, UP, UP_LEFT, UP_RIGHT,
-};
 use super::position::DraughtsMove;
 use super::rules::{Criterion, Promotion, Removal, Ruleset};
+use super::steps::{
+    DOWN, DOWN_LEFT, DOWN_RIGHT, Direction, Heading, LEFT, Mover, Pieces, RIGHT, UP, UP_LEFT, UP_RIGHT,
+};
 use crate::bitboard::Bits;
 
 /// Takes the captures that are found; those that are not preferred fall out again.

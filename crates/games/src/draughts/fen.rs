@@ -8,9 +8,8 @@ use zermelo_core::text::{MAX_TEXT, excerpt};
 use zermelo_core::{Position, Refusal};
 
 use super::Draughts;
-use super::notation::colour_name;
 use super::position::DraughtsPosition;
-use super::rules::Colour;
+use super::rules::{Colour, colour_name};
 use crate::bitboard::Bits;
 
 /// What a text says stands where, not yet checked against a board.

@@ -10,10 +10,12 @@ mod captures;
 mod counters;
 mod fen;
 mod geometry;
+mod illegal;
 mod kernel;
 mod notation;
 mod position;
 pub mod rules;
+mod steps;
 mod view;
 mod ways;
 
@@ -26,10 +28,11 @@ use crate::bitboard::Bits;
 pub use counters::Counters;
 pub use fen::FenError;
 pub use geometry::Geometry;
-use kernel::{Kernel, Pieces};
-pub use notation::DraughtsIllegal;
+pub use illegal::DraughtsIllegal;
+use kernel::Kernel;
 pub use position::{DraughtsMove, DraughtsPosition};
 use rules::{Colour, Draws, Rules, Ruleset};
+use steps::Pieces;
 
 /// A game of the family on a board that fits `B`.
 #[derive(Clone)]

@@ -1,109 +1,20 @@
 //! Moves as in PDN: `11-15`, `22x15`, and the whole way `7x16x23x14x7` where start and end leave a choice or are one square.
 
 use zermelo_core::text::one_of;
-use zermelo_core::{MoveError, Notation, PdnType, Position, Refusal, Square};
+use zermelo_core::{MoveError, Notation, PdnType, Position, Square};
 
 use super::counters::{Counters, most_lone_king};
 use super::fen::{FenError, Setup};
+use super::illegal::DraughtsIllegal;
 use super::position::{DraughtsMove, DraughtsPosition};
-use super::rules::Colour;
+use super::rules::colour_name;
 use super::{Draughts, KINGS_25};
 use crate::bitboard::Bits;
-
-/// Why a move is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DraughtsIllegal {
-    /// The side to move has no move: it has lost.
-    #[error("the game is over: the side to move has no move")]
-    GameOver,
-    /// No piece of the side to move stands where the move starts.
-    #[error("no {colour} piece stands on {square}, and {colour} is to move")]
-    NotYours {
-        /// The start.
-        square: u16,
-        /// The side to move.
-        colour: &'static str,
-    },
-    /// There is something to be captured, and this captures nothing.
-    #[error("a capture is obligatory: play {captures}")]
-    MustCapture {
-        /// The legal captures.
-        captures: String,
-    },
-    /// A capture that the rules do not allow here, or that is not complete.
-    #[error("that is not one of the captures allowed here: play {captures}")]
-    OtherCapture {
-        /// The legal captures.
-        captures: String,
-    },
-    /// The piece can't go there.
-    #[error("the piece on {from} can't do that: it can play {moves}")]
-    Unreachable {
-        /// Where it stands.
-        from: u16,
-        /// What it can do.
-        moves: String,
-    },
-    /// The piece can't move at all.
-    #[error("the piece on {from} has no move")]
-    Blocked {
-        /// Where it stands.
-        from: u16,
-    },
-    /// Several captures lead there.
-    #[error("that could be several captures: write {ways}")]
-    Ambiguous {
-        /// Their full texts.
-        ways: String,
-    },
-    /// No such square.
-    #[error("there is no square {number}: squares are numbered from 1 to {last}")]
-    OffBoard {
-        /// What was asked for.
-        number: u16,
-        /// The highest number.
-        last: u16,
-    },
-}
-
-impl Refusal for DraughtsIllegal {
-    const CODES: &'static [&'static str] = &[
-        "move/game-over",
-        "move/not-yours",
-        "move/must-capture",
-        "move/other-capture",
-        "move/unreachable",
-        "move/blocked",
-        "move/ambiguous",
-        "move/off-board",
-    ];
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "move/game-over",
-            Self::NotYours { .. } => "move/not-yours",
-            Self::MustCapture { .. } => "move/must-capture",
-            Self::OtherCapture { .. } => "move/other-capture",
-            Self::Unreachable { .. } => "move/unreachable",
-            Self::Blocked { .. } => "move/blocked",
-            Self::Ambiguous { .. } => "move/ambiguous",
-            Self::OffBoard { .. } => "move/off-board",
-        }
-    }
-}
 
 /// How many moves a message lists.
 const LISTED: usize = 10;
 /// The most squares that a move's text names: a capture of every piece on the largest board.
 const MOST_SQUARES: usize = 40;
-
-/// The name of a colour in English.
-pub(super) fn colour_name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "black",
-        Colour::White => "white",
-    }
-}
 
 impl<B: Bits> Draughts<B> {
     /// Why a move is not among the legal ones.

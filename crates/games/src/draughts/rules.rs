@@ -80,6 +80,14 @@ pub enum Colour {
     White,
 }
 
+/// The name of a colour in English.
+pub(super) fn colour_name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "black",
+        Colour::White => "white",
+    }
+}
+
 /// When a game is drawn, apart from agreement. Numbers are plies: two to a move of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draws {

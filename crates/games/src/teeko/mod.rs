@@ -17,6 +17,8 @@
 //! Once all men are placed there is always a move: any four squares have at least five others around them, and the opponent has
 //! four men. So nobody is ever blocked, and a game ends by a pattern or by repetition alone.
 
+mod board;
+mod illegal;
 mod leaves;
 mod notation;
 mod position;
@@ -26,33 +28,16 @@ mod view;
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
 use zermelo_core::{Depth, Foresight, Game, Outcome, PerftCount, Playout, SearchHints, Side, Square, scale};
 
-pub use notation::{TeekoIllegal, TeekoPositionError};
+pub use board::{CENTRE, MEN, SIZE, Variant};
+pub use illegal::{TeekoIllegal, TeekoPositionError};
 pub use position::{Men, TeekoMove, TeekoPosition, squares};
 use tables::Tables;
-
-/// Rows and columns.
-pub const SIZE: u8 = 5;
-
-/// Men of a side.
-pub const MEN: u32 = 4;
 
 /// All squares.
 const FULL: Men = (1 << (SIZE * SIZE)) - 1;
 
-/// The square in the middle, c3.
-pub const CENTRE: Square = Square(12);
-
 /// How often a position comes up in a game that ends with its last time.
 const REPETITIONS: u32 = 3;
-
-/// Which patterns win.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variant {
-    /// Four in a line and 2x2 squares.
-    Standard,
-    /// Also the corners of 3x3, 4x4 and 5x5 squares.
-    Advanced,
-}
 
 /// Teeko by one of its rules.
 #[derive(Clone, Copy, Debug)]

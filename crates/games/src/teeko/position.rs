@@ -4,7 +4,7 @@ use std::iter;
 
 use zermelo_core::{Outcome, Position, Side, Square};
 
-use super::MEN;
+use super::board::MEN;
 use crate::bitboard::mix;
 
 /// A set of squares, or the men on them: square `n` is bit `n`.

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use zermelo_core::Square;
 
+use super::board::{MEN, SIZE, Variant};
 use super::position::{Men, single, squares};
-use super::{MEN, SIZE, Variant};
 use crate::lattice::Lattice;
 
 const SQUARES: usize = SIZE as usize * SIZE as usize;

@@ -3,7 +3,7 @@
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Scene, Side, SideName, Square};
 
-use super::notation::square_name;
+use super::illegal::square_name;
 use super::position::{TeekoMove, TeekoPosition, squares};
 use super::{FULL, SIZE, Teeko};
 use crate::grid::letter;

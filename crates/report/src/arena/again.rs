@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::Results;
+use super::results::Results;
 use crate::words::counted;
 
 /// More openings than that are left out of the configuration: the results file has them.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use zermelo_arena::tally::Course;
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves, mark};
 use crate::page::Page;
 use crate::words::{NONE, number, per_cent};

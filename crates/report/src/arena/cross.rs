@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use zermelo_arena::stats::{Averages, Confidence, Counts, FirstPlayer};
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, bars, height_of_rows};
 use crate::page::Page;
 use crate::words::{count, estimate, per_cent, per_cent_range};

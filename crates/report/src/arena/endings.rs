@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use zermelo_arena::stats::Counts;
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, bars, columns, height_of_rows};
 use crate::page::Page;
 use crate::words::{count, number, per_cent};

@@ -7,8 +7,8 @@ use zermelo_arena::stats::{Confidence, Counts, Tally, score_interval};
 use zermelo_core::Square;
 use zermelo_core::view::{Board, BoardKind};
 
-use super::Results;
 use super::cross::{heat, scale};
+use super::results::Results;
 use crate::words::{count, counted, per_cent, per_cent_range};
 
 /// A cell of the board that first moves lead to.

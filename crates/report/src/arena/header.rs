@@ -7,7 +7,7 @@ use zermelo_arena::adjudication::Rules;
 use zermelo_arena::plan::{Config, GameCount, Limits, Sides};
 use zermelo_arena::stats::{Confidence, likelihood_of_superiority, score_interval};
 
-use super::Results;
+use super::results::Results;
 use crate::words::{NONE, count, counted, per_cent, per_cent_range};
 
 /// Title, what was played, and by whom.

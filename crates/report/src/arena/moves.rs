@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use zermelo_arena::tally::{Bands, PlyFigures};
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves};
 use crate::page::Page;
 use crate::words::{count, milliseconds, number};

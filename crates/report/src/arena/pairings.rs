@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use zermelo_arena::stats::{Confidence, elo, likelihood_of_superiority, normalized_elo, score_interval};
 
-use super::Results;
+use super::results::Results;
 use crate::words::{count, estimate, number, per_cent, per_cent_range};
 
 /// More pairings than that are folded.

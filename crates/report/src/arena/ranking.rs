@@ -5,7 +5,7 @@ use zermelo_arena::stats::{
     Confidence, Estimate, Interval, Standing, likelihood_of_superiority, normalized_elo, score_interval,
 };
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, Whisker, height_of_rows, whiskers};
 use crate::page::Page;
 use crate::words::{count, estimate, per_cent, per_cent_range};

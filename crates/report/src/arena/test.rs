@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use zermelo_arena::stats::{EloModel, Verdict};
 use zermelo_arena::tally::Test;
 
-use super::Results;
+use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves, mark};
 use crate::page::Page;
 use crate::words::{count, number};

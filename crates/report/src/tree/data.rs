@@ -6,7 +6,7 @@ use zermelo_core::trace::{NodeEnd, NodeFigures};
 use zermelo_core::view::{Board, PieceKind};
 use zermelo_core::{Score, Side, Square};
 
-use super::Tree;
+use super::laid::Tree;
 use super::merge::Fate;
 
 /// Where the cells of a board stand in its list.

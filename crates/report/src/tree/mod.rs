@@ -6,6 +6,7 @@
 //! ```
 
 mod data;
+mod laid;
 mod merge;
 
 use std::io::{self, Write};
@@ -17,7 +18,8 @@ use zermelo_core::erased::{DynGame, DynRecord, DynTrace, TextDecision};
 
 use crate::page::Page;
 use data::Boards;
-use merge::Node;
+
+pub use laid::{Searched, Tree};
 
 /// What people read on the page, by language. The first is taken where the reader's is not there.
 const WORDS: [(&str, &str); 2] =
@@ -25,24 +27,6 @@ const WORDS: [(&str, &str); 2] =
 const STYLE: &str = include_str!("../../assets/tree.css");
 const DRAW: &str = include_str!("../../assets/tree.js");
 const BOARDS: &str = include_str!("../../assets/boards.js");
-
-/// A search and who made it.
-pub struct Searched<'a> {
-    /// The agent's specification.
-    pub agent: &'a str,
-    /// What it decided, and its tree.
-    pub trace: &'a dyn DynTrace,
-}
-
-/// A search tree, or those of two searches of the same position laid over each other.
-pub struct Tree<'a> {
-    rules: &'a dyn DynGame,
-    record: &'a dyn DynRecord,
-    searches: Vec<Searched<'a>>,
-    nodes: Vec<Node>,
-    /// The nodes that the expected line of each search goes through, the root first.
-    lines: Vec<Vec<usize>>,
-}
 
 impl<'a> Tree<'a> {
     /// The tree of searches from a record's position: at most `most` nodes below the root, the largest or most visited first.

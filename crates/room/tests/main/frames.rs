@@ -26,7 +26,7 @@ impl Script {
         let mut script = Self { name, table, written: 0, lines: String::new() };
         let said = FromServer::State { you: Some(Side::First), state: Box::new(script.table.state()), view: None };
         let frame = serde_json::to_value(said).expect("JSON");
-        script.line(frame, true);
+        script.line(&frame, true);
         script
     }
 
@@ -62,11 +62,11 @@ impl Script {
             let status = Some(Box::new(status.clone()));
             let frame = FromServer::Event { room: self.table.room.code(), event, status, view: None };
             let frame = serde_json::to_value(frame).expect("JSON");
-            self.line(frame, self.written == self.table.events.len());
+            self.line(&frame, self.written == self.table.events.len());
         }
     }
 
-    fn line(&mut self, frame: Value, is_last: bool) {
+    fn line(&mut self, frame: &Value, is_last: bool) {
         let mut line = json!({ "script": self.name, "frame": frame });
         if is_last {
             let mut state = serde_json::to_value(self.table.state()).expect("JSON");

@@ -13,7 +13,7 @@ use crate::table::Table;
 ///
 /// It searches to depth 1, 2, 3 and so on. It ends at its limit, or when a deeper search could change nothing: no leaf was cut by the
 /// horizon, or the root is won or lost and no shorter win (no longer loss) is left to be found. Where the last depth was interrupted
-/// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`] where positions can
+/// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`](zermelo_core::AgentError::Endless) where positions can
 /// come back.
 pub struct PvsAgent<G: Searchable, E> {
     pub(super) options: PvsOptions,

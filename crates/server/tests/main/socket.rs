@@ -106,6 +106,33 @@ async fn a_computer_answers_and_agrees_to_take_back() {
 }
 
 #[tokio::test]
+async fn a_computers_agent_waits_for_its_next_move_until_the_game_takes_another_course() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let opponent = json!({"kind": "computer", "agent": "mcts:playouts=10"});
+    let room = house.room(&ada, &json!({"game": "tictactoe", "opponent": opponent, "side": "first"})).await;
+    let mut line = house.seat(Some(&ada), &room).await;
+    let waiting = async || {
+        let figures = house.http("GET /metrics", &[], b"").await.body;
+        let figure = figures.lines().find_map(|line| line.strip_prefix("zermelo_agents_waiting "));
+        figure.and_then(|figure| figure.parse::<u32>().ok()).unwrap_or_else(|| panic!("{figures}"))
+    };
+    for _ in 0..2 {
+        line.plays(&room, 0, "b2").await;
+        line.event_of("moved").await;
+        assert_eq!(waiting().await, 1, "the agent is kept");
+        line.acts(&room, offer("takeback")).await;
+        line.event_of("taken_back").await;
+        assert_eq!(waiting().await, 0, "the game goes another way");
+    }
+    line.plays(&room, 0, "b2").await;
+    line.event_of("moved").await;
+    line.acts(&room, json!({"do": "resign"})).await;
+    line.event_of("ended").await;
+    assert_eq!(waiting().await, 0, "the game is over");
+}
+
+#[tokio::test]
 async fn computers_play_each_other_at_a_pace_and_stand_still() {
     let house = House::open().await;
     let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);

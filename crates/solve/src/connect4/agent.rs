@@ -12,7 +12,9 @@ use zermelo_games::stones::Stones;
 use zermelo_search::Purse;
 
 use super::oracle::{Child, children, from_centre, why_endless};
-use super::{Answer, Bounds, Effort, Question, Sizes, Solver};
+use super::question::{Answer, Bounds, Effort, Question};
+use super::sizes::Sizes;
+use super::solver::Solver;
 use crate::SolverOptions;
 
 /// A player that makes no mistake: it wins as soon as it can, and loses as late as it can.

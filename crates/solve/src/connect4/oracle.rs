@@ -5,7 +5,9 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TooLarge;
 
-use super::{Effort, Question, Sizes, Solver};
+use super::question::{Answer, Effort, Question};
+use super::sizes::Sizes;
+use super::solver::Solver;
 
 /// More free squares than this are out of reach: without a limit, nobody would wait for the end of the search.
 pub(super) const REACH: u32 = 49;
@@ -40,7 +42,7 @@ impl<S: Sizes> SolverOracle<S> {
             None => Question::Score,
         };
         let effort = Effort { limits: *limits, threads: self.threads, stop: stop.clone() };
-        let mut hear = |bounds| progress(&self.solver.findings(position, super::Answer { bounds, nodes: 0 }));
+        let mut hear = |bounds| progress(&self.solver.findings(position, Answer { bounds, nodes: 0 }));
         let answer = self.solver.solve(position, question, &effort, &mut hear);
         self.solver.findings(position, answer)
     }

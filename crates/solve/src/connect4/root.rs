@@ -11,9 +11,9 @@ use zermelo_search::budget::{Budget, Interrupted};
 
 use super::board::Board;
 use super::node::{Node, Settled};
+use super::question::{Bounds, Question};
 use super::search::{Placed, Search};
 use super::table::{NO_COLUMN, Table};
-use super::{Bounds, Question};
 
 /// Stack for a search on the largest board.
 const STACK: usize = 64 << 20;

@@ -4,9 +4,9 @@ use zermelo_games::bitboard::{Bits, Wide as WideSet};
 use zermelo_search::memory::TooLarge;
 
 use super::board::{Any, Board, Fixed};
+use super::question::{Bounds, Question};
 use super::root::{self, Errand};
 use super::table::{Narrow, Table, Wide};
-use super::{Bounds, Question};
 
 /// Solves the boards of one size.
 pub trait Engine<S>: Send + Sync {

@@ -11,9 +11,10 @@ use zermelo_testkit::reference::SlowSolver;
 
 use super::board::{Any, Board, Fixed};
 use super::node::{Node, Settled};
+use super::question::wdl;
+use super::score;
 use super::strategy;
 use super::table::{Entry, Layout, NO_COLUMN, Narrow, Table, Wide};
-use super::{score, wdl};
 
 type SmallBoard = Any<u64, Wide>;
 

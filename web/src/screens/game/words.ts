@@ -90,6 +90,10 @@ export function pieceCounts({ pieces, moves, last }: View): [number, number] | n
   return [0, 1].map(at => pieces.filter(({ side }) => indexOf(side) === at).length) as [number, number];
 }
 
+/** Whose turn it is, and that nothing but a pass is possible. */
+export const spokenTurn = (session: Session): string =>
+  mustPass(session) ? `${turnText(session)}. ${t("task-pass")}` : turnText(session);
+
 /** What the last move of a view was. */
 export function lastText(view: View): string {
   if (!view.last) return "";

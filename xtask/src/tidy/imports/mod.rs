@@ -1,5 +1,7 @@
 //! The files of a crate import each other without a circle: what two modules need of each other lies in one below both.
 //!
+//! A folder counts as one module where it meets its neighbours, so that layers can be drawn by folders.
+//!
 //! An import is a `use` or a path to something that a file of the same crate defines; names are followed through re-exports. `mod x;`
 //! and a re-export are no imports, and tests may import what they like.
 
@@ -8,8 +10,11 @@ mod graph;
 mod known;
 mod read;
 
+use std::collections::BTreeMap;
+
 use super::problem::Problem;
 use super::source::File;
+use graph::{Imports, Place};
 pub(super) use known::KNOWN;
 
 /// The circles in the imports of each crate.
@@ -18,31 +23,76 @@ pub(super) fn problems(files: &[File], known: &[&[&str]]) -> Vec<Problem> {
     let mut needed = vec![false; known.len()];
     for root in roots(files) {
         let imports = graph::imports(files, root);
-        for circle in circles::circles(imports.keys()) {
-            if let Some(at) = known.iter().position(|known| circle.iter().all(|file| known.contains(file))) {
-                needed[at] = true;
-                continue;
+        for level in levels(&imports, root).values() {
+            for circle in circles::circles(level.keys()) {
+                let is_inside =
+                    |(from, to): &(String, String)| circle.contains(&from.as_str()) && circle.contains(&to.as_str());
+                let inside: Vec<Import<'_>> = level
+                    .iter()
+                    .filter(|(edge, _)| is_inside(edge))
+                    .flat_map(|(_, imports)| imports)
+                    .copied()
+                    .collect();
+                let is_known = |known: &&[&str]| {
+                    inside.iter().all(|((from, to), _)| known.contains(&from.as_str()) && known.contains(&to.as_str()))
+                };
+                match known.iter().position(|known| is_known(known)) {
+                    Some(at) => needed[at] = true,
+                    None => problems.push(problem(&circle, &inside)),
+                }
             }
-            let inside = imports
-                .iter()
-                .filter(|((from, to), _)| circle.contains(&from.as_str()) && circle.contains(&to.as_str()));
-            let shown: Vec<String> = inside
-                .map(|((from, to), place)| format!("\n    {from}:{}: {} of {to}", place.line, place.name))
-                .collect();
-            let wrong = format!("{} files import each other in a circle{}\n ", circle.len(), shown.concat());
-            problems.push(Problem::new(circle[0], None, wrong, "move what they share into a module below them"));
         }
     }
     for (known, _) in known.iter().zip(needed).filter(|(_, needed)| !needed) {
         let path = known.first().copied().unwrap_or_default();
-        problems.push(Problem::new(
-            path,
-            None,
-            "is listed in a circle and is in none",
-            "take it off the list in xtask/src/tidy",
-        ));
+        let right = "take it off the list in xtask/src/tidy";
+        problems.push(Problem::new(path, None, "is listed in a circle and is in none", right));
     }
     problems
+}
+
+fn problem(circle: &[&str], inside: &[Import<'_>]) -> Problem {
+    let shown: Vec<String> = inside
+        .iter()
+        .map(|((from, to), place)| format!("\n    {from}:{}: {} of {to}", place.line, place.name))
+        .collect();
+    let wrong = format!("{} modules import each other: {}{}\n ", circle.len(), circle.join(", "), shown.concat());
+    let path = inside.first().map_or("", |((from, _), _)| from.as_str());
+    Problem::new(path, None, wrong, "move what they share into a module below them")
+}
+
+/// An import with its place.
+type Import<'i> = (&'i (String, String), &'i Place);
+
+/// The edges between modules that stand side by side, each with its imports.
+type Level<'i> = BTreeMap<(String, String), Vec<Import<'i>>>;
+
+/// The imports by the module in which both ends lie: there each end is a child, or the module's own file.
+///
+/// So a folder counts as one: what lies in it may not import what imports any of it.
+fn levels<'i>(imports: &'i Imports, root: &str) -> BTreeMap<String, Level<'i>> {
+    let source = root.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut levels: BTreeMap<String, Level<'i>> = BTreeMap::new();
+    for import in imports {
+        let (from, to) = import.0;
+        let (from, to) = (module(source, from), module(source, to));
+        let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let child =
+            |path: &[&str]| path.get(shared).map_or_else(|| "the module itself".to_owned(), |name| (*name).to_owned());
+        let edge = (child(&from), child(&to));
+        levels.entry(from[..shared].join("::")).or_default().entry(edge).or_default().push(import);
+    }
+    levels
+}
+
+/// The path of the module of a file below the folder of its crate's root.
+fn module<'p>(source: &str, path: &'p str) -> Vec<&'p str> {
+    let inner = path.strip_prefix(source).unwrap_or(path).trim_start_matches('/');
+    let mut parts: Vec<&str> = inner.trim_end_matches(".rs").split('/').collect();
+    if matches!(parts.last(), Some(&("mod" | "lib" | "main"))) {
+        parts.pop();
+    }
+    parts
 }
 
 /// The roots of the crates.
@@ -74,9 +124,35 @@ mod tests {
         let found = problems(&files(), &[]);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].path, "crates/x/src/a.rs");
-        assert!(found[0].wrong.starts_with("2 files import each other"), "{}", found[0].wrong);
+        assert!(found[0].wrong.starts_with("2 modules import each other: a, b"), "{}", found[0].wrong);
         assert!(found[0].wrong.contains("crates/x/src/a.rs:1: B of crates/x/src/b.rs"), "{}", found[0].wrong);
         assert!(found[0].wrong.contains("crates/x/src/b.rs:2: A of crates/x/src/a.rs"), "{}", found[0].wrong);
+    }
+
+    #[test]
+    fn a_folder_counts_as_one() {
+        let files = [
+            file("crates/x/src/lib.rs", "mod a;\nmod b;"),
+            file("crates/x/src/a/mod.rs", "pub mod c;\npub mod d;"),
+            file("crates/x/src/a/c.rs", "pub fn c() { crate::b::b() }"),
+            file("crates/x/src/a/d.rs", "pub fn d() {}"),
+            file("crates/x/src/b.rs", "pub fn b() { crate::a::d::d() }"),
+        ];
+        let found = problems(&files, &[]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].wrong.starts_with("2 modules import each other: a, b"), "{}", found[0].wrong);
+    }
+
+    #[test]
+    fn a_module_that_uses_a_child_is_not_used_by_it() {
+        let files = [
+            file("crates/x/src/lib.rs", "mod a;"),
+            file("crates/x/src/a/mod.rs", "mod c;\npub struct A;\nfn f() { c::c() }"),
+            file("crates/x/src/a/c.rs", "use super::A;\npub fn c() -> A {}"),
+        ];
+        let found = problems(&files, &[]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].wrong.starts_with("2 modules import each other: c, the module itself"), "{}", found[0].wrong);
     }
 
     #[test]

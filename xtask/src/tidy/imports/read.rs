@@ -17,7 +17,7 @@ pub(super) struct Source {
     pub(super) uses: Vec<Use>,
     /// Paths of at least two segments outside `use`.
     pub(super) paths: Vec<Mention>,
-    /// Every identifier outside `use`.
+    /// Every identifier outside `use` that can name an item: no field, method, parameter, nor the name of a function where it is defined.
     pub(super) words: BTreeSet<String>,
 }
 
@@ -87,7 +87,13 @@ impl Source {
             path.push(next);
             at += 3;
         }
-        self.words.extend(path.iter().cloned());
+        let is_member =
+            start >= 1 && is_punct(tokens.get(start - 1), '.') && !(start >= 2 && is_punct(tokens.get(start - 2), '.'));
+        let is_declared = is_punct(tokens.get(at), ':')
+            || (start >= 1 && ident(tokens.get(start - 1)).is_some_and(|word| word == "fn"));
+        if !is_member && !is_declared {
+            self.words.extend(path.iter().cloned());
+        }
         let is_rest = start >= 2 && is_colons(tokens, start - 2);
         if path.len() > 1 && !is_rest {
             self.paths.push(Mention { path, line: line(&tokens[start]) });
@@ -222,6 +228,13 @@ mod tests {
         let paths: Vec<String> = found.paths.iter().map(|found| found.path.join("::")).collect();
         assert_eq!(paths, ["a::b", "c::D", "super::E", "crate::g::h"]);
         assert!(found.words.contains("Vec") && found.words.contains("say"));
+    }
+
+    #[test]
+    fn a_word_is_what_can_name_an_item() {
+        let found = source("struct A { b: C }\nfn d(e: F) -> G { h.i(J { k: l }); m::n(..o) }");
+        let words: Vec<&str> = found.words.iter().map(String::as_str).collect();
+        assert_eq!(words, ["A", "C", "F", "G", "J", "fn", "h", "l", "m", "n", "o", "struct"]);
     }
 
     #[test]

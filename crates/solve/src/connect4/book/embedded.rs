@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use zermelo_games::bitboard::Bits;
 
 use super::policy::Policy;
-use super::positions::BoardSize;
 use super::scores::Book;
+use super::title::BoardSize;
 
 const SIZE: BoardSize = [7, 6, 4];
 

@@ -11,96 +11,18 @@
 //!  last 4  CRC-32 of all before
 //! ```
 
-use super::positions::BoardSize;
-use super::scores::MOST;
+use super::error::{BookError, VERSION};
+use super::positions::MOST;
+use super::title::{BoardSize, Kind, Title};
 
 /// The first bytes of every book.
 const MAGIC: [u8; 8] = *b"ZermBook";
-const VERSION: u8 = 1;
 /// The bytes before the entries.
 const HEAD: usize = 18;
 /// The bytes after them.
 const TAIL: usize = 4;
 /// A longer file is no book: there are no more scores than this, and no policy that anybody could build has as many moves.
-pub(super) const LONGEST: u64 = (HEAD + 2 * MOST + TAIL) as u64;
-
-/// What the entries of a book say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// The score of every position.
-    Scores,
-    /// A move in every position that comes up while one side keeps to these moves.
-    Policy,
-}
-
-/// What a book is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Title {
-    /// What its entries say.
-    pub kind: Kind,
-    /// Columns, rows and the length of lines.
-    pub size: BoardSize,
-    /// Scores: positions of up to so many stones. Policy: of fewer.
-    pub plies: u8,
-}
-
-/// Why bytes are no book.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BookError {
-    /// It begins with something else.
-    #[error("it is no book: a book begins with \"ZermBook\"")]
-    Foreign,
-    /// Another form.
-    #[error("it has version {0} of the form, and this program reads version {VERSION}")]
-    Version(u8),
-    /// An end is missing, or there is more behind it.
-    #[error("it has {found} bytes in place of {expected}: build it again, or copy it again")]
-    Length {
-        /// What there should be.
-        expected: u64,
-        /// What there is.
-        found: u64,
-    },
-    /// A byte changed.
-    #[error("it is damaged, its checksum is wrong: build it again, or copy it again")]
-    Checksum,
-    /// The checksum is right and what stands there is not.
-    #[error("it holds no book that could have been built: {0}")]
-    Impossible(&'static str),
-    /// A good book, but not the one asked for.
-    #[error("it is about {}, and {} was asked for", words(*.found), words(*.expected))]
-    Other {
-        /// What was asked for; its plies do not matter.
-        expected: Title,
-        /// What the file says.
-        found: Title,
-    },
-}
-
-fn words(Title { kind, size: [width, height, k], .. }: Title) -> String {
-    let kind = match kind {
-        Kind::Scores => "scores",
-        Kind::Policy => "a policy",
-    };
-    format!("{kind} of {width}x{height} with {k} in a row")
-}
-
-impl Kind {
-    /// The bytes of an entry.
-    pub(super) fn entry(self) -> usize {
-        match self {
-            Self::Scores => 1,
-            Self::Policy => 2,
-        }
-    }
-
-    fn code(self) -> u8 {
-        match self {
-            Self::Scores => 0,
-            Self::Policy => 1,
-        }
-    }
-}
+pub(in super::super) const LONGEST: u64 = (HEAD + 2 * MOST + TAIL) as u64;
 
 impl Title {
     /// The title of a book, without a look at its entries.
@@ -128,7 +50,7 @@ impl Title {
     }
 
     /// Whether there can be such a book.
-    pub(super) fn check(self) -> Result<(), &'static str> {
+    pub(in super::super) fn check(self) -> Result<(), &'static str> {
         let [width, height, k] = self.size;
         // With lines of one stone there is one position, and its score is beyond a byte on the largest board.
         if !(1..=16).contains(&width) || !(1..=16).contains(&height) || !(2..=16).contains(&k) {
@@ -142,7 +64,7 @@ impl Title {
     }
 
     /// The first bytes of a file about this.
-    pub(super) fn bytes(self, magic: [u8; 8]) -> Vec<u8> {
+    pub(in super::super) fn bytes(self, magic: [u8; 8]) -> Vec<u8> {
         let [width, height, k] = self.size;
         let mut bytes = magic.to_vec();
         bytes.extend([VERSION, self.kind.code(), width, height, k, self.plies]);
@@ -150,8 +72,25 @@ impl Title {
     }
 }
 
+impl Kind {
+    /// The bytes of an entry.
+    pub(in super::super) fn entry(self) -> usize {
+        match self {
+            Self::Scores => 1,
+            Self::Policy => 2,
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Self::Scores => 0,
+            Self::Policy => 1,
+        }
+    }
+}
+
 /// A whole file.
-pub(super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
+pub(in super::super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
     let count = (entries.len() / title.kind.entry()) as u32;
     let mut bytes = title.bytes(MAGIC);
     bytes.extend(count.to_le_bytes());
@@ -161,12 +100,12 @@ pub(super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
 }
 
 /// How many entries a whole file has.
-pub(super) fn count(title: Title, bytes: &[u8]) -> usize {
+pub(in super::super) fn count(title: Title, bytes: &[u8]) -> usize {
     (bytes.len() - HEAD - TAIL) / title.kind.entry()
 }
 
 /// The entries of a whole file about a board and of a kind, and how many plies it has.
-pub(super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>) -> Result<(Title, &[u8]), BookError> {
+pub(in super::super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>) -> Result<(Title, &[u8]), BookError> {
     let found = Title::read(bytes)?;
     let expected = Title { kind, size: size.unwrap_or(found.size), ..found };
     let length = |expected| BookError::Length { expected, found: bytes.len() as u64 };

@@ -10,20 +10,19 @@
 //! file       the bytes around the entries
 //! ```
 
-mod build;
 pub(super) mod embedded;
-mod file;
-mod policy;
-mod positions;
-mod scores;
+pub(super) mod error;
+pub(super) mod file;
+pub(super) mod policy;
+pub(super) mod positions;
+pub(super) mod scores;
 #[cfg(test)]
 mod tests;
-mod verify;
-mod work;
+pub(super) mod title;
+pub(super) mod work;
 
-pub use self::build::{BuildError, Built, Means, Progress, build};
-pub use self::file::{BookError, Kind, Title};
+pub use self::error::BookError;
 pub use self::policy::Policy;
-pub use self::positions::BoardSize;
 pub use self::scores::Book;
-pub use self::verify::{Verified, VerifyError, verify};
+pub use self::title::{BoardSize, Kind, Title};
+pub use super::bookmaking::{BuildError, Built, Means, Progress, Verified, VerifyError, build, verify};

@@ -8,9 +8,12 @@ use std::fmt;
 use zermelo_games::bitboard::Bits;
 use zermelo_games::stones::Stones;
 
-use super::file::{self, BookError, Kind, Title};
-use super::positions::{After, BoardSize, Ground};
+use super::error::BookError;
+use super::file;
+use super::positions::{After, Ground};
 use super::scores::Layer;
+use super::title::BoardSize;
+use super::title::{Kind, Title};
 use super::work::Entry;
 
 /// A move and a score for every position that comes up while one side keeps to these moves.
@@ -78,21 +81,21 @@ impl<S: Bits> Policy<S> {
         Some((i32::from(score), column))
     }
 
-    pub(super) fn empty(title: Title) -> Self {
+    pub(in super::super) fn empty(title: Title) -> Self {
         Self { title, ground: Ground::new(title.size), layers: Vec::new() }
     }
 
-    pub(super) fn ground(&self) -> &Ground<S> {
+    pub(in super::super) fn ground(&self) -> &Ground<S> {
         &self.ground
     }
 
     /// The keys of all positions.
-    pub(super) fn keys(&self) -> impl Iterator<Item = S> {
+    pub(in super::super) fn keys(&self) -> impl Iterator<Item = S> {
         self.layers.iter().flat_map(|layer| layer.keys.iter().copied())
     }
 
     /// The keys of the positions that come next, of one stone more; `None` at the end.
-    pub(super) fn next(&self) -> Option<Vec<S>> {
+    pub(in super::super) fn next(&self) -> Option<Vec<S>> {
         let ply = self.layers.len();
         if ply >= usize::from(self.title.plies) {
             return None;
@@ -117,7 +120,7 @@ impl<S: Bits> Policy<S> {
     }
 
     /// Adds what was found of the positions that come next.
-    pub(super) fn push(&mut self, keys: Vec<S>, entries: Vec<Entry>) {
+    pub(in super::super) fn push(&mut self, keys: Vec<S>, entries: Vec<Entry>) {
         self.layers.push(Layer { keys, entries });
     }
 }

@@ -15,20 +15,21 @@ use zermelo_games::stones::Stones;
 use super::super::board::{Any, Board};
 use super::super::score;
 use super::super::table::Wide;
-use super::file::BookError;
+use super::error::BookError;
+use super::title::BoardSize;
 
-/// Columns, rows and the length of lines.
-pub type BoardSize = [u8; 3];
+/// More positions than this of one number of stones are too many.
+pub(in super::super) const MOST: usize = 1 << 23;
 
 /// The rules of one board, on sets of squares: those of the side to move and of the other.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<S> {
+pub(in super::super) struct Ground<S> {
     board: Any<S, Wide>,
 }
 
 /// What a move leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum After<S> {
+pub(in super::super) enum After<S> {
     /// It completes a line.
     Won,
     /// It fills the board.
@@ -39,39 +40,39 @@ pub(super) enum After<S> {
 
 /// A key and whether it is that of the mirror image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Keyed<S> {
-    pub(super) key: S,
-    pub(super) is_mirrored: bool,
+pub(in super::super) struct Keyed<S> {
+    pub(in super::super) key: S,
+    pub(in super::super) is_mirrored: bool,
 }
 
 impl<S: Bits> Ground<S> {
-    pub(super) fn new([width, height, k]: BoardSize) -> Self {
+    pub(in super::super) fn new([width, height, k]: BoardSize) -> Self {
         Self { board: Any::new(u32::from(width), u32::from(height), u32::from(k)) }
     }
 
     /// The rules of a board that a file names.
-    pub(super) fn fitting(size: BoardSize) -> Result<Self, BookError> {
+    pub(in super::super) fn fitting(size: BoardSize) -> Result<Self, BookError> {
         let [width, height, _] = size.map(u32::from);
         let fits = width * (height + 1) <= S::CAPACITY;
         fits.then(|| Self::new(size)).ok_or(BookError::Impossible("the board does not fit"))
     }
 
-    pub(super) fn width(&self) -> u8 {
+    pub(in super::super) fn width(&self) -> u8 {
         self.board.width() as u8
     }
 
-    pub(super) fn area(&self) -> i32 {
+    pub(in super::super) fn area(&self) -> i32 {
         self.board.area()
     }
 
-    pub(super) fn keyed(&self, [mover, other]: [S; 2]) -> Keyed<S> {
+    pub(in super::super) fn keyed(&self, [mover, other]: [S; 2]) -> Keyed<S> {
         let key = mover | (mover | other).plus(self.board.bottom());
         let image = self.board.mirrored(key);
         if image < key { Keyed { key: image, is_mirrored: true } } else { Keyed { key, is_mirrored: false } }
     }
 
     /// The stones that a key stands for.
-    pub(super) fn stones(&self, key: S) -> [S; 2] {
+    pub(in super::super) fn stones(&self, key: S) -> [S; 2] {
         let stride = self.board.stride();
         (0..self.board.width()).fold([S::EMPTY; 2], |[mover, other], at| {
             let column = key.down(at * stride).word(0) & ((1 << stride) - 1);
@@ -82,7 +83,7 @@ impl<S: Bits> Ground<S> {
     }
 
     /// The moves from the left and what they lead to.
-    pub(super) fn moves(&self, [mover, other]: [S; 2]) -> impl Iterator<Item = (u8, After<S>)> {
+    pub(in super::super) fn moves(&self, [mover, other]: [S; 2]) -> impl Iterator<Item = (u8, After<S>)> {
         let board = self.board;
         let landings = board.landings(mover | other);
         (0..board.width()).filter_map(move |column| {
@@ -101,17 +102,17 @@ impl<S: Bits> Ground<S> {
     }
 
     /// What a move leads to.
-    pub(super) fn after(&self, stones: [S; 2], column: u8) -> Option<After<S>> {
+    pub(in super::super) fn after(&self, stones: [S; 2], column: u8) -> Option<After<S>> {
         self.moves(stones).find_map(|(at, after)| (at == column).then_some(after))
     }
 
     /// The key of the empty board.
-    pub(super) fn start(&self) -> S {
+    pub(in super::super) fn start(&self) -> S {
         self.keyed([S::EMPTY; 2]).key
     }
 
     /// The keys of all positions one move after these in which the game goes on.
-    pub(super) fn next(&self, keys: &[S]) -> Vec<S> {
+    pub(in super::super) fn next(&self, keys: &[S]) -> Vec<S> {
         let mut next: Vec<S> = keys.iter().flat_map(|&key| self.on(self.stones(key))).collect();
         next.sort_unstable();
         next.dedup();
@@ -119,7 +120,7 @@ impl<S: Bits> Ground<S> {
     }
 
     /// The keys of the positions one move after one in which the game goes on.
-    pub(super) fn on(&self, stones: [S; 2]) -> impl Iterator<Item = S> {
+    pub(in super::super) fn on(&self, stones: [S; 2]) -> impl Iterator<Item = S> {
         let ground = *self;
         self.moves(stones).filter_map(move |(_, after)| match after {
             After::On(stones) => Some(ground.keyed(stones).key),
@@ -128,7 +129,7 @@ impl<S: Bits> Ground<S> {
     }
 
     /// The score of a position that is not over, from the scores of those after it. `None` where one of them is not known.
-    pub(super) fn minimax(&self, stones: [S; 2], score: impl Fn(S) -> Option<i32>) -> Option<i32> {
+    pub(in super::super) fn minimax(&self, stones: [S; 2], score: impl Fn(S) -> Option<i32>) -> Option<i32> {
         let mut best = i32::MIN;
         for (_, after) in self.moves(stones) {
             let value = match after {
@@ -142,18 +143,18 @@ impl<S: Bits> Ground<S> {
     }
 
     /// The score of a win with the next stone.
-    pub(super) fn most(&self, [mover, other]: [S; 2]) -> i32 {
+    pub(in super::super) fn most(&self, [mover, other]: [S; 2]) -> i32 {
         score::of_win(self.area(), (mover | other).count() as i32)
     }
 
     /// The score of a loss with the stone after the next.
-    pub(super) fn least(&self, [mover, other]: [S; 2]) -> i32 {
+    pub(in super::super) fn least(&self, [mover, other]: [S; 2]) -> i32 {
         -score::of_win(self.area(), (mover | other).count() as i32 + 1)
     }
 }
 
 /// The position of these stones, which hold no line.
-pub(super) fn position<S: Bits>([mover, other]: [S; 2]) -> Stones<S> {
+pub(in super::super) fn position<S: Bits>([mover, other]: [S; 2]) -> Stones<S> {
     let mut position = Stones::empty();
     let is_second = mover.count() != other.count();
     let (first, second) = if is_second { (other, mover) } else { (mover, other) };

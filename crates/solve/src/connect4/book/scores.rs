@@ -9,24 +9,25 @@ use zermelo_games::bitboard::Bits;
 use zermelo_games::stones::Stones;
 
 use super::super::score;
-use super::file::{self, BookError, Kind, Title};
-use super::positions::{BoardSize, Ground};
+use super::error::BookError;
+use super::file;
+use super::positions::{Ground, MOST};
+use super::title::BoardSize;
+use super::title::{Kind, Title};
 
-/// More positions than this of one number of stones are too many.
-pub(super) const MOST: usize = 1 << 23;
 /// A book of this many positions or more can be as small as it likes.
 const FEW: usize = 1 << 12;
 /// So many times as many positions as at its end a book may have before.
 const BULGE: usize = 16;
 
 /// The positions that are not over, of one number of stones: keys, ascending, and what is known of each.
-pub(super) struct Layer<S, T> {
-    pub(super) keys: Vec<S>,
-    pub(super) entries: Vec<T>,
+pub(in super::super) struct Layer<S, T> {
+    pub(in super::super) keys: Vec<S>,
+    pub(in super::super) entries: Vec<T>,
 }
 
 impl<S: Bits, T: Copy> Layer<S, T> {
-    pub(super) fn find(&self, key: S) -> Option<T> {
+    pub(in super::super) fn find(&self, key: S) -> Option<T> {
         self.keys.binary_search(&key).ok().and_then(|at| self.entries.get(at).copied())
     }
 }
@@ -95,12 +96,12 @@ impl<S: Bits> Book<S> {
         layer.find(self.ground.keyed([position.mover(), position.other()]).key).map(i32::from)
     }
 
-    pub(super) fn ground(&self) -> &Ground<S> {
+    pub(in super::super) fn ground(&self) -> &Ground<S> {
         &self.ground
     }
 
     /// The keys of all positions.
-    pub(super) fn keys(&self) -> impl Iterator<Item = S> {
+    pub(in super::super) fn keys(&self) -> impl Iterator<Item = S> {
         self.layers.iter().flat_map(|layer| layer.keys.iter().copied())
     }
 }
@@ -113,12 +114,12 @@ impl<S> fmt::Debug for Book<S> {
 
 /// The most positions of one number of stones that a book may have whose deepest are `count`: its reader takes memory in proportion to the
 /// file, whatever the file says.
-pub(super) fn most_before(count: usize) -> usize {
+pub(in super::super) fn most_before(count: usize) -> usize {
     (count * BULGE + FEW).min(MOST)
 }
 
 /// The keys of the positions of 0, 1, .. `plies` stones that are not over; `None` where there are more than `most` of one number.
-pub(super) fn layers<S: Bits>(ground: &Ground<S>, plies: u8, most: usize) -> Option<Vec<Vec<S>>> {
+pub(in super::super) fn layers<S: Bits>(ground: &Ground<S>, plies: u8, most: usize) -> Option<Vec<Vec<S>>> {
     let mut layers = vec![vec![ground.start()]];
     for ply in 0..usize::from(plies) {
         let next = ground.next(&layers[ply]);
@@ -149,7 +150,7 @@ fn with_scores<S: Bits>(ground: &Ground<S>, mut keys: Vec<Vec<S>>, scores: Vec<i
 
 /// The places of the deepest positions in the order in which lines of play, from the left, come to them: neighbours have much in
 /// common, and a search finds what it needs in the table.
-pub(super) fn by_lines<S: Bits>(ground: &Ground<S>, layers: &[Vec<S>]) -> Vec<u32> {
+pub(in super::super) fn by_lines<S: Bits>(ground: &Ground<S>, layers: &[Vec<S>]) -> Vec<u32> {
     fn visit<S: Bits>(
         ground: &Ground<S>,
         layers: &[Vec<S>],

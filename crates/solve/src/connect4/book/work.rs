@@ -16,7 +16,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::file::Title;
+use super::title::Title;
 
 const MAGIC: [u8; 8] = *b"ZermPart";
 const HEAD: usize = 18;
@@ -24,14 +24,14 @@ const ENTRY: usize = 8;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
-    pub(super) score: i8,
+pub(in super::super) struct Entry {
+    pub(in super::super) score: i8,
     /// In a policy the move.
-    pub(super) column: u8,
+    pub(in super::super) column: u8,
 }
 
 /// The file.
-pub(super) struct Work {
+pub(in super::super) struct Work {
     file: File,
     head: Vec<u8>,
     found: HashMap<u32, Entry>,
@@ -39,7 +39,7 @@ pub(super) struct Work {
 
 /// Why a file of that kind is not taken up.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum WorkError {
+pub(in super::super) enum WorkError {
     #[error("{0}")]
     Io(#[from] io::Error),
     #[error("another build is at work on it")]
@@ -50,7 +50,7 @@ pub(super) enum WorkError {
 
 impl Work {
     /// Opens the file of a build, or makes it. What is damaged in it counts as not found.
-    pub(super) fn open(path: &Path, title: Title) -> Result<Self, WorkError> {
+    pub(in super::super) fn open(path: &Path, title: Title) -> Result<Self, WorkError> {
         let mut head = title.bytes(MAGIC);
         head.extend(crc32fast::hash(&head).to_le_bytes());
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -84,16 +84,16 @@ impl Work {
         Ok(work)
     }
 
-    pub(super) fn get(&self, number: u32) -> Option<Entry> {
+    pub(in super::super) fn get(&self, number: u32) -> Option<Entry> {
         self.found.get(&number).copied()
     }
 
     /// How many entries there are.
-    pub(super) fn len(&self) -> usize {
+    pub(in super::super) fn len(&self) -> usize {
         self.found.len()
     }
 
-    pub(super) fn put(&mut self, number: u32, entry: Entry) -> io::Result<()> {
+    pub(in super::super) fn put(&mut self, number: u32, entry: Entry) -> io::Result<()> {
         self.file.write_all(&self.record(number, entry))?;
         self.found.insert(number, entry);
         Ok(())
@@ -111,7 +111,7 @@ impl Work {
 mod tests {
     use std::fs;
 
-    use super::super::file::Kind;
+    use super::super::title::Kind;
     use super::*;
 
     const TITLE: Title = Title { kind: Kind::Scores, size: [5, 4, 4], plies: 3 };

@@ -2,19 +2,6 @@
 
 use super::{SlowColour, SlowDraughts, SlowDraughtsMove, SlowDraughtsPosition};
 
-/// When a game is drawn; plies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SlowDraws {
-    /// A position that comes up so often.
-    pub repetition: Option<usize>,
-    /// So many moves of kings in a row that capture nothing.
-    pub quiet: Option<usize>,
-    /// So many plies of three pieces, a king among them, against a lone king.
-    pub three_to_king: Option<usize>,
-    /// So many plies of two pieces, a king among them, or a king against a lone king.
-    pub two_to_king: Option<usize>,
-}
-
 /// Why a game is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SlowDraw {

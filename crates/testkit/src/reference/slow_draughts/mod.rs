@@ -8,8 +8,7 @@ mod captures;
 mod draws;
 mod notation;
 
-use captures::Walk;
-pub use draws::{SlowDraw, SlowDraws, draw};
+pub use draws::{SlowDraw, draw};
 
 /// The rules of a game of the draughts family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +62,19 @@ pub enum SlowRemoval {
     AtEnd,
     /// At once.
     AtOnce,
+}
+
+/// When a game is drawn; plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SlowDraws {
+    /// A position that comes up so often.
+    pub repetition: Option<usize>,
+    /// So many moves of kings in a row that capture nothing.
+    pub quiet: Option<usize>,
+    /// So many plies of three pieces, a king among them, against a lone king.
+    pub three_to_king: Option<usize>,
+    /// So many plies of two pieces, a king among them, or a king against a lone king.
+    pub two_to_king: Option<usize>,
 }
 
 /// Whose a piece is.
@@ -243,7 +255,7 @@ impl SlowDraughts {
     pub fn legal(&self, position: &SlowDraughtsPosition) -> Vec<SlowDraughtsMove> {
         let own = |number: &u8| position.at(self.place(*number)).is_some_and(|p| p.colour == position.to_move);
         let own: Vec<u8> = (1..=self.squares()).filter(own).collect();
-        let walks: Vec<Walk> = own.iter().flat_map(|&from| self.walks(position, self.place(from))).collect();
+        let walks: Vec<_> = own.iter().flat_map(|&from| self.walks(position, self.place(from))).collect();
         let mut moves = if walks.is_empty() {
             own.iter().flat_map(|&from| self.quiet(position, self.place(from))).collect()
         } else {

@@ -10,13 +10,16 @@ use zermelo_games::connect4::Connect4;
 use zermelo_search::memory::TooLarge;
 use zermelo_search::rng::Rng;
 
-use super::super::{Sizes, Solver};
+use super::super::book::error::BookError;
+use super::super::book::file;
+use super::super::book::policy::Policy;
+use super::super::book::positions::{self, Ground};
+use super::super::book::scores::Book;
+use super::super::book::title::{Kind, Title};
+use super::super::book::work::Entry;
+use super::super::sizes::Sizes;
+use super::super::solver::Solver;
 use super::build::{Finder, Means, NO_COLUMN};
-use super::file::{self, BookError, Kind, Title};
-use super::policy::Policy;
-use super::positions::{self, Ground};
-use super::scores::Book;
-use super::work::Entry;
 
 /// What was compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,12 +12,16 @@ use zermelo_games::bitboard::Wide;
 use zermelo_games::connect4::Connect4;
 use zermelo_search::memory::TooLarge;
 
-use super::super::{Effort, Question, Sizes, Solver, agent};
-use super::file::{self, Kind, Title};
-use super::policy::Policy;
-use super::positions::{self, Ground};
-use super::scores::{self, MOST};
-use super::work::{Entry, Work, WorkError};
+use super::super::agent;
+use super::super::book::file;
+use super::super::book::policy::Policy;
+use super::super::book::positions::{self, Ground, MOST};
+use super::super::book::scores;
+use super::super::book::title::{Kind, Title};
+use super::super::book::work::{Entry, Work, WorkError};
+use super::super::question::{Effort, Question};
+use super::super::sizes::Sizes;
+use super::super::solver::Solver;
 use crate::disk::{self, beside};
 
 /// Stack for a search.

@@ -1,0 +1,23 @@
+//! Steps on the board of Teeko.
+
+use zermelo_core::Square;
+use zermelo_games::teeko::{CENTRE, Men, SIZE, squares};
+
+/// Column and row, from 0.
+#[inline]
+fn at(square: Square) -> [i32; 2] {
+    let [square, size] = [i32::from(square.0), i32::from(SIZE)];
+    [square % size, square / size]
+}
+
+/// How many columns and rows lie between two squares.
+#[inline]
+pub(crate) fn apart(a: Square, b: Square) -> [i32; 2] {
+    let ([ax, ay], [bx, by]) = (at(a), at(b));
+    [(ax - bx).abs(), (ay - by).abs()]
+}
+
+/// The sum over men of 4 less the steps to the middle along rows and columns: 0 for men in the corners, at most 13.
+pub fn centrality(men: Men) -> i32 {
+    squares(men).map(|square| 4 - apart(square, CENTRE).iter().sum::<i32>()).sum()
+}
