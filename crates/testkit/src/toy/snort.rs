@@ -96,7 +96,7 @@ impl Snort {
     }
 
     /// The cells that a side can put a stone on.
-    fn open(self, position: &SnortPosition, side: Side) -> u16 {
+    fn open(self, position: SnortPosition, side: Side) -> u16 {
         let [first, second] = position.stones;
         let other = position.stones[side.opponent().index()];
         let row = u16::MAX >> (MOST_CELLS - self.cells);
@@ -134,7 +134,7 @@ impl Game for Snort {
     }
 
     fn outcome(&self, position: &SnortPosition) -> Option<Outcome> {
-        if Side::BOTH.into_iter().any(|side| self.open(position, side) != 0) {
+        if Side::BOTH.into_iter().any(|side| self.open(*position, side) != 0) {
             return None;
         }
         let [first, second] = position.stones.map(u16::count_ones);
@@ -150,7 +150,7 @@ impl Game for Snort {
     }
 
     fn generate(&self, position: &SnortPosition, moves: &mut Vec<SnortMove>) {
-        let open = self.open(position, position.side);
+        let open = self.open(*position, position.side);
         moves
             .extend((0..u16::from(self.cells)).filter(|at| open >> at & 1 == 1).map(|at| SnortMove::Place(Square(at))));
         if open == 0 && self.outcome(position).is_none() {
