@@ -169,6 +169,9 @@ pub enum ReversiIllegal {
 }
 
 impl Refusal for ReversiIllegal {
+    const CODES: &'static [&'static str] =
+        &["move/game-over", "move/off-board", "move/taken", "move/no-flip", "move/can-place"];
+
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "move/game-over",
