@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use zermelo_core::{Depth, Game, Notation};
+use zermelo_core::{Depth, Game, PerftCount, Notation};
 use zermelo_games::connect3d::AnyConnect3d;
 use zermelo_games::connect4::AnyConnect4;
 use zermelo_games::draughts::AnyDraughts;
@@ -221,7 +221,7 @@ fn leaf_by_leaf<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contend
     Contender::new(name, kind, depth, count)
 }
 
-fn in_bulk<G: Game>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {
+fn in_bulk<G: PerftCount>(name: &str, kind: Kind, game: G, depth: u32) -> Contender {
     let count = move || Counted::nodes(zermelo_core::perft(&game, &game.initial(), Depth(depth)));
     Contender::new(name, kind, depth, count)
 }

@@ -36,6 +36,8 @@ const screens: [string, string][] = [
   ["teeko", "#/play?game=teeko&with=here&moves=c3,b2"],
   ["3-D", "#/play?game=connect3d&with=here&moves=c3,d3"],
   ["qubic", "#/play?game=connect3d:width=4,depth=4,height=4,gravity=off&with=here&moves=b22"],
+  ["reversi, only a pass", "#/play?game=reversi&with=here&moves=d3,c3,e6,d2,d1,e1,b2,c1"],
+  ["hex", "#/play?game=hex&with=here&moves=f6,e5"],
   ["watch", "#/watch"],
   ["help", "#/help"],
   ["about", "#/about"],

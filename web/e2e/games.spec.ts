@@ -12,6 +12,8 @@ const names: Record<string, string> = {
   teeko: "Teeko",
   connect3d: "Connect Four 3-D",
   qubic: "Qubic",
+  reversi: "Reversi",
+  hex: "Hex",
 };
 
 /** Goes to something by Tab alone. */

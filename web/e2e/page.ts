@@ -69,9 +69,13 @@ export interface Hands {
   move(page: Page, view: View, choice: Choice): Promise<void>;
 }
 
+/** The button of a move that needs no click on the board. */
+const offBoard = (page: Page): Locator => page.locator(".status .off-board");
+
 export const mouse: Hands = {
   name: "mouse",
   async move(page, _, choice) {
+    if (choice.path.length === 0) await offBoard(page).click();
     for (const square of choice.path) await cell(page, square).click();
   },
 };
@@ -79,6 +83,7 @@ export const mouse: Hands = {
 export const touch: Hands = {
   name: "touch",
   async move(page, _, choice) {
+    if (choice.path.length === 0) await offBoard(page).tap();
     for (const square of choice.path) await cell(page, square).tap();
   },
 };
@@ -90,6 +95,7 @@ export const keyboard: Hands = {
       await page.keyboard.press(choice.text);
       return;
     }
+    if (choice.path.length === 0) await page.keyboard.press("p");
     for (const [at, square] of choice.path.entries()) {
       // On a slow machine the keys of one name may come too late for each other: then the name is typed again.
       await expect(async () => {

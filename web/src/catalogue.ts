@@ -9,6 +9,7 @@ import type {
   ParamListing,
   Piece,
   PresetListing,
+  Side,
 } from "./protocol.ts";
 
 /** A parameter. What it is for is said by the page's own texts. */
@@ -34,6 +35,8 @@ export interface Picture {
   size: [number, number, number];
   /** The cells: number, column, row, plane. */
   cells: [number, number, number, number][];
+  /** Whose the edges are, where sides connect them. */
+  edges?: Side[];
   sides: [string, string];
   /** What stands on the board at the start. */
   pieces: Piece[];

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { apply, click, after as possible, stepsDone } from "../src/board/clicks.ts";
-import { strokes } from "../src/board/sheet.ts";
+import {
+  click,
+  origin,
+  after as possible,
+  stepsDone,
+  target,
+  withoutClick,
+  worthMark,
+} from "../src/board/clicks.ts";
+import { afterSteps } from "../src/board/effects.ts";
+import { strokes, chain as way } from "../src/board/strokes.ts";
 import { agree, settle, step, undo } from "../src/board/tokens.ts";
 import type { MoveView, Piece, View } from "../src/protocol.ts";
 
@@ -80,6 +89,62 @@ describe("clicks", () => {
   });
 });
 
+describe("effects", () => {
+  const flips: MoveView = {
+    text: "d3",
+    spoken: { key: "place", args: [] },
+    path: [3],
+    steps: [
+      [
+        { do: "place", piece: man(3) },
+        { do: "flip", square: 2 },
+        { do: "flip", square: 60 },
+      ],
+    ],
+  };
+
+  it("turn pieces over, and where there is none nothing", () => {
+    const pieces = [man(1), man(2, "second")];
+    expect(afterSteps(pieces, flips)).toEqual([man(1), man(2), man(3)]);
+    expect(pieces[1]?.side).toBe("second");
+  });
+
+  it("are taken back with the same tokens", () => {
+    const before = settle([], [man(1), man(2, "second")]);
+    const after = step(before, flips.steps.flat());
+    expect(after.slice(0, 2)).toEqual([before[0], { ...before[1], side: "first" }]);
+    expect(undo(after, { last: flips })).toEqual(before);
+  });
+});
+
+describe("a move without a click", () => {
+  const pass: MoveView = { text: "pass", spoken: { key: "pass", args: [] }, path: [], steps: [] };
+
+  it("is offered, and no click makes it", () => {
+    const here = view([pass, chain(1, 3)]);
+    expect(withoutClick(here)).toEqual([pass]);
+    expect(possible(here, [])).toEqual({ next: [1], complete: pass });
+    for (const cell of [1, 3, 7]) expect(click(here, [], cell).do).not.toBe("play");
+    expect(click(here, [1], 3)).toMatchObject({ do: "play", move: { text: "1x3" } });
+  });
+
+  it("is not marked where it begins, but a taken cell that can be chosen is", () => {
+    const stones = [{ ...man(5, "second"), kind: "stone" } as const];
+    const swap: MoveView = { text: "swap", spoken: { key: "swap", args: [] }, path: [5], steps: [] };
+    const here = view([pass, swap, { ...swap, text: "a1", path: [0] }], [], stones);
+    expect(worthMark(here, [])).toEqual([5]);
+    expect(worthMark(view([pass]), [])).toEqual([]);
+  });
+
+  it("leads nowhere", () => {
+    expect([target(pass), origin(pass), afterSteps([man(1)], pass)]).toEqual([
+      undefined,
+      undefined,
+      [man(1)],
+    ]);
+  });
+});
+
 describe("tokens", () => {
   it("stay the same from move to move, and come to what the effects say", () => {
     const before = settle([], [man(1), man(2, "second")]);
@@ -90,11 +155,12 @@ describe("tokens", () => {
     ]);
     expect(after).toEqual([{ ...before[0], square: 3, kind: "king" }]);
     const pieces = [man(1), man(2, "second")];
-    const effects = [
-      { do: "move", from: 1, to: 3 },
-      { do: "remove", square: 2 },
-    ] as const;
-    expect(agree(step(before, effects), effects.reduce(apply, pieces))).toBe(true);
+    const move = {
+      ...chain(1, 3),
+      steps: [[{ do: "move", from: 1, to: 3 }], [{ do: "remove", square: 2 }]],
+    } satisfies MoveView;
+    expect(agree(step(before, move.steps.flat()), afterSteps(pieces, move))).toBe(true);
+    expect(afterSteps(pieces, move, 1)).toEqual([man(3), man(2, "second")]);
   });
 
   it("go back the way they came", () => {
@@ -105,29 +171,21 @@ describe("tokens", () => {
 });
 
 describe("the line through what won", () => {
+  const places = (...at: [number, number][]) => at.map(([x, y]) => ({ x, y }));
+
   it("runs from end to end", () => {
-    expect(
-      strokes([
-        [0, 0],
-        [1, 1],
-        [2, 2],
-        [3, 3],
-      ]),
-    ).toEqual([
-      [
-        [0, 0],
-        [3, 3],
-      ],
-    ]);
+    expect(strokes(places([0, 0], [1, 1], [2, 2], [3, 3]))).toEqual([places([0, 0], [3, 3])]);
   });
 
   it("goes round a square", () => {
-    const [round] = strokes([
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [1, 1],
-    ]);
+    const [round] = strokes(places([0, 0], [1, 0], [0, 1], [1, 1]));
     expect(round).toHaveLength(5);
+  });
+
+  it("takes a shortest way between two edges of hexagons", () => {
+    const won = places([2, 0], [1, 1], [2, 1], [3, 1], [0, 2], [2, 2]);
+    expect(way(won, "y", 2)).toEqual(places([2, 0], [2, 1], [2, 2]));
+    expect(way(won, "x", 3)).toEqual(places([0, 2], [1, 1], [2, 1], [3, 1]));
+    expect(way(won, "x", 4)).toEqual([]);
   });
 });

@@ -75,9 +75,16 @@ function wanted(): string[] {
       word => `saying-${word}`,
     ),
     ...["win", "draw", "loss"].flatMap(value => [`pill-${value}`, `worth-${value}`, `worth-${value}-in`]),
-    ...["stone-red", "stone-yellow", "stone-blue", "stone-orange", "stone-cross", "stone-nought"].map(
-      piece => `piece-${piece}`,
-    ),
+    ...[
+      "stone-red",
+      "stone-yellow",
+      "stone-blue",
+      "stone-orange",
+      "stone-cross",
+      "stone-nought",
+      "stone-black",
+      "stone-white",
+    ].map(piece => `piece-${piece}`),
     ...["man-black", "man-white", "man-red", "king-black", "king-white"].map(piece => `piece-${piece}`),
     ...games.flatMap(game =>
       game.params.flatMap(param => [
@@ -91,6 +98,8 @@ function wanted(): string[] {
     ...["setup", "watch", "help", "about"].map(at => `nav-${at}`),
     ...[0, 1, 2, 3, 4].map(pace => `pace-${pace}`),
     ...["columns", "up", "depth", "front", "floor", "side", "space"].map(way => `way-${way}`),
+    "do-pass",
+    "task-or-swap",
     "sheet-plane",
     "sheet-column",
   ];

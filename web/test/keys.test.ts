@@ -26,7 +26,7 @@ describe("keys", () => {
   function go(on: Board, from: string, key: string, isFar = false): string | undefined {
     const all = sheets(on, layout);
     const place = find(all, on.cells.find(cell => cell.name === from)?.square ?? -1);
-    const to = place && walk(key, isFar, all, place);
+    const to = place && walk(key, isFar, all, place, on.kind);
     return on.cells.find(cell => cell.square === to)?.name;
   }
 
@@ -43,6 +43,13 @@ describe("keys", () => {
     const chequered = board("chequered", [8, 8, 1]);
     expect(["b4", "d4"]).toContain(go(chequered, "c3", "ArrowUp"));
     expect(go(chequered, "c3", "ArrowRight")).toBe("e3");
+  });
+
+  it("go to all six neighbours of a hexagon", () => {
+    const rhombus = board("hexagons", [5, 5, 1]);
+    const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
+    expect(keys.map(key => go(rhombus, "c3", key))).toEqual(["b3", "d3", "c4", "c2", "d4", "b2"]);
+    expect(go(rhombus, "e5", "PageUp")).toBeUndefined();
   });
 
   it("go from plane to plane", () => {

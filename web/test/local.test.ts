@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("navigator", { language: "en" });
-  vi.stubGlobal("document", { baseURI: "http://here/" });
+  vi.stubGlobal("document", { baseURI: "http://here/", addEventListener: () => undefined });
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -70,6 +70,31 @@ async function play(session: Local, ...moves: string[]): Promise<void> {
     await wait(delayMs);
   }
 }
+
+describe("what a session can do", () => {
+  it("of one screen begins again, agrees a draw, and has no room", async () => {
+    const session = await game();
+    expect([session.room, session.sent, session.may("restart")]).toEqual([null, null, true]);
+    expect([session.may("draw"), session.may("rematch"), session.may("abort")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    await play(session, "1");
+    expect(session.may("draw")).toBe(true);
+    session.draw();
+    expect(session.ending).toEqual({ outcome: "draw", termination: "agreement" });
+    session.restart();
+    await wait(0);
+    expect([session.ending, session.shown?.played]).toEqual([null, []]);
+  });
+
+  it("of a room is told by the room", async () => {
+    const { RoomSession } = await import("../src/session/room.ts");
+    const session = new RoomSession("abc");
+    expect([session.room?.code, session.may("restart"), session.may("move")]).toEqual(["abc", false, false]);
+  });
+});
 
 describe("a game at one screen with a clock", () => {
   it("counts a person's time, not the server's, and not that of a move that was refused", async () => {

@@ -1,5 +1,6 @@
 //! The list of games.
 
+use zermelo_core::Searchable;
 use zermelo_core::erased::{DynGame, Entry, Playable};
 use zermelo_core::spec::{ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
@@ -58,9 +59,9 @@ pub struct Demo {
 }
 
 /// A game with all that the lists offer for it.
-pub trait CatalogGame: Playable + Evaluated + Solved {}
+pub trait CatalogGame: Playable + Searchable + Evaluated + Solved {}
 
-impl<G: Playable + Evaluated + Solved> CatalogGame for G {}
+impl<G: Playable + Searchable + Evaluated + Solved> CatalogGame for G {}
 
 /// A piece of work for any game, compiled for each.
 pub trait GameVisitor {

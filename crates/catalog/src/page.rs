@@ -6,7 +6,7 @@ use serde::Serialize;
 use zermelo_core::erased::{DynRecord, Refused};
 use zermelo_core::spec::SpecError;
 use zermelo_core::view::{BoardKind, Effect, Piece};
-use zermelo_core::{MoveError, MovesError, Refusal, Square};
+use zermelo_core::{MoveError, MovesError, Refusal, Side, Square};
 use zermelo_search::Rng;
 
 use crate::{CatalogGame, GAMES, GameVisitor, Preset, game, with_game};
@@ -20,6 +20,9 @@ pub struct Picture {
     pub size: [u8; 3],
     /// The cells: number, column, row, plane.
     pub cells: Vec<[u16; 4]>,
+    /// Whose the edges are, as in the view.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<Side>,
     /// The words for the two sides.
     pub sides: [&'static str; 2],
     /// What stands on the board at the start.
@@ -62,6 +65,7 @@ impl Picture {
             board: board.kind,
             size: board.size,
             cells: cells.collect(),
+            edges: board.edges.clone(),
             sides: game.side_names().map(|side| side.id),
             pieces,
             moves,

@@ -8,6 +8,7 @@ mod grid;
 mod heat;
 mod input;
 mod online;
+mod play;
 mod processor;
 mod progress;
 mod save;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::{Command, Zermelo};
+use commands::{Command, Zermelo};
 use failure::Failure;
 
 fn main() -> ExitCode {

@@ -1,9 +1,12 @@
 //! The contract of a game: rules over small, copyable positions.
+//!
+//! Rules alone are here. What only a search asks is in [`SearchHints`](crate::SearchHints), random games in
+//! [`Playout`](crate::Playout), counting in [`PerftCount`](crate::PerftCount); a new game leaves all three empty.
 
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
-use crate::{Depth, Outcome, Ply, Side, Termination};
+use crate::{Outcome, Side, Termination};
 
 /// A playable state, small, copyable and hashable. Equal positions have equal futures, history apart.
 ///
@@ -42,31 +45,6 @@ pub struct PlayError<M: Debug, I: Refusal> {
     pub why: I,
 }
 
-/// What a board tells of the next two plies without playing them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Foresight<M> {
-    /// Nothing: the moves have to be played.
-    Unknown,
-    /// This move wins at once.
-    Win(M),
-    /// No move wins at once, and after each the opponent does.
-    Lost,
-    /// No move wins at once. The sound moves are known: those after which the opponent has no such move either.
-    Sound,
-}
-
-impl<M> Foresight<M> {
-    /// The same of a move that is written otherwise.
-    pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Foresight<N> {
-        match self {
-            Self::Unknown => Foresight::Unknown,
-            Self::Win(mv) => Foresight::Win(write(mv)),
-            Self::Lost => Foresight::Lost,
-            Self::Sound => Foresight::Sound,
-        }
-    }
-}
-
 /// A game: its rules with its parameters. Cheap to clone (tables are shared).
 ///
 /// Three names, three contracts: [`check`](Game::check) says why a move is refused, [`play`](Game::play) checks and plays,
@@ -90,6 +68,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Whether no position can come up twice in a game. An exhaustive search without a limit is refused where it can.
     fn is_acyclic(&self) -> bool;
 
+    /// Whether the sides move strictly in turn: each legal move gives the turn to the opponent. A side that may or must pass
+    /// does so by a move of its own ([`generate`](Game::generate) gives it), so such a game alternates too. The conformance
+    /// suite checks it; a search that negates values from ply to ply refuses a game that does not alternate.
+    #[inline]
+    fn alternates(&self) -> bool {
+        true
+    }
+
     /// The result, if the board alone decides it. `None`: the side to move has at least one legal move.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
@@ -101,40 +87,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// How long a drawn game from here lasts, where all drawn games last as long: until the board is full. `None` where there is no
-    /// such number.
-    fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
-        let _ = position;
-        None
-    }
-
-    /// Whether a side can still win an undecided position with at most so many moves of its own, as far as a quick look tells. Errors on
-    /// the side of `true` are safe.
-    fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
-        let _ = (position, side, moves);
-        true
-    }
-
     /// Appends the legal moves of an undecided position, in the order that the game's page documents. Appends none to a
     /// decided one.
     fn generate(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
-
-    /// The number of legal moves, without making a list of them where the game can.
-    fn count_moves(&self, position: &Self::Position) -> usize {
-        let mut moves = Vec::new();
-        self.generate(position, &mut moves);
-        moves.len()
-    }
-
-    /// The number of perft leaves, where the game knows it without making lists of moves or playing them all; `None` elsewhere. A
-    /// decided position has none but at depth 0.
-    fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
-        match depth.0 {
-            0 => Some(1),
-            1 => Some(self.count_moves(position) as u64),
-            _ => None,
-        }
-    }
 
     /// Whether a move is legal, and if not, why.
     fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::Illegal>;
@@ -179,13 +134,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         (1..self.symmetries()).map(|symmetry| self.transform(position, symmetry)).fold(*position, Ord::min)
     }
 
-    /// The same board with the other side to move, in games where a standing opponent has a meaning (no captures,
-    /// nobody is forced); `None` elsewhere. Such a position may be one that no game reaches; the breadth-first player asks for it.
-    fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
-        let _ = position;
-        None
-    }
-
     /// How often a position may come up before the game is a draw (3: the third time ends it); `None` for never.
     fn repetition_limit(&self) -> Option<u32> {
         None
@@ -213,121 +161,5 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn is_move_limit(&self, counters: Self::Counters, position: &Self::Position) -> bool {
         let _ = (counters, position);
         false
-    }
-
-    /// A number that tells apart the counters of a position where they can end the game within so many plies; 0 where they
-    /// can't. A table of values mixes it into its keys.
-    fn counters_key(&self, counters: Self::Counters, position: &Self::Position, within: Ply) -> u64 {
-        let _ = (counters, position, within);
-        0
-    }
-
-    /// Whether a legal move is noisy: it changes so much that a guess of the position before it means little (a capture).
-    fn is_noisy(&self, position: &Self::Position, mv: Self::Move) -> bool {
-        let _ = (position, mv);
-        false
-    }
-
-    /// Whether a position has a noisy move.
-    fn has_noisy(&self, position: &Self::Position) -> bool {
-        let _ = position;
-        false
-    }
-
-    /// A small number of a move, for what searches remember of moves: different moves of a position should have different
-    /// numbers, moves to the same square in different positions the same. By default a hash of the move.
-    fn move_code(&self, position: &Self::Position, mv: Self::Move) -> u16 {
-        let _ = position;
-        let mut hasher = Fold(0);
-        mv.hash(&mut hasher);
-        (hasher.0 >> 48) as u16
-    }
-
-    /// A move that wins at once in an undecided position, where the game finds one without playing the moves. `None` says nothing.
-    fn winning_move(&self, position: &Self::Position) -> Option<Self::Move> {
-        let _ = position;
-        None
-    }
-
-    /// What the board tells of the next two plies of an undecided position; appends the sound moves, in the order of generation,
-    /// where the answer is [`Foresight::Sound`], else nothing.
-    fn foresee(&self, position: &Self::Position, sound: &mut Vec<Self::Move>) -> Foresight<Self::Move> {
-        let _ = (position, sound);
-        Foresight::Unknown
-    }
-
-    /// A legal move, each as likely, picked by 64 random bits as [`scale`] does; `None` in a decided position. `moves` is room for a
-    /// list, where the game has to make one.
-    fn random_move(&self, position: &Self::Position, bits: u64, moves: &mut Vec<Self::Move>) -> Option<Self::Move> {
-        moves.clear();
-        self.generate(position, moves);
-        (!moves.is_empty()).then(|| moves[scale(bits, moves.len())])
-    }
-
-    /// Plays a game out from an undecided position, each legal move as likely, where the game can without positions and lists of
-    /// moves; `None` where it can't. `bits` gives 64 random bits at a time, `played` hears of the moves. Only for games in which no
-    /// position can come back.
-    fn play_out(
-        &self,
-        position: &Self::Position,
-        bits: &mut impl FnMut() -> u64,
-        played: &mut impl FnMut(Self::Move),
-    ) -> Option<Outcome> {
-        let _ = (position, bits, played);
-        None
-    }
-}
-
-/// 64 random bits made into a number from 0 to `n - 1` by one multiplication
-/// (Lemire, "Fast random integer generation in an interval", <https://arxiv.org/abs/1805.10941>, without the rejection): each as
-/// likely but for a bias below `n / 2^32`.
-#[inline]
-pub fn scale(bits: u64, n: usize) -> usize {
-    debug_assert!(n > 0 && u32::try_from(n).is_ok(), "nothing to choose from, or far too much");
-    (((bits >> 32) * n as u64) >> 32) as usize
-}
-
-/// A hash for moves: quick, the same on every machine of one byte order, its high bits the best mixed.
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    #[inline]
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u16(&mut self, word: u16) {
-        self.write_u64(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    #[inline]
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
     }
 }

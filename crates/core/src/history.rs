@@ -9,6 +9,9 @@ use crate::{Game, Ply, Position, Termination};
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     entries: Vec<Entry<G::Counters>>,
+    /// Whether the sides move strictly in turn ([`Game::alternates`]): then only every second entry can be equal, since the
+    /// side to move is part of the key.
+    alternates: bool,
 }
 
 /// Where the present position came up before.
@@ -38,7 +41,7 @@ impl<G: Game> History<G> {
 
     /// As [`new`](History::new), with the counters that a position's text carries.
     pub fn with_counters(start: &G::Position, counters: G::Counters) -> Self {
-        Self { entries: vec![Entry { key: start.key(), reversible: 0, counters }] }
+        Self { entries: vec![Entry { key: start.key(), reversible: 0, counters }], alternates: true }
     }
 
     /// Makes room for `plies` more pushes without allocation.
@@ -52,6 +55,8 @@ impl<G: Game> History<G> {
         if game.is_acyclic() {
             return;
         }
+        // Nothing can be equal before the first move, so this is early enough.
+        self.alternates = game.alternates();
         let last = self.last();
         let reversible = if game.is_irreversible(before, mv) { 0 } else { last.reversible + 1 };
         let counters = game.count(last.counters, before, mv, after);
@@ -88,20 +93,22 @@ impl<G: Game> History<G> {
     /// How often the present position has come up, this time included.
     #[inline]
     pub fn occurrences(&self) -> u32 {
-        let last = self.last();
-        let from = self.entries.len() - 1 - (last.reversible as usize).min(self.entries.len() - 1);
-        // The side to move is part of the key, and it alternates: only every second entry can be equal.
-        let earlier = self.entries[from..].iter().rev().skip(2).step_by(2);
-        1 + earlier.filter(|entry| entry.key == last.key).count() as u32
+        let key = self.last().key;
+        let since = self.since_irreversible();
+        if self.alternates {
+            1 + since.iter().rev().skip(2).step_by(2).filter(|entry| entry.key == key).count() as u32
+        } else {
+            since.iter().filter(|entry| entry.key == key).count() as u32
+        }
     }
 
     /// Where the present position came up before; `None` when it did not.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
-        let last = self.last();
-        let from = self.entries.len() - 1 - (last.reversible as usize).min(self.entries.len() - 1);
-        let earlier = self.entries[from..].iter().rev().enumerate().skip(2).step_by(2);
-        let mut same = earlier.filter(|(_, entry)| entry.key == last.key).map(|(plies, _)| Ply(plies as u32));
+        let key = self.last().key;
+        let step = if self.alternates { 2 } else { 1 };
+        let earlier = self.since_irreversible().iter().rev().enumerate().skip(step).step_by(step);
+        let mut same = earlier.filter(|(_, entry)| entry.key == key).map(|(plies, _)| Ply(plies as u32));
         let nearest = same.next()?;
         let (mut occurrences, mut first) = (2, nearest);
         for plies in same {
@@ -118,8 +125,7 @@ impl<G: Game> History<G> {
 
     /// The keys since the last irreversible move, the present one last.
     pub fn keys(&self) -> impl Iterator<Item = u64> {
-        let from = self.entries.len() - 1 - (self.last().reversible as usize).min(self.entries.len() - 1);
-        self.entries[from..].iter().map(|entry| entry.key)
+        self.since_irreversible().iter().map(|entry| entry.key)
     }
 
     /// Whether nothing that came before can come up again.
@@ -137,6 +143,13 @@ impl<G: Game> History<G> {
     /// The rule counters that the history began with.
     pub fn start_counters(&self) -> G::Counters {
         self.entries[0].counters
+    }
+
+    /// The entries since the last irreversible move, the present one last.
+    #[inline]
+    fn since_irreversible(&self) -> &[Entry<G::Counters>] {
+        let last = self.entries.len() - 1;
+        &self.entries[last - (self.last().reversible as usize).min(last)..]
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! The words of two-player games of perfect information.
 //!
-//! Rules ([`Game`], [`Position`], [`Side`], [`Outcome`]), what was played ([`Line`], [`History`], [`GameRecord`]), who plays
+//! Rules ([`Game`], [`Position`], [`Side`], [`Outcome`]), what searches ask beside them ([`SearchHints`], [`Playout`],
+//! [`PerftCount`]), what was played ([`Line`], [`History`], [`GameRecord`]), who plays
 //! ([`Agent`], [`SearchLimits`], [`Decision`]), what is known ([`Evaluator`], [`Oracle`], [`Score`]), what is written
 //! ([`Notation`], [`spec`]) and what is seen ([`Scene`], [`View`]).
 //!
@@ -11,6 +12,7 @@ mod clocks;
 pub mod erased;
 mod evaluator;
 mod game;
+mod hints;
 mod history;
 mod limits;
 mod line;
@@ -19,6 +21,7 @@ mod oracle;
 mod outcome;
 mod pdn;
 mod perft;
+mod playout;
 mod record;
 mod referee;
 mod score;
@@ -33,7 +36,8 @@ pub mod view;
 pub use agent::{Action, Agent, AgentError, Bound, Decision, Observer, RootMove, Silent, Traced};
 pub use clocks::Clocks;
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
-pub use game::{Foresight, Game, Move, PlayError, Position, Refusal, scale};
+pub use game::{Game, Move, PlayError, Position, Refusal};
+pub use hints::{Foresight, SearchHints, Searchable};
 pub use history::{History, Repetition};
 pub use limits::{Clock, SearchLimits, StopToken};
 pub use line::Line;
@@ -41,7 +45,8 @@ pub use notation::{MoveError, MovesError, Notation, moves_text, parse_moves};
 pub use oracle::{Findings, Inquiry, Oracle, Proven};
 pub use outcome::{Ending, Outcome, Termination, Wdl};
 pub use pdn::{PdnColour, PdnNames, PdnResults, PdnType, PdnTypeError};
-pub use perft::{Leaves, TooLarge, Totals, divide, perft, perft_leaves, totals};
+pub use perft::{Leaves, PerftCount, TooLarge, Totals, divide, perft, perft_leaves, totals};
+pub use playout::{Playout, scale};
 pub use record::{GameRecord, PlayedMove, RecordError};
 pub use referee::Referee;
 pub use score::Score;

@@ -7,9 +7,29 @@ use serde::Serialize;
 
 use crate::{Depth, Game, Outcome, Side};
 
+/// Counting moves and leaves without making lists of moves. A game writes what it can do faster than by the defaults.
+pub trait PerftCount: Game {
+    /// The number of legal moves, without making a list of them where the game can.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = Vec::new();
+        self.generate(position, &mut moves);
+        moves.len()
+    }
+
+    /// The number of perft leaves, where the game knows it without making lists of moves or playing them all; `None` elsewhere. A
+    /// decided position has none but at depth 0.
+    fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
+        match depth.0 {
+            0 => Some(1),
+            1 => Some(self.count_moves(position) as u64),
+            _ => None,
+        }
+    }
+}
+
 /// The number of positions `depth` plies below this one, counted with the game's own shortcuts near the leaves.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: Depth) -> u64 {
-    fn count<G: Game>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>) -> u64 {
+pub fn perft<G: PerftCount>(game: &G, position: &G::Position, depth: Depth) -> u64 {
+    fn count<G: PerftCount>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>) -> u64 {
         // Nobody asks whether the game is over: a decided position has no moves, and so no leaves.
         if let Some(leaves) = game.count_leaves(position, depth) {
             return leaves;
@@ -80,7 +100,7 @@ pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> 
 ///
 /// # Panics
 /// In debug builds, at depth 0.
-pub fn divide<G: Game>(game: &G, position: &G::Position, depth: Depth) -> Vec<(G::Move, u64)> {
+pub fn divide<G: PerftCount>(game: &G, position: &G::Position, depth: Depth) -> Vec<(G::Move, u64)> {
     debug_assert!(depth.0 > 0, "divide needs a depth of at least 1");
     let mut moves = Vec::new();
     game.generate(position, &mut moves);

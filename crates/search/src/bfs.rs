@@ -10,11 +10,12 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Game, GameRecord, Observer, Outcome, Ply, Position, RootMove, Score,
-    SearchLimits, StopToken,
+    Agent, AgentError, Bound, Decision, Depth, GameRecord, Observer, Outcome, Ply, Position, RootMove, Score,
+    SearchLimits, Searchable, StopToken,
 };
 
 use crate::budget::{Budget, Interrupted};
+use crate::preconditions::{require_null_move, require_open};
 
 /// How a breadth-first player is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,25 +97,6 @@ pub(crate) struct Bounds {
     pub(crate) max_moves: Option<Depth>,
 }
 
-/// Refuses a game in which an opponent can't stand still.
-pub(crate) fn require_pass<G: Game>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
-    if record.game().pass(record.position()).is_some() {
-        return Ok(());
-    }
-    Err(AgentError::UnfitGame {
-        agent: agent.to_owned(),
-        game: game_name(record.game()),
-        why: "bfs lets the opponent stand still, which has no meaning in this game".to_owned(),
-    })
-}
-
-/// A game's name without its notation: the name of its type.
-fn game_name<G: Game>(_: &G) -> String {
-    let path = std::any::type_name::<G>();
-    let path = path.split('<').next().unwrap_or(path);
-    path.rsplit("::").next().unwrap_or(path).to_owned()
-}
-
 /// Keys are well mixed already.
 #[derive(Default)]
 struct KeyHasher(u64);
@@ -136,7 +118,7 @@ impl Hasher for KeyHasher {
 }
 
 /// The shortest way to a win that starts with one of `first_moves`. Positions count as equal when their keys are.
-pub(crate) fn nearest_win<G: Game>(
+pub(crate) fn nearest_win<G: Searchable>(
     game: &G,
     root: &G::Position,
     first_moves: &[G::Move],
@@ -176,7 +158,7 @@ pub(crate) fn nearest_win<G: Game>(
     Found { reach, depth: Depth(own_moves) }
 }
 
-struct Search<'g, G: Game> {
+struct Search<'g, G: Searchable> {
     game: &'g G,
     moves: Vec<G::Move>,
     seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
@@ -185,7 +167,7 @@ struct Search<'g, G: Game> {
     max_positions: usize,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Searchable> Search<'_, G> {
     /// Plays each own move from a position; the index of the first move of a way that wins, if one does.
     fn expand(
         &mut self,
@@ -210,7 +192,7 @@ impl<G: Game> Search<'_, G> {
                 Some(_) => continue,
                 None => {}
             }
-            let Some(again) = self.game.pass(&after) else { continue };
+            let Some(again) = self.game.null_move(&after) else { continue };
             if self.game.outcome(&again).is_none()
                 && self.seen.len() < self.max_positions
                 && self.seen.insert(again.key())
@@ -222,7 +204,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-impl<G: Game> Agent<G> for BfsAgent {
+impl<G: Searchable> Agent<G> for BfsAgent {
     fn new_game(&mut self, _: u64) {}
 
     fn own_limits(&self) -> SearchLimits {
@@ -240,10 +222,8 @@ impl<G: Game> Agent<G> for BfsAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
-        require_pass(record, "bfs")?;
+        require_open(record)?;
+        require_null_move(record, "bfs")?;
         let limits = limits.tightened(self.options.limits);
         let mut budget = Budget::start(&limits, record.side_to_move(), stop);
         let mut moves = Vec::new();

@@ -7,11 +7,12 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Game, GameRecord, Line, Observer, Ply, RootMove, SearchLimits, StopToken,
+    Agent, AgentError, Bound, Decision, GameRecord, Line, Observer, Ply, RootMove, SearchLimits, Searchable, StopToken,
 };
 
 use crate::budget::{Budget, Interrupted};
 use crate::playout::{DEFAULT_CAP, Playouts, points};
+use crate::preconditions::require_open;
 use crate::rng::{Rng, derive};
 use crate::ties::{Lot, Ties};
 
@@ -88,7 +89,7 @@ impl<M> Tally<M> {
 type Progress<'a, M> = dyn FnMut(&[Tally<M>], &Budget) + 'a;
 
 /// One who plays games out: a thread's part.
-struct Player<G: Game> {
+struct Player<G: Searchable> {
     line: Line<G>,
     playouts: Playouts<G>,
     tallies: Vec<Tally<G::Move>>,
@@ -97,7 +98,7 @@ struct Player<G: Game> {
     draws: f64,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Searchable> Player<G> {
     /// One game for each move.
     fn round(&mut self) -> Result<(), Interrupted> {
         let side = self.line.side_to_move();
@@ -133,7 +134,7 @@ impl<G: Game> Player<G> {
 impl FlatMcAgent {
     /// Each thread with its share of the budget. One alone takes the player's own chance; of several, each has its own, and a limit
     /// of playouts is shared out beforehand, so that it decides the result whatever the threads' pace.
-    fn players<G: Game>(
+    fn players<G: Searchable>(
         &mut self,
         line: &Line<G>,
         tallies: &[Tally<G::Move>],
@@ -155,7 +156,7 @@ impl FlatMcAgent {
 }
 
 /// Plays all rounds; the first player tells of his own part meanwhile.
-fn play_all<G: Game>(players: &mut [Player<G>], rounds: u64, progress: &mut Progress<'_, G::Move>) {
+fn play_all<G: Searchable>(players: &mut [Player<G>], rounds: u64, progress: &mut Progress<'_, G::Move>) {
     let threads = players.len() as u64;
     let part = |at: u64| rounds / threads + u64::from(at < rounds % threads);
     thread::scope(|scope| {
@@ -189,7 +190,7 @@ fn decide<M: Copy>(tallies: &[Tally<M>], lot: Lot, budget: &Budget) -> Decision<
     }
 }
 
-impl<G: Game> Agent<G> for FlatMcAgent {
+impl<G: Searchable> Agent<G> for FlatMcAgent {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }
@@ -205,9 +206,7 @@ impl<G: Game> Agent<G> for FlatMcAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_open(record)?;
         let mut limits = limits.tightened(self.options.limits);
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);

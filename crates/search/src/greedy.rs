@@ -5,6 +5,7 @@ use zermelo_core::{
 };
 
 use crate::budget::Budget;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 use crate::ties::Ties;
 use crate::tree::Tree;
@@ -48,9 +49,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "greedy")?;
         let lot = self.options.ties.draw(&mut self.rng);
         let mut tree = Tree::new(record, &self.evaluator, Budget::start(limits, record.side_to_move(), stop));
         let moves = tree.generate();

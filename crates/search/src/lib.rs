@@ -1,6 +1,6 @@
 //! Players that know no game: textbook searches, the strong search, Monte-Carlo methods, breadth-first search.
 //!
-//! Every player is an [`Agent`](zermelo_core::Agent) of any [`Game`](zermelo_core::Game), set up by a struct of options with
+//! Every player is an [`Agent`](zermelo_core::Agent) of any [`Searchable`](zermelo_core::Searchable) game, set up by a struct of options with
 //! defaults:
 //!
 //! | agent | what it does |
@@ -36,6 +36,7 @@ pub mod novice;
 mod one_ply;
 mod ordering;
 pub mod playout;
+mod preconditions;
 pub mod prefetch;
 pub mod purse;
 pub mod pvs;

@@ -10,7 +10,7 @@ use crate::budget::Interrupted;
 use crate::pvs::{Method, PvsAgent, PvsOptions};
 
 /// A player that searches by MTD(f).
-pub fn agent<G: zermelo_core::Game, E>(options: PvsOptions, evaluator: E) -> PvsAgent<G, E> {
+pub fn agent<G: zermelo_core::Searchable, E>(options: PvsOptions, evaluator: E) -> PvsAgent<G, E> {
     PvsAgent::new(PvsOptions { method: Method::Mtdf, ..options }, evaluator)
 }
 

@@ -4,8 +4,8 @@
 //! It makes no move at random: it takes the one that seems best to it. A win that it sees it takes, but it may overlook one.
 
 use zermelo_core::{
-    Action, Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Score, SearchLimits, Silent,
-    StopToken, Wdl,
+    Action, Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Score, SearchLimits, Searchable,
+    Silent, StopToken, Wdl,
 };
 
 use crate::pvs::{PvsAgent, PvsOptions};
@@ -28,14 +28,14 @@ pub struct NoviceOptions {
 
 /// A player with a person's faults: [`PvsAgent`] with lapses, oversights and noise. Without them it is that player.
 #[derive(Debug)]
-pub struct NoviceAgent<G: Game, E> {
+pub struct NoviceAgent<G: Searchable, E> {
     options: NoviceOptions,
     careful: PvsAgent<G, E>,
     hasty: PvsAgent<G, E>,
     rng: Rng,
 }
 
-impl<G: Game, E: Clone> NoviceAgent<G, E> {
+impl<G: Searchable, E: Clone> NoviceAgent<G, E> {
     /// A player with an evaluator.
     pub fn new(options: NoviceOptions, evaluator: E) -> Self {
         let mut search = options.search;
@@ -59,7 +59,7 @@ impl NoviceOptions {
     }
 }
 
-impl<G: Game, E> NoviceAgent<G, E> {
+impl<G: Searchable, E> NoviceAgent<G, E> {
     /// What it takes a move's value for. The sum of two even chances: small errors are more frequent than large ones.
     fn guess(&mut self, score: Score) -> Score {
         let score = match score.decided() {
@@ -94,7 +94,7 @@ impl<G: Game, E> NoviceAgent<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.careful.new_game(derive(seed, 1));

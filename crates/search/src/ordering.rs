@@ -6,7 +6,7 @@
 //!   tried before one that cut off lose as much.
 //! - Countermoves: the move that cut off after the same move of the opponent (Uiterwijk, "The Countermove Heuristic", 1992).
 //!
-//! Moves go by their codes ([`Game::move_code`](zermelo_core::Game::move_code)). Codes that meet in a table only spoil the order.
+//! Moves go by their codes ([`SearchHints::move_code`](zermelo_core::SearchHints::move_code)). Codes that meet in a table only spoil the order.
 
 use zermelo_core::{Depth, Ply, Side};
 

@@ -2,6 +2,7 @@
 
 use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, SearchLimits, StopToken};
 
+use crate::preconditions::require_open;
 use crate::rng::Rng;
 
 /// Plays any legal move, each as likely.
@@ -35,9 +36,7 @@ impl<G: Game> Agent<G> for RandomAgent {
         _: &StopToken,
         _: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_open(record)?;
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
         let mv = moves[self.rng.below(moves.len())];

@@ -6,7 +6,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use zermelo_protocol::{Event, FromClient, FromServer, Thought, Values};
 
-use crate::app::Doors;
+use crate::reply::MAX_FILE;
+use crate::state::Doors;
 use crate::{analysis, lists, people, place, records, rooms, socket};
 
 /// What is not said at a door.
@@ -22,7 +23,7 @@ struct Document;
 /// Every door but the search, which has a state of its own.
 pub(crate) fn routes() -> OpenApiRouter<Doors> {
     let files = OpenApiRouter::new().routes(routes!(records::import)).routes(routes!(records::convert));
-    let files = files.layer(DefaultBodyLimit::max(records::MAX_FILE));
+    let files = files.layer(DefaultBodyLimit::max(MAX_FILE));
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(place::view))
         .routes(routes!(lists::games))

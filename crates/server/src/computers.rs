@@ -10,10 +10,9 @@ use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
 use zermelo_protocol::{Code, Problem};
 
-use crate::app::words;
 use crate::config;
 use crate::desk::{Desk, Turn};
-use crate::work::low_priority;
+use crate::work::{low_priority, words};
 
 /// All computer players.
 pub(crate) struct Computers {

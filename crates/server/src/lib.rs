@@ -5,7 +5,6 @@
 
 mod analysis;
 mod api;
-mod app;
 mod catalogue;
 mod computers;
 mod config;
@@ -22,8 +21,11 @@ mod rate;
 mod records;
 mod reply;
 mod rooms;
+mod router;
 mod row;
 mod socket;
+mod state;
+mod task;
 mod work;
 
 use std::future::Future;
@@ -36,9 +38,9 @@ use tokio::net::TcpListener;
 use zermelo_store::Store;
 
 pub use api::document;
-pub use app::{App, app};
 pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+pub use router::{App, app};
 
 /// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
 /// happened is stored, and it returns.

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use zermelo_catalog::{AgentListing, GameListing, agent_listings, game_listings};
 
-use crate::app::Doors;
+use crate::state::Doors;
 
 /// `GET /api/v1/games`: as `zermelo games --json`, in a list.
 #[utoipa::path(get, path = "/games", responses((status = 200, description = "The games", body = Vec<GameListing>)))]

@@ -11,10 +11,10 @@ use metrics::{counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use zermelo_protocol::Code;
 
-use crate::app::Doors;
 use crate::config::Metrics;
 use crate::person::Person;
 use crate::reply::Refusal;
+use crate::state::Doors;
 
 /// The figures of this process. `None`: another part of the program counts in its own way.
 fn recorder() -> Option<&'static PrometheusHandle> {

@@ -1,8 +1,5 @@
 //! People: a guest has a name, and a secret that only their cookie knows.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use axum::extract::{FromRef, FromRequestParts, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
@@ -13,81 +10,21 @@ use cookie::{Cookie, SameSite, time};
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
 use zermelo_protocol::{Code, Failure, Me, NewGuest, Problem};
-use zermelo_store::{Guest, Store, Write};
+use zermelo_store::Guest;
 
-use crate::app::Doors;
-use crate::hall::{kept, now, random, unreadable};
+use crate::hall::{now, random};
 use crate::person::Scheme;
 use crate::reply::{Message, Refusal};
+use crate::state::{Doors, SECRET, me};
 
 /// The cookie's name where the connection is encrypted: browsers take it from this host alone, and send it to no other.
 const SECURE: &str = "__Host-zermelo";
 /// And where it is not, as on one's own machine.
 const PLAIN: &str = "zermelo";
 
-/// Bytes of a secret.
-const SECRET: usize = 32;
-
 /// The longest name, in characters and in bytes.
 const MAX_NAME: usize = 20;
 const MAX_NAME_BYTES: usize = 80;
-
-/// People who are remembered without asking the store.
-const KEPT: usize = 50_000;
-
-type Hash = [u8; 32];
-
-/// All people.
-pub(crate) struct People {
-    store: Store,
-    known: Mutex<HashMap<Hash, Guest>>,
-}
-
-impl People {
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store, known: Mutex::default() }
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<Hash, Guest>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Who has a secret.
-    async fn by_secret(&self, secret: &str) -> Result<Option<Guest>, Problem> {
-        let Ok(bytes) = BASE64URL_NOPAD.decode(secret.as_bytes()) else { return Ok(None) };
-        if bytes.len() != SECRET {
-            return Ok(None);
-        }
-        let hash: Hash = Sha256::digest(&bytes).into();
-        if let Some(guest) = self.known().get(&hash) {
-            return Ok(Some(guest.clone()));
-        }
-        let found = self.store.guest_by_secret(&hash).await.map_err(|why| unreadable(&why))?;
-        if let Some(guest) = &found {
-            self.remember(guest.clone());
-        }
-        Ok(found)
-    }
-
-    fn remember(&self, guest: Guest) {
-        let mut known = self.known();
-        if known.len() >= KEPT {
-            known.clear();
-        }
-        known.insert(guest.secret_hash, guest);
-    }
-
-    async fn keep(&self, guest: Guest) -> Result<Me, Problem> {
-        let me = me(&guest);
-        kept(&self.store, Write::Guest(guest.clone())).await?;
-        self.remember(guest);
-        Ok(me)
-    }
-}
-
-fn me(guest: &Guest) -> Me {
-    Me { id: guest.id.clone(), name: guest.name.clone() }
-}
 
 /// Whoever asks, as far as their cookie says.
 pub(crate) struct Visitor(pub(crate) Option<Guest>);
@@ -203,9 +140,6 @@ fn is_invisible(sign: char) -> bool {
         | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
         | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
-
-/// Shared by all doors that know people.
-pub(crate) type SharedPeople = Arc<People>;
 
 #[cfg(test)]
 mod tests {

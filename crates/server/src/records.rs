@@ -17,11 +17,11 @@ use zermelo_records::{Draws, SavedGame, csv, jsonl, pdn};
 use zermelo_room::Room;
 use zermelo_store::RoomRow;
 
-use crate::app::Doors;
 use crate::hall::{Mail, now, unreadable};
 use crate::people::Known;
 use crate::reply::{Asked, Refusal, Text};
 use crate::row;
+use crate::state::Doors;
 use crate::work::aside;
 
 /// Rooms in one answer.
@@ -30,9 +30,6 @@ const PAGE: u32 = 50;
 /// Games in one file that is brought along, and in one that is taken away.
 const IMPORTED: usize = 200;
 const EXPORTED: u32 = 1000;
-
-/// The longest file of games, in bytes.
-pub(crate) const MAX_FILE: usize = 1 << 20;
 
 /// Where in a list one is.
 #[derive(Deserialize)]

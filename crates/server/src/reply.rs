@@ -15,6 +15,12 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 use zermelo_protocol::{Code, Failure, Problem};
 
+/// The longest body that is read, in bytes.
+pub(crate) const MAX_BODY: usize = 64 << 10;
+
+/// The longest file of games, in bytes.
+pub(crate) const MAX_FILE: usize = 1 << 20;
+
 /// A refusal: a status, a problem, and after how many seconds it is worth to ask again.
 #[derive(Debug)]
 pub(crate) struct Refusal {
@@ -128,10 +134,9 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         match timeout(PATIENCE, String::from_request(request, state)).await {
             Ok(Ok(text)) => Ok(Self(text)),
-            Ok(Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Refusal::new(
-                Code::TooLarge,
-                format!("the file is too large: at most {} bytes are read", crate::records::MAX_FILE),
-            )),
+            Ok(Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(Refusal::new(Code::TooLarge, format!("the file is too large: at most {MAX_FILE} bytes are read")))
+            }
             Ok(Err(_)) => Err(Refusal::new(Code::Message, "the file could not be read: it is no text in UTF-8")),
             Err(_) => Err(slow()),
         }
@@ -165,10 +170,9 @@ fn refused(why: &JsonRejection) -> Refusal {
         JsonRejection::MissingJsonContentType(_) => {
             Refusal::new(Code::ContentType, "send the body as content-type: application/json")
         }
-        _ if why.status() == StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(
-            Code::TooLarge,
-            format!("the body is too large: at most {} bytes are read", crate::app::MAX_BODY),
-        ),
+        _ if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            Refusal::new(Code::TooLarge, format!("the body is too large: at most {MAX_BODY} bytes are read"))
+        }
         _ => Refusal::new(Code::Json, "the body could not be read"),
     }
 }

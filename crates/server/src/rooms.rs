@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_protocol::{Failure, FromServer, Lobby, NewRoom};
 
-use crate::app::Doors;
 use crate::hall::Mail;
 use crate::people::{Known, Visitor};
 use crate::reply::{Asked, Message, Refusal};
+use crate::state::Doors;
 
 /// Where one plays.
 #[derive(Serialize, ToSchema)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::Extension;
@@ -18,12 +18,12 @@ use tokio::sync::mpsc::{Receiver, UnboundedSender};
 use tokio::time::Instant;
 use zermelo_protocol::{Action, Close, Code, Failure, FromClient, FromServer, MAX_FRAME, Me, Problem, VERSION};
 
-use crate::app::Doors;
 use crate::guard::is_own;
 use crate::hall::{Act, Follower, Hall, Mail, Outbox, lobby_frame};
 use crate::people::Visitor;
 use crate::person::Person;
 use crate::reply::{Refusal, frame};
+use crate::state::Doors;
 
 /// How often a socket is asked whether it is there, which also measures the network.
 const PING: Duration = Duration::from_secs(10);
@@ -48,10 +48,6 @@ const READ_BUFFER: usize = 1 << 10;
 
 /// Messages that are told together go to the system together, up to so many bytes.
 const WRITE_BUFFER: usize = 1 << 13;
-
-/// Sockets that are open, by person.
-#[derive(Default)]
-pub(crate) struct Sockets(Mutex<HashMap<Person, u32>>);
 
 /// A place among the sockets of a person.
 struct Place {

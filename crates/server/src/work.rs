@@ -1,5 +1,6 @@
 //! Work that is done beside the doors.
 
+use std::any::Any;
 use std::io;
 use std::thread;
 
@@ -28,4 +29,10 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
         tracing::error!(%why, "a request was not answered");
         Refusal::new(Code::Internal, "the server failed; its log says why")
     })
+}
+
+/// What a panic said.
+pub(crate) fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
 }

@@ -14,7 +14,7 @@
 
 use std::sync::LazyLock;
 
-use zermelo_core::{Game, Side, Square};
+use zermelo_core::{Game, SearchHints, Side, Square};
 use zermelo_games::teeko::{MEN, Men, SIZE, Teeko, TeekoMove, TeekoPosition, Variant, squares};
 
 use crate::retrograde::{Level, Moves, Place, Ranked};
@@ -232,14 +232,14 @@ impl Ranked for Teeko {
     /// Only men that move come back: the man of the side that has just moved, from any square beside it that is free.
     #[inline]
     fn retract(&self, position: &TeekoPosition, before: &mut Vec<TeekoPosition>) {
-        let Some(now) = self.pass(position) else { return };
+        let Some(now) = self.null_move(position) else { return };
         let free = ((1 << SQUARES) - 1) & !position.occupied();
         for to in squares(now.mover()) {
             before.extend(squares(self.neighbours(to) & free).map(|from| {
                 let mut earlier = now;
                 self.play_unchecked(&mut earlier, TeekoMove::Step { from: to, to: from });
                 // The man is back where it came from, and the same side is to move again.
-                self.pass(&earlier).unwrap_or(earlier)
+                self.null_move(&earlier).unwrap_or(earlier)
             }));
         }
     }

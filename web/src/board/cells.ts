@@ -2,11 +2,11 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { placeName, t } from "../i18n/text.ts";
+import { placeName, sideName, t } from "../i18n/text.ts";
 import { indexOf } from "../protocol.ts";
 import type { Seen } from "./seen.ts";
 import { set } from "./set.ts";
-import { extent, type Sheet, UNIT } from "./sheet.ts";
+import { extent, type Sheet } from "./sheet.ts";
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
@@ -20,9 +20,11 @@ export function cells(
   const [left, top, right, bottom] = sheet.margin;
   const [width, height] = extent(sheet);
   // The room above an upright board belongs to its columns, too.
-  const hangs = seen.view.board.kind === "upright" ? top / UNIT : 0;
+  const [wide, high] = sheet.size;
+  const [across, down] = sheet.area;
+  const hangs = seen.view.board.kind === "upright" ? top / high : 0;
   const rows = Array.from({ length: sheet.height }, (_, y) =>
-    sheet.cells.filter(place => place.y === y).sort((a, b) => a.x - b.x),
+    sheet.places.filter(place => place.y === y).sort((a, b) => a.x - b.x),
   );
   return html`<div
     class="cells"
@@ -35,15 +37,15 @@ export function cells(
       right: percent(right, width),
       top: percent(top, height),
       bottom: percent(bottom, height),
-      "--columns": sheet.width,
-      "--rows": sheet.height,
       "--hangs": hangs,
+      "--cell-width": percent(wide, across),
+      "--cell-height": percent(high, down),
     })}
   >
     ${rows.map(
       (row, y) => html`<div role="row" aria-rowindex=${y + 1}>
         ${row.map(
-          ({ cell, x }) => html`<div
+          ({ cell, x, middle }) => html`<div
             role="gridcell"
             class=${classMap({
               cell: true,
@@ -55,8 +57,8 @@ export function cells(
             aria-colindex=${x + 1}
             aria-selected=${seen.chosen === cell.square ? "true" : nothing}
             tabindex=${cell.square === seen.rover ? 0 : -1}
-            aria-label=${nameOf(cell.square, placeName(cell.spoken), seen)}
-            ${set({ "grid-column": x + 1, "grid-row": y + 1 })}
+            aria-label=${[placeName(cell.spoken), ...edgesOf(sheet, x, y, seen), ...stateOf(cell.square, seen)].join(", ")}
+            ${set({ left: percent(middle[0] - wide / 2, across), top: percent(middle[1] - high / 2, down) })}
             @focus=${() => focused(cell.square)}
           ></div>`,
         )}
@@ -65,10 +67,17 @@ export function cells(
   </div>`;
 }
 
-/** All that is to be said of a cell. */
-function nameOf(square: number, place: string, seen: Seen): string {
+/** At whose edges a cell lies, in words. */
+function edgesOf(sheet: Sheet, x: number, y: number, seen: Seen): string[] {
+  const at = [y === sheet.height - 1, x === sheet.width - 1, y === 0, x === 0];
+  const owners = new Set(sheet.edges.filter((_, edge) => at[edge]));
+  return [...owners].map(owner => t("cell-edge", { side: sideName(seen.view, owner) }));
+}
+
+/** All that is to be said of a cell beside where it is. */
+function stateOf(square: number, seen: Seen): string[] {
   const token = seen.pieces.get(square);
-  const parts = [place];
+  const parts: string[] = [];
   if (token) parts.push(t(`piece-${token.kind}-${seen.colours[indexOf(token.side)]}`));
   else parts.push(t("cell-empty"));
   if (square === seen.last) parts.push(t("cell-last"));
@@ -78,5 +87,5 @@ function nameOf(square: number, place: string, seen: Seen): string {
   if (seen.hinted.has(square)) parts.push(t("cell-hint"));
   const pill = seen.pills.get(square);
   if (pill) parts.push(pill.spoken);
-  return parts.join(", ");
+  return parts;
 }

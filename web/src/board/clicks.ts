@@ -1,6 +1,6 @@
 /** The moves of a view as a prefix tree of clicks: what can be clicked next, and when a move is complete. */
 
-import { type Effect, type MoveView, other, type Piece, type View } from "../protocol.ts";
+import type { MoveView, View } from "../protocol.ts";
 
 /** Whether two cells count as one for a click. */
 export function isSame(view: View, a: number, b: number): boolean {
@@ -33,6 +33,14 @@ export function after(view: View, clicked: readonly number[]): Choice {
   }
   return choice;
 }
+
+/** The moves that are made without a click on the board, such as a pass. */
+export const withoutClick = (view: Pick<View, "moves">): MoveView[] =>
+  view.moves.filter(({ path }) => path.length === 0);
+
+/** The pass, where one is possible. */
+export const passOf = (view: Pick<View, "moves">): MoveView | undefined =>
+  withoutClick(view).find(({ spoken }) => spoken.key === "pass");
 
 /** How many steps of a move are done after so many clicks. Where a path is longer than its steps, the first clicks only choose. */
 export function stepsDone(move: MoveView, clicks: number): number {
@@ -85,31 +93,15 @@ export function startsOnPiece(view: View): boolean {
   return view.moves.some(({ path }) => held.has(path[0] as number));
 }
 
-/** The cells worth a mark: not where every empty cell can be chosen. */
+/** The cells worth a mark: where every empty cell can be chosen, the taken ones that can be chosen too. */
 export function worthMark(view: View, clicked: readonly number[]): number[] {
-  if (clicked.length === 0 && !startsOnPiece(view)) return [];
-  return after(view, clicked).next;
+  const { next } = after(view, clicked);
+  if (clicked.length > 0 || startsOnPiece(view)) return next;
+  const taken = new Set(view.pieces.map(piece => piece.square));
+  return next.filter(cell => taken.has(cell));
 }
 
-/** Changes pieces as an effect says. */
-export function apply(pieces: Piece[], effect: Effect): Piece[] {
-  switch (effect.do) {
-    case "place":
-      return [...pieces, effect.piece];
-    case "move":
-      return pieces.map(piece => (piece.square === effect.from ? { ...piece, square: effect.to } : piece));
-    case "remove":
-      return pieces.filter(piece => piece.square !== effect.square);
-    case "promote":
-      return pieces.map(piece => (piece.square === effect.square ? { ...piece, kind: effect.kind } : piece));
-    case "flip":
-      return pieces.map(piece =>
-        piece.square === effect.square ? { ...piece, side: other(piece.side) } : piece,
-      );
-  }
-}
-
-/** Where a move leads: the cell of a new piece, else the last cell of its path. */
+/** Where a move leads: the cell of a new piece, else the last cell of its path; nowhere where it has none, as a pass. */
 export function target(move: MoveView): number | undefined {
   for (const effect of move.steps.flat()) if (effect.do === "place") return effect.piece.square;
   return move.path.at(-1);

@@ -1,23 +1,48 @@
-/** The pieces of a board as they are seen, and the marks under and over them. */
+/** A sheet as it is seen: the ground, the pieces, and the marks under and over them. */
 
 import { nothing, svg, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
-import { type BoardKind, indexOf } from "../protocol.ts";
-import { piece } from "./pieces.ts";
+import { repeat } from "lit/directives/repeat.js";
+import { indexOf, other } from "../protocol.ts";
+import { target } from "./clicks.ts";
+import { before, behind, names } from "./ground.ts";
+import { isSign, piece } from "./pieces.ts";
 import type { Seen } from "./seen.ts";
-import { centre, type Sheet } from "./sheet.ts";
+import type { Place, Sheet } from "./sheet.ts";
+import { chain, strokes } from "./strokes.ts";
 import type { Token } from "./tokens.ts";
 
 type Drawing = TemplateResult | typeof nothing;
 
-/** Where the cells of a sheet lie. */
-export type Places = Map<number, [number, number]>;
+/** The places of a sheet by their cells. */
+type Places = ReadonlyMap<number, Place>;
 
-/** A piece on its place. */
-export function token(token: Token, place: [number, number], seen: Seen): TemplateResult {
-  const [x, y] = centre(...place);
+/** All of a sheet. */
+export function drawing(sheet: Sheet, seen: Seen): TemplateResult {
   const { kind } = seen.view.board;
-  const id = seen.colours[indexOf(token.side)];
+  const places: Places = new Map(sheet.places.map(place => [place.cell.square, place]));
+  const tokens = [...seen.pieces.values(), ...seen.leaving].flatMap(token => {
+    const place = places.get(token.square);
+    return place ? [[token, place] as const] : [];
+  });
+  return svg`
+    ${behind(kind, sheet, seen.colours)} ${names(sheet)}
+    ${underMarks(sheet, seen)} ${ghost(sheet, places, seen)}
+    <g class="tokens">
+      ${repeat(
+        tokens,
+        ([{ id }]) => id,
+        ([token, place]) => tokenDrawing(token, place, seen),
+      )}
+    </g>
+    ${before(kind, sheet)} ${overMarks(sheet, seen)} ${wonLines(sheet, places, seen)}` as TemplateResult;
+}
+
+/** A piece on its place; one that turns over with both of its sides. */
+function tokenDrawing(token: Token, { middle: [x, y] }: Place, seen: Seen): TemplateResult {
+  const { kind } = seen.view.board;
+  const drawn = (side: Token["side"]) => piece(token.kind, side, seen.colours[indexOf(side)], kind);
+  const was = seen.turning.has(token.id) ? svg`<g class="was">${drawn(other(token.side))}</g>` : nothing;
   return svg`<g data-token=${token.id} transform="translate(${x} ${y})"
     class=${classMap({
       token: true,
@@ -25,31 +50,41 @@ export function token(token: Token, place: [number, number], seen: Seen): Templa
       chosen: seen.chosen === token.square,
       lifted: seen.lifted === token.square,
       can: seen.marks.has(token.square),
-    })}><g class="lift"><g class="fall">${piece(token.kind, token.side, id, kind)}${
-      seen.last === token.square ? lastMark(kind) : nothing
+    })}><g class="lift">${was}<g class="fall">${drawn(token.side)}${
+      seen.last === token.square ? lastMark(seen.colours[indexOf(token.side)]) : nothing
     }</g></g></g>` as TemplateResult;
 }
 
 /** The dot on the piece that moved last. Signs are open in the middle: theirs stands in the corner. */
-function lastMark(kind: BoardKind): TemplateResult {
+function lastMark(colour: string): TemplateResult {
   return (
-    kind === "grid"
+    isSign(colour)
       ? svg`<circle class="last corner" cx="3.900" cy="-3.900" r=".600"/>`
       : svg`<circle class="last" r=".800"/>`
   ) as TemplateResult;
 }
 
-/** A stroke through cells that won. */
-export function stroke(line: readonly [number, number][]): TemplateResult {
-  const points = line.map(([x, y]) => centre(x, y).join(",")).join(" ");
-  return svg`<polyline class="won-line-edge" points=${points}/><polyline class="won-line" points=${points}/>` as TemplateResult;
+/** The strokes through the cells that won, where all of them are on this sheet. */
+function wonLines(sheet: Sheet, places: Places, { won, view }: Seen): unknown {
+  const cells = [...won].flatMap(square => places.get(square) ?? []);
+  if (cells.length !== won.size) return nothing;
+  const winner = view.pieces.find(({ square }) => won.has(square))?.side;
+  const lines =
+    view.board.kind !== "hexagons"
+      ? strokes(cells)
+      : sheet.edges[0] === winner
+        ? [chain(cells, "y", sheet.height - 1)]
+        : [chain(cells, "x", sheet.width - 1)];
+  return lines.map(line => {
+    const points = line.map(({ middle }) => middle.join(",")).join(" ");
+    return svg`<polyline class="won-line-edge" points=${points}/><polyline class="won-line" points=${points}/>`;
+  });
 }
 
 /** Marks on the ground: where the last move began, what can be chosen. */
-export function underMarks(sheet: Sheet, seen: Seen): Drawing {
+function underMarks(sheet: Sheet, seen: Seen): Drawing {
   const { kind } = seen.view.board;
-  const marks = sheet.cells.flatMap(({ cell, x, y }) => {
-    const [cx, cy] = centre(x, y);
+  const marks = sheet.places.flatMap(({ cell, middle: [cx, cy] }) => {
     const isTaken = seen.pieces.has(cell.square);
     const found: unknown[] = [];
     if (kind === "chequered" && seen.coordinates) {
@@ -68,15 +103,16 @@ export function underMarks(sheet: Sheet, seen: Seen): Drawing {
 }
 
 /** The piece in the hand: over its column, and faint where it would land. */
-export function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
+function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
   const { board, to_move, moves } = seen.view;
   const id = seen.colours[indexOf(to_move)];
-  const kind = moves[0]?.steps.flat().find(effect => effect.do === "place");
   const cell = seen.waits ?? seen.landing;
+  const move = cell === undefined ? undefined : moves.find(move => target(move) === cell);
+  const placed = move?.steps.flat().find(effect => effect.do === "place");
   const place = cell === undefined ? undefined : places.get(cell);
-  if (kind?.do !== "place" || !place) return nothing;
-  const [x, y] = centre(...place);
-  const drawn = piece(kind.piece.kind, to_move, id, board.kind);
+  if (placed?.do !== "place" || !place) return nothing;
+  const [x, y] = place.middle;
+  const drawn = piece(placed.piece.kind, to_move, id, board.kind);
   const faint = svg`<g class=${seen.waits === undefined ? "ghost" : "ghost waits"} transform="translate(${x} ${y})">${drawn}</g>`;
   const above = board.kind === "upright" ? -5.2 : -3.2;
   // Where scores stand over the columns the hand would cover them.
@@ -89,10 +125,9 @@ export function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
 }
 
 /** Marks over the pieces: a hint, scores. */
-export function overMarks(sheet: Sheet, seen: Seen): Drawing {
+function overMarks(sheet: Sheet, seen: Seen): Drawing {
   const { kind } = seen.view.board;
-  const marks = sheet.cells.flatMap(({ cell, x, y }) => {
-    const [cx, cy] = centre(x, y);
+  const marks = sheet.places.flatMap(({ cell, middle: [cx, cy] }) => {
     const isTaken = seen.pieces.has(cell.square);
     const found: unknown[] = [];
     if (seen.hinted.has(cell.square) && isTaken) {

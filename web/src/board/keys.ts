@@ -1,10 +1,8 @@
 /** Keys on a board: arrows go from cell to cell, letters and digits to whatever has that name. */
 
-import type { Board, Cell, View } from "../protocol.ts";
+import type { Board, BoardKind, Cell, View } from "../protocol.ts";
 import { target } from "./clicks.ts";
-import { falls, type Sheet } from "./sheet.ts";
-
-type Place = Sheet["cells"][number];
+import { falls, type Place, type Sheet } from "./sheet.ts";
 
 /** Keys that come within this time spell one name. */
 const TYPING_MS = 1200;
@@ -19,7 +17,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 /** Where a cell is drawn: on which sheet, and where there. */
 export function find(all: readonly Sheet[], square: number): [Sheet, Place] | undefined {
   for (const sheet of all) {
-    const place = sheet.cells.find(({ cell }) => cell.square === square);
+    const place = sheet.places.find(({ cell }) => cell.square === square);
     if (place) return [sheet, place];
   }
   return undefined;
@@ -32,7 +30,7 @@ export function first(all: readonly Sheet[], { board, last }: View): number | un
   const [width, height] = board.size;
   const middle = falls(board) ? 0 : (height - 1) / 2;
   return nearest(
-    all.flatMap(sheet => sheet.cells),
+    all.flatMap(sheet => sheet.places),
     ({ cell: { at } }) => Math.abs(at[0] - (width - 1) / 2) + Math.abs(at[1] - middle) + at[2],
   );
 }
@@ -41,31 +39,40 @@ export function first(all: readonly Sheet[], { board, last }: View): number | un
 export const isWalk = (key: string): boolean =>
   key in ARROWS || ["Home", "End", "PageUp", "PageDown"].includes(key);
 
-/** The cell to which such a key goes, if there is one; `isFar`: to the end of the sheet instead of the row's. */
+/**
+ * The cell to which such a key goes, if there is one; `isFar`: to the end of the sheet instead of the row's. On hexagons the arrows go along
+ * rows and columns, page up and down along the third line through a cell.
+ */
 export function walk(
   key: string,
   isFar: boolean,
   all: readonly Sheet[],
   from: [Sheet, Place],
+  kind: BoardKind,
 ): number | undefined {
   const [sheet, at] = from;
   const arrow = ARROWS[key];
   if (arrow) return beside(sheet, at, arrow);
-  const line = isFar ? sheet.cells : sheet.cells.filter(({ y }) => y === at.y);
+  const line = isFar ? sheet.places : sheet.places.filter(({ y }) => y === at.y);
   switch (key) {
     case "Home":
       return nearest(line, ({ x, y }) => x + 100 * y);
     case "End":
       return nearest(line, ({ x, y }) => -x - 100 * y);
     default: {
-      const next = all[all.indexOf(sheet) + (key === "PageDown" ? 1 : -1)];
-      return next?.cells.find(({ x, y }) => x === at.x && y === at.y)?.cell.square;
+      const step = key === "PageDown" ? 1 : -1;
+      if (kind === "hexagons") return on(sheet, at.x - step, at.y + step);
+      return on(all[all.indexOf(sheet) + step], at.x, at.y);
     }
   }
 }
 
+/** The cell of a column and a row. */
+const on = (sheet: Sheet | undefined, column: number, row: number): number | undefined =>
+  sheet?.places.find(({ x, y }) => x === column && y === row)?.cell.square;
+
 function beside(sheet: Sheet, at: Place, [dx, dy]: readonly [number, number]): number | undefined {
-  const ahead = sheet.cells.filter(({ x, y }) => (dx !== 0 ? (x - at.x) * dx > 0 : (y - at.y) * dy > 0));
+  const ahead = sheet.places.filter(({ x, y }) => (dx !== 0 ? (x - at.x) * dx > 0 : (y - at.y) * dy > 0));
   // Straight ahead first; on a chequered board that is a square of the next row.
   return nearest(ahead, ({ x, y }) =>
     dx !== 0

@@ -1,8 +1,9 @@
 /** How pieces move, as the browser animates them. */
 
-/** How long a step of a piece takes, and how long a captured one fades. */
+/** How long a step of a piece takes, how long a captured one fades, and how long one turns over. */
 export const STEP_MS = 210;
 export const FADE_MS = 220;
+export const TURN_MS = 260;
 
 /** Falls from a height in cells, with one small bounce. */
 export function fall(drawing: Element, height: number, unit: number): void {
@@ -46,4 +47,12 @@ export function fade(drawing: Element): void {
     fill: "both",
     easing: "ease-in",
   });
+}
+
+/** Turns over: the side that was up narrows to a line, if it is still drawn, then the other widens. */
+export function turn(drawing: Element, was: Element | null): void {
+  const [whole, edge] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
+  was?.animate([whole, { ...edge, offset: 0.5 }, edge], { duration: TURN_MS, easing: "ease-in-out" });
+  const frames = was ? [edge, { ...edge, offset: 0.5 }, whole] : [edge, whole];
+  drawing.animate(frames, { duration: was ? TURN_MS : TURN_MS / 2, easing: "ease-in-out" });
 }

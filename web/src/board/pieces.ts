@@ -3,6 +3,9 @@
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import type { BoardKind, PieceKind, Side } from "../protocol.ts";
 
+/** Whether a side marks its cells with a sign that is drawn, instead of a disc. */
+export const isSign = (id: string): boolean => id === "cross" || id === "nought";
+
 /** A piece about the origin. */
 export function piece(kind: PieceKind, side: Side, id: string, board: BoardKind): SVGTemplateResult {
   if (id === "cross") {
@@ -15,8 +18,8 @@ export function piece(kind: PieceKind, side: Side, id: string, board: BoardKind)
     cube: 3.7,
     chequered: 3.9,
     points: 3.3,
-    grid: 3.6,
-    hexagons: 3.6,
+    grid: 4.1,
+    hexagons: 3.7,
   }[board];
   const scale = radius / 4;
   const rim = board === "chequered" ? svg`<circle class="rim" r="3.500"/>` : nothing;

@@ -35,6 +35,10 @@ export interface Seen {
   waits: number | undefined;
   pills: Map<number, Pill>;
   pieces: Map<number, Token>;
+  /** Captured pieces that are still to be seen. */
+  leaving: readonly Token[];
+  /** Pieces that turn over. */
+  turning: ReadonlySet<number>;
   colours: [string, string];
   /** The cell that Tab goes to. */
   rover: number | undefined;

@@ -1,9 +1,20 @@
 /** How a board is laid out flat: one sheet, or one for each plane of a board in three dimensions. */
 
-import type { Board, Cell } from "../protocol.ts";
+import type { Board, Cell, Side } from "../protocol.ts";
+import { RADIUS, Rhombus } from "./hexagons.ts";
+import { nameSize, namesOf } from "./names.ts";
+import { type Point, UNIT } from "./units.ts";
 
-/** The side of a cell in the units of a drawing. */
-export const UNIT = 10;
+/** Where a cell lies on a sheet. */
+export interface Place {
+  cell: Cell;
+  /** The column from the left. */
+  x: number;
+  /** The row from the top. */
+  y: number;
+  /** Its middle in the drawing, from the corner of all cells. */
+  middle: Point;
+}
 
 /** A flat drawing of some cells. */
 export interface Sheet {
@@ -11,12 +22,23 @@ export interface Sheet {
   /** The plane that it shows, or the column that it cuts. */
   plane: string | null;
   cut: "plane" | "column" | null;
+  /** Columns and rows. */
   width: number;
   height: number;
-  /** The cells by place: column from the left, row from the top. */
-  cells: { cell: Cell; x: number; y: number }[];
+  /** How wide and how high all cells are together in the drawing. */
+  area: Point;
+  /** How wide and how high one cell is. */
+  size: Point;
+  places: Place[];
+  /** From left to right, and from the bottom. */
   columns: string[];
   rows: string[];
+  /** Whether names stand beside the cells. */
+  isNamed: boolean;
+  /** How hexagons lie. */
+  rhombus: Rhombus | null;
+  /** Whose the edges are: bottom, right, top, left; empty where they are nobody's. */
+  edges: Side[];
   /** Room round the cells: left, top, right, bottom. */
   margin: [number, number, number, number];
 }
@@ -27,6 +49,8 @@ export interface Layout {
   coordinates: boolean;
   /** The column that is cut through all depths; none: the planes from the front. */
   column: number | null;
+  /** Whether there is more room from top to bottom than from side to side. */
+  isTall?: boolean;
 }
 
 /** Whether pieces fall on a board. */
@@ -38,15 +62,14 @@ export function sheets(board: Board, layout: Layout): Sheet[] {
   if (layout.column !== null && planes > 1) {
     const cells = board.cells
       .filter(cell => cell.at[0] === layout.column)
-      .map(cell => ({ cell, x: cell.at[2], y: height - 1 - cell.at[1] }));
+      .map((cell): Lain => [cell, cell.at[2], height - 1 - cell.at[1]]);
     return [
-      sheet(board, layout, {
+      sheet(board, layout, cells, {
         key: `column-${layout.column}`,
         plane: board.columns[layout.column] ?? "",
         cut: "column",
         width: planes,
         height,
-        cells,
         columns: board.planes,
         rows: board.rows,
       }),
@@ -55,83 +78,84 @@ export function sheets(board: Board, layout: Layout): Sheet[] {
   return Array.from({ length: planes }, (_, plane) => {
     const cells = board.cells
       .filter(cell => cell.at[2] === plane)
-      .map(cell => ({ cell, x: cell.at[0], y: height - 1 - cell.at[1] }));
-    return sheet(board, layout, {
+      .map((cell): Lain => [cell, cell.at[0], height - 1 - cell.at[1]]);
+    return sheet(board, layout, cells, {
       key: `plane-${plane}`,
       plane: planes > 1 ? (board.planes[plane] ?? "") : null,
       cut: planes > 1 ? "plane" : null,
       width,
       height,
-      cells,
       columns: board.columns,
       rows: board.rows,
     });
   });
 }
 
-function sheet(board: Board, layout: Layout, bare: Omit<Sheet, "margin">): Sheet {
-  let { cells, columns, rows } = bare;
+/** A cell in its column from the left and its row from the top. */
+type Lain = [Cell, number, number];
+
+function sheet(
+  board: Board,
+  layout: Layout,
+  cells: Lain[],
+  bare: Omit<Sheet, "area" | "size" | "places" | "isNamed" | "rhombus" | "edges" | "margin">,
+): Sheet {
+  const { width, height } = bare;
+  let { columns, rows } = bare;
+  let { edges } = board;
+  let lain = cells;
   if (layout.flipped) {
     // What falls keeps its up and down: it is only seen from behind.
-    cells = cells.map(({ cell, x, y }) => ({
-      cell,
-      x: bare.width - 1 - x,
-      y: falls(board) ? y : bare.height - 1 - y,
-    }));
+    lain = cells.map(([cell, x, y]) => [cell, width - 1 - x, falls(board) ? y : height - 1 - y]);
     columns = [...columns].reverse();
     rows = falls(board) ? rows : [...rows].reverse();
+    edges = [...edges.slice(2), ...edges.slice(0, 2)];
   }
-  const named = layout.coordinates && board.kind !== "chequered";
-  const edge = 1;
-  const size = nameSize(bare.width, bare.height, board.size[2] > 1);
-  const left = named && rows.length > 0 ? 1.9 * size : edge;
-  const bottom = named && columns.length > 0 ? 1.9 * size : edge;
-  const top = board.kind === "upright" ? UNIT : board.kind === "posts" ? 7 : edge;
-  return { ...bare, cells, columns, rows, margin: [left, top, left, bottom] };
+  const rhombus = board.kind === "hexagons" ? new Rhombus(width, height, layout.isTall ?? false) : null;
+  const laid: Omit<Sheet, "margin"> = {
+    ...bare,
+    area: rhombus?.area ?? [width * UNIT, height * UNIT],
+    size: rhombus ? [UNIT, 2 * RADIUS] : [UNIT, UNIT],
+    places: lain.map(([cell, x, y]) => ({ cell, x, y, middle: rhombus?.middle(x, y) ?? centre(x, y) })),
+    columns,
+    rows,
+    isNamed: layout.coordinates && board.kind !== "chequered",
+    rhombus,
+    edges,
+  };
+  return { ...laid, margin: rhombus ? marginOf(rhombus, laid) : margin(board, laid) };
 }
 
-/** How large names are written: as large on every board, however many cells it has. */
-export function nameSize(width: number, height: number, isPlane: boolean): number {
-  return Math.max(width, height) * UNIT * (isPlane ? 0.052 : 0.031);
+/** The room round squares: for names, and for a piece in the hand. */
+function margin({ kind }: Board, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
+  const { rows, columns, isNamed } = sheet;
+  const edge = 1;
+  const room = isNamed ? 1.9 * nameSize(sheet) : edge;
+  const left = rows.length > 0 ? room : edge;
+  const bottom = columns.length > 0 ? room : edge;
+  const top = kind === "upright" ? UNIT : kind === "posts" ? 7 : edge;
+  return [left, top, left, bottom];
+}
+
+/** The room round hexagons: for their edges and names. */
+function marginOf(rhombus: Rhombus, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
+  const { area, edges, isNamed } = sheet;
+  const corners = edges.length > 0 ? rhombus.edges().flat() : [];
+  if (isNamed) {
+    for (const { middle, half } of namesOf(sheet)) {
+      corners.push([middle[0] - half[0], middle[1] - half[1]], [middle[0] + half[0], middle[1] + half[1]]);
+    }
+  }
+  const line = 0.5;
+  const before = (at: 0 | 1) => line - Math.min(0, ...corners.map(point => point[at]));
+  const after = (at: 0 | 1) => line + Math.max(area[at], ...corners.map(point => point[at])) - area[at];
+  return [before(0), before(1), after(0), after(1)];
 }
 
 /** The whole width and height of a sheet's drawing. */
-export function extent(sheet: Sheet): [number, number] {
-  const [left, top, right, bottom] = sheet.margin;
-  return [left + sheet.width * UNIT + right, top + sheet.height * UNIT + bottom];
+export function extent({ area, margin: [left, top, right, bottom] }: Sheet): Point {
+  return [left + area[0] + right, top + area[1] + bottom];
 }
 
-/** The middle of a place, with the cells' corner as origin. */
-export const centre = (x: number, y: number): [number, number] => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];
-
-/** The strokes through winning cells: along runs of three and more, else round them all. Geometry alone: who won is told by the view. */
-export function strokes(places: readonly [number, number][]): [number, number][][] {
-  const key = (x: number, y: number) => `${x},${y}`;
-  const set = new Set(places.map(([x, y]) => key(x, y)));
-  const runs: [number, number][][] = [];
-  const covered = new Set<string>();
-  for (const [dx, dy] of [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-    [1, -1],
-  ] as const) {
-    for (const [x, y] of places) {
-      if (set.has(key(x - dx, y - dy))) continue;
-      let length = 1;
-      while (set.has(key(x + dx * length, y + dy * length))) length++;
-      if (length < 3) continue;
-      runs.push([
-        [x, y],
-        [x + dx * (length - 1), y + dy * (length - 1)],
-      ]);
-      for (let at = 0; at < length; at++) covered.add(key(x + dx * at, y + dy * at));
-    }
-  }
-  if (covered.size === set.size || places.length < 3) return runs;
-  const middle = places.reduce(([a, b], [x, y]) => [a + x / places.length, b + y / places.length], [0, 0]);
-  const angle = ([x, y]: readonly [number, number]) =>
-    Math.atan2(y - (middle[1] as number), x - (middle[0] as number));
-  const round = [...places].sort((a, b) => angle(a) - angle(b));
-  return [...runs, [...round, round[0] as [number, number]]];
-}
+/** The middle of a square place, with the cells' corner as origin. */
+const centre = (x: number, y: number): Point => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];

@@ -1,6 +1,7 @@
 /** The pieces as things that last, so that they can be seen to move. */
 
 import type { Effect, Piece, View } from "../protocol.ts";
+import { apply, revert } from "./effects.ts";
 
 /** A piece on the board, the same from move to move. */
 export interface Token extends Piece {
@@ -32,36 +33,9 @@ export function agree(tokens: readonly Token[], pieces: readonly Piece[]): boole
 }
 
 /** What a step does to tokens. */
-export function step(tokens: readonly Token[], effects: readonly Effect[]): Token[] {
-  let now = [...tokens];
-  for (const effect of effects) {
-    switch (effect.do) {
-      case "place":
-        now.push(token(effect.piece));
-        break;
-      case "move":
-        now = now.map(token => (token.square === effect.from ? { ...token, square: effect.to } : token));
-        break;
-      case "remove":
-        now = now.filter(token => token.square !== effect.square);
-        break;
-      case "promote":
-        now = now.map(token => (token.square === effect.square ? { ...token, kind: effect.kind } : token));
-        break;
-    }
-  }
-  return now;
-}
+export const step = (tokens: readonly Token[], effects: readonly Effect[]): Token[] =>
+  effects.reduce((now, effect) => apply(now, effect, token), [...tokens]);
 
-/** Tokens before a move, as far as they are still there: its pieces go back where they came from. */
-export function undo(tokens: readonly Token[], view: View): Token[] {
-  let now = [...tokens];
-  for (const effect of (view.last?.steps ?? []).flat().reverse()) {
-    if (effect.do === "move") {
-      now = now.map(token => (token.square === effect.to ? { ...token, square: effect.from } : token));
-    } else if (effect.do === "place") {
-      now = now.filter(token => token.square !== effect.piece.square);
-    }
-  }
-  return now;
-}
+/** Tokens before the last move of a view, as far as they are still there: its pieces go back where they came from. */
+export const undo = (tokens: readonly Token[], { last }: Pick<View, "last">): Token[] =>
+  (last?.steps ?? []).flat().reduceRight(revert<Token>, [...tokens]);

@@ -182,6 +182,10 @@ watchers = { $count ->
     [one] 1 watches
    *[other] { $count } watch
  }
+piece-count = { $count ->
+    [one] 1 piece
+   *[other] { $count } pieces
+ }
 says = { $name }: { $saying }
 saying-hello = Hello!
 saying-good_luck = Good luck!
@@ -199,6 +203,9 @@ task-points = Choose a { -point(count: 1) }.
 task-hexagons = Choose a cell.
 task-grid = Choose a { -square(count: 1) }.
 task-chequered = Choose a { -man(count: 1) }.
+task-pass = Only a pass is possible.
+task-or-swap = Choose a cell, or the piece on the board to swap: you take it over.
+do-pass = Pass
 task-piece = Choose one of your pieces, then where it goes.
 take-back = Take back
 taken-back = Taken back.
@@ -382,6 +389,8 @@ piece-stone-blue = blue { -disc(count: 1) }
 piece-stone-orange = orange { -disc(count: 1) }
 piece-stone-cross = X
 piece-stone-nought = O
+piece-stone-black = black { -disc(count: 1) }
+piece-stone-white = white { -disc(count: 1) }
 piece-man-black = black { -man(count: 1) }
 piece-man-white = white { -man(count: 1) }
 piece-man-red = red { -man(count: 1) }
@@ -391,6 +400,7 @@ place-square = { $name }
 place-column-row = { -column(count: 1) } { $column }, { -row(count: 1) } { $row }
 place-column-depth-row = { -column(count: 1) } { $column }, { -depth(count: 1) } { $depth }, { -row(count: 1) } { $row }
 cell-empty = empty
+cell-edge = { $side } edge
 cell-last = last move
 cell-winning = winning
 cell-chosen = chosen
@@ -410,6 +420,7 @@ said-capture-crowned = { $side } jumps from { $from } to { $to }, captures { $co
 said-drop = { $side } plays column { $column }, row { $row }.
 said-drop-on-post = { $side } plays column { $column }, depth { $depth }, row { $row }.
 said-place-in-cube = { $side } plays column { $column }, depth { $depth }, row { $row }.
+said-pass = { $side } passes.
 board-chosen = { $place } chosen. Now where to?
 board-released = Let go.
 board-may-stop = Choose the same square again to stop here, or go on.
@@ -429,6 +440,8 @@ key-escape-do = let go
 key-columns-do = play that column
 key-names-do = go to that column or square
 key-planes-do = to the next plane
+key-third-do = to the next cell on the third line
+key-pass-do = pass, where that is possible
 key-steps-do = step through the game
 key-type-do = type a move
 

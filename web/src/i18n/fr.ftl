@@ -182,6 +182,10 @@ watchers = { $count ->
     [one] { $count } spectateur
    *[other] { $count } spectateurs
  }
+piece-count = { $count ->
+    [one] { $count } pièce
+   *[other] { $count } pièces
+ }
 says = { $name } : { $saying }
 saying-hello = Bonjour !
 saying-good_luck = Bonne chance !
@@ -199,6 +203,9 @@ task-points = Choisissez une { -point(count: 1) }.
 task-hexagons = Choisissez une case.
 task-grid = Choisissez une { -square(count: 1) }.
 task-chequered = Choisissez un { -man(count: 1) }.
+task-pass = Il ne reste qu’à passer.
+task-or-swap = Choisissez une case, ou la pièce posée pour échanger : elle devient la vôtre.
+do-pass = Passer
 task-piece = Choisissez une de vos pièces, puis où elle va.
 take-back = Reprendre
 taken-back = Coup repris.
@@ -274,7 +281,7 @@ end-draw = Nulle après { $count ->
 reason-line = L’alignement est complet.
 reason-board_full = Le plateau est plein.
 reason-no_move = { $loser } n’a plus de coup.
-reason-points = Plus de points gagne, à égalité c’est nulle.
+reason-points = Le plus grand nombre de points gagne ; à égalité, la partie est nulle.
 reason-connection = Les bords sont reliés.
 reason-repetition = La même position est revenue trop souvent.
 reason-move_limit = Trop de coups sans progrès.
@@ -382,6 +389,8 @@ piece-stone-blue = { -disc(count: 1) } bleu
 piece-stone-orange = { -disc(count: 1) } orange
 piece-stone-cross = X
 piece-stone-nought = O
+piece-stone-black = { -disc(count: 1) } noir
+piece-stone-white = { -disc(count: 1) } blanc
 piece-man-black = { -man(count: 1) } noir
 piece-man-white = { -man(count: 1) } blanc
 piece-man-red = { -man(count: 1) } rouge
@@ -391,6 +400,7 @@ place-square = { $name }
 place-column-row = { -column(count: 1) } { $column }, { -row(count: 1) } { $row }
 place-column-depth-row = { -column(count: 1) } { $column }, { -depth(count: 1) } { $depth }, { -row(count: 1) } { $row }
 cell-empty = vide
+cell-edge = bord { $side }
 cell-last = dernier coup
 cell-winning = gagnant
 cell-chosen = choisi
@@ -410,6 +420,7 @@ said-capture-crowned = { $side } saute de { $from } à { $to }, prend { $count -
 said-drop = { $side } joue colonne { $column }, rangée { $row }.
 said-drop-on-post = { $side } joue colonne { $column }, profondeur { $depth }, rangée { $row }.
 said-place-in-cube = { $side } joue colonne { $column }, profondeur { $depth }, rangée { $row }.
+said-pass = { $side } passe.
 board-chosen = { $place } choisi. Et maintenant, où ?
 board-released = Relâché.
 board-may-stop = Choisissez la même case pour vous arrêter ici, ou continuez.
@@ -429,6 +440,8 @@ key-escape-do = relâcher
 key-columns-do = jouer cette colonne
 key-names-do = aller à cette colonne ou à cette case
 key-planes-do = au plan suivant
+key-third-do = à la case suivante sur la troisième ligne
+key-pass-do = passer, quand c’est possible
 key-steps-do = parcourir la partie
 key-type-do = écrire un coup
 

@@ -4,9 +4,11 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { before, behind } from "../board/ground.ts";
+import { turn } from "../board/motion.ts";
 import { piece } from "../board/pieces.ts";
-import { centre, extent, type Sheet, sheets, UNIT } from "../board/sheet.ts";
+import { extent, type Sheet, sheets } from "../board/sheet.ts";
 import { settle, step, type Token } from "../board/tokens.ts";
+import { type Point, UNIT } from "../board/units.ts";
 import { type Picture, pictures } from "../catalogue.ts";
 import { games } from "../games.ts";
 import { coloursOf } from "../i18n/text.ts";
@@ -30,7 +32,7 @@ function boardOf(demo: Picture): Board {
     rows: [],
     planes: [],
     groups: [],
-    edges: [],
+    edges: demo.edges ?? [],
   };
 }
 
@@ -45,7 +47,7 @@ export class PictureElement extends PageElement {
 
   @state() private tokens: Token[] = [];
   @state() private at = 0;
-  private board: Board | null = null;
+  private sheet: Sheet | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private watch: IntersectionObserver | null = null;
   private isSeen = false;
@@ -72,7 +74,7 @@ export class PictureElement extends PageElement {
 
   protected override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has("game")) return;
-    this.board = boardOf(this.demo);
+    [this.sheet = null] = sheets(boardOf(this.demo), { flipped: false, coordinates: false, column: null });
     this.begin(Math.floor(this.demo.moves.length * 0.45));
   }
 
@@ -105,15 +107,22 @@ export class PictureElement extends PageElement {
       this.begin(Math.floor(demo.moves.length * 0.2));
       return;
     }
-    const before = new Map(this.tokens.map(token => [token.id, token.square]));
+    const before = new Map(this.tokens.map(token => [token.id, token]));
     this.tokens = step(this.tokens, effects);
     this.at++;
     void this.updateComplete.then(() => {
       for (const token of this.tokens) {
-        const from = before.get(token.id);
-        if (from !== token.square) this.animateToken(token, from);
+        const was = before.get(token.id);
+        if (was?.square !== token.square) this.animateToken(token, was?.square);
+        else if (was.side !== token.side) this.turn(token);
       }
     });
+  }
+
+  /** A piece turns over. */
+  private turn({ id }: Token): void {
+    const element = this.querySelector<SVGGElement>(`[data-token="${id}"] .fall`);
+    if (element) turn(element, null);
   }
 
   private animateToken(token: Token, from: number | undefined): void {
@@ -150,10 +159,13 @@ export class PictureElement extends PageElement {
   }
 
   /** Where a square's middle lies in the drawing. */
-  private placeOf(square: number): [number, number] {
+  private placeOf(square: number): Point {
+    if (!isDeep(this.demo)) {
+      const place = this.sheet?.places.find(({ cell }) => cell.square === square);
+      return place?.middle ?? [0, 0];
+    }
     const [, x = 0, y = 0, z = 0] = this.demo.cells.find(([at]) => at === square) ?? [];
-    if (isDeep(this.demo)) return this.slant(x, y, z);
-    return centre(x, this.demo.size[1] - 1 - y);
+    return this.slant(x, y, z);
   }
 
   /** A place in space as it is seen from a corner above. */
@@ -163,10 +175,8 @@ export class PictureElement extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    if (!this.board) return html``;
-    const [sheet] = sheets(this.board, { flipped: false, coordinates: false, column: null });
-    if (!sheet) return html``;
-    return isDeep(this.demo) ? this.deep() : this.flat(sheet);
+    if (!this.sheet) return html``;
+    return isDeep(this.demo) ? this.deep() : this.flat(this.sheet);
   }
 
   private flat(sheet: Sheet): TemplateResult {
@@ -175,15 +185,19 @@ export class PictureElement extends PageElement {
     const [left, top] = sheet.margin;
     const head = kind === "upright" ? 0.9 * UNIT : 0;
     return html`<svg viewBox="${-left} ${-top + head} ${width} ${height - head}" aria-hidden="true" focusable="false">
-      ${behind(kind, sheet)}
+      ${behind(kind, sheet, this.colours)}
       <g class="tokens">${this.drawTokens(this.tokens)}</g>
       ${before(kind, sheet)}
     </svg>`;
   }
 
+  private get colours(): [string, string] {
+    return coloursOf(this.demo.sides.map(id => ({ id, text: "", mark: "" })));
+  }
+
   private drawTokens(tokens: readonly Token[]): unknown {
     const { demo } = this;
-    const colours = coloursOf(demo.sides.map(id => ({ id, text: "", mark: "" })));
+    const { colours } = this;
     const isWon = this.at === demo.moves.length ? new Set(demo.winning) : null;
     return repeat(
       tokens,

@@ -5,12 +5,13 @@ import { customElement, property, state } from "lit/decorators.js";
 import { announce } from "../announce.ts";
 import { Refusal } from "../api.ts";
 import type { BoardElement } from "../board/board.ts";
+import { passOf, withoutClick } from "../board/clicks.ts";
 import type { Pill } from "../board/seen.ts";
 import { t, troubleText } from "../i18n/text.ts";
 import { pills } from "../parts/advice.ts";
 import { PageElement } from "../parts/element.ts";
 import { copy } from "../parts/save.ts";
-import { indexOf, type Side, type View } from "../protocol.ts";
+import { indexOf, type MoveView, type Side, type View } from "../protocol.ts";
 import { go, rewrite, roomAddress, type Setup, write } from "../router.ts";
 import { inRoom, isLocal, local, settled } from "../session/open.ts";
 import type { Session } from "../session/session.ts";
@@ -25,7 +26,16 @@ import { Hurry, players } from "./game/players.ts";
 import { keep } from "./game/resume.ts";
 import { status } from "./game/status.ts";
 import { Viewpoint } from "./game/viewpoint.ts";
-import { endText, gameName, isByRules, lastText, nameOf, reasonText, turnText } from "./game/words.ts";
+import {
+  endText,
+  gameName,
+  isByRules,
+  lastText,
+  mustPass,
+  nameOf,
+  reasonText,
+  turnText,
+} from "./game/words.ts";
 import { worth } from "./game/worth.ts";
 
 const NO_PILLS: ReadonlyMap<string, Pill> = new Map();
@@ -173,7 +183,8 @@ export class GameElement extends PageElement implements Panel {
     this.message.clear();
     keep(session, this.setup);
     if (!session.ending) {
-      announce(`${lastText(shown)} ${turnText(session)}`.trim());
+      const task = mustPass(session) ? t("task-pass") : "";
+      announce([lastText(shown), turnText(session), task].filter(Boolean).join(" "));
       if (session.may("move")) sound("turn");
     }
   }
@@ -237,6 +248,16 @@ export class GameElement extends PageElement implements Panel {
     return this.viewpoint.ply ?? this.session?.shown?.ply ?? 0;
   }
 
+  /** The moves that are made without a click on the board. */
+  private get offBoard(): MoveView[] {
+    const { view } = this.viewpoint;
+    return view && this.isPresent && this.session?.may("move") ? withoutClick(view) : [];
+  }
+
+  private get pass(): MoveView | undefined {
+    return passOf({ moves: this.offBoard });
+  }
+
   get isPresent(): boolean {
     return this.viewpoint.ply === null;
   }
@@ -258,6 +279,7 @@ export class GameElement extends PageElement implements Panel {
     if ((event.target as Element).closest("input, textarea, select, dialog")) return;
     if (event.key === "<" || event.key === "[") void this.stepTo(this.ply - 1);
     else if (event.key === ">" || event.key === "]") void this.stepTo(this.ply + 1);
+    else if (event.key === "p" && this.pass) this.board?.chooseMove(this.pass.text);
     else if (event.key === "/") this.querySelector<HTMLInputElement>("#typed-move")?.focus();
     else return;
     event.preventDefault();
@@ -376,7 +398,7 @@ export class GameElement extends PageElement implements Panel {
     return html`<div class="game ${isDeep ? "deep" : ""} ${kind}">
       <h1 class="unseen">${shown ? gameName(shown.game) : t("play")}</h1>
       <div class="stage">
-        ${players(session)}
+        ${players(session, view)}
         ${settings.scores && session?.mayAdvise && view ? worth(view, this.counsel.advice) : nothing}
         ${view && session ? this.boards(session, view) : this.wait()}
         ${session && shown ? this.status(session) : nothing}
@@ -412,10 +434,19 @@ export class GameElement extends PageElement implements Panel {
       isPresent: this.isPresent,
       message: this.message.text,
       pending: this.pending,
-      confirm: () => this.board?.confirmMove(),
+      offBoard: this.offBoard,
+      choose: move => {
+        this.board?.chooseMove(move.text);
+        this.board?.focus();
+      },
+      confirm: () => {
+        this.board?.confirmMove();
+        this.board?.focus();
+      },
       cancel: () => {
         this.pending = null;
         this.board?.restore();
+        this.board?.focus();
       },
     });
   }

@@ -2,14 +2,40 @@
 
 use std::io::Write;
 
+use clap::Args;
 use zermelo_core::erased::TextDecision;
 use zermelo_core::{Action, AgentError, Bound, Depth, SearchLimits};
 use zermelo_protocol::{Thought, best_first};
 
-use crate::args::AnalyseArgs;
+use crate::args::StartArgs;
 use crate::failure::Failure;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
+
+/// Arguments of `analyse`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo analyse connect3d --agent alphabeta:depth=4
+  zermelo analyse tictactoe --position '2o/1x1/xo1 x' --agent minimax --lines 5
+  zermelo analyse connect4 --moves 4453 --agent mcts:time=2s --json
+
+Without a limit in the agent's specification, an exhaustive search goes on until it is done; Ctrl-C ends it.")]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// Who thinks (`zermelo agents` lists them)
+    #[arg(long, value_name = "AGENT")]
+    pub agent: String,
+    /// Show the values of this many moves, the best first; agents with `lines` search them exactly unless AGENT says otherwise
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub lines: u32,
+    /// The seed of all chance
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// One JSON object a line: each finished depth, and always a last one
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Lets an agent think.
 pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {

@@ -3,13 +3,43 @@
 use std::io::Write;
 use std::time::Instant;
 
+use clap::Args;
 use serde_json::json;
 use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::{Depth, Totals, divide, perft, perft_leaves, totals};
 
-use crate::args::PerftArgs;
+use crate::args::StartArgs;
 use crate::failure::Failure;
 use crate::input;
+
+/// Arguments of `perft`.
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[command(after_help = "Examples:
+  zermelo perft connect4 8
+  zermelo perft connect4 6 --moves 4453 --divide
+  zermelo perft tictactoe 9 --totals
+
+Games stop when the board decides them. Draws by repetition and move limits are ignored.")]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub start: StartArgs,
+    /// How many moves ahead
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub depth: u32,
+    /// Count below each move
+    #[arg(long, conflicts_with_all = ["totals", "outcomes"])]
+    pub divide: bool,
+    /// Play every leaf and count those that are won and drawn
+    #[arg(long, conflicts_with = "totals")]
+    pub outcomes: bool,
+    /// Count everything in the whole tree: nodes, games by result and length, different positions (small games only)
+    #[arg(long)]
+    pub totals: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The largest tree that `--totals` walks: it keeps every position.
 const MAX_TOTALS: u64 = 200_000_000;

@@ -9,11 +9,12 @@ use zermelo_protocol::{Action, Stage};
 
 use super::command::{self, Command};
 use super::game::{Game, Kind, News};
-use super::{Seat, words};
+use super::seat::Seat;
+use super::words;
 use crate::board;
-use crate::commands::play::{Report, wrapped};
 use crate::failure::Failure;
 use crate::input::{Lines, Typed};
+use crate::play::{Report, wrapped};
 use crate::style::{QUIET, STRONG, paint};
 
 const HELP: &str = "  a move        play it, such as the ones that `moves` lists
@@ -49,7 +50,7 @@ struct Dialogue<'a> {
 }
 
 /// Plays until somebody leaves.
-pub(super) fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
+pub fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
     let lines = Lines::of_stdin();
     let mut dialogue = Dialogue {
         seat,

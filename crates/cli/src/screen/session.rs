@@ -14,9 +14,8 @@ use super::model::{Input, Model, Seated, Task, Thinker};
 use super::page;
 use super::terminal::{self, Screen};
 use super::worker::{Hired, Worker};
-use crate::args::PlayArgs;
-use crate::commands::play::{Deal, Player, Statistics, limits};
 use crate::failure::Failure;
+use crate::play::{Deal, PlayArgs, Player, Statistics, limits};
 use crate::save::Archive;
 
 /// How long is waited for a key before time and agents are looked after.

@@ -1,6 +1,6 @@
 //! Teeko's `shapes`: equal to a slow count over what the board shows, the same under every symmetry and with the colours swapped.
 
-use zermelo_core::{Evaluator, Game, Notation, Position, Scene, Side, Square};
+use zermelo_core::{Evaluator, Game, Notation, Position, Scene, SearchHints, Side, Square};
 use zermelo_eval::{Evaluated, TeekoEvaluator, centrality};
 use zermelo_games::teeko::{Teeko, TeekoPosition, Variant, squares};
 use zermelo_testkit::dice::Dice;
@@ -100,7 +100,7 @@ fn equals_the_slow_count_and_is_symmetric() {
                     assert_eq!(value(game, &image, evaluator(ODD)), expected, "{symmetry}: {text}");
                 }
                 if wins.is_empty() && threats.is_empty() {
-                    let passed = game.pass(position).expect("Teeko allows it in thought");
+                    let passed = game.null_move(position).expect("Teeko allows it in thought");
                     assert_eq!(value(game, &passed, evaluator(ODD)), -expected, "the other side to move: {text}");
                 }
             }

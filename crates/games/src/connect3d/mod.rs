@@ -22,7 +22,7 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Foresight, Game, Outcome, Ply, Side, Square};
+use zermelo_core::{Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
@@ -173,16 +173,6 @@ impl<B: Bits> Game for Connect3d<B> {
         position.outcome(self.full)
     }
 
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.full & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones and lacks no more than those moves.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
-        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
-    }
-
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
         if position.is_won() {
@@ -194,12 +184,6 @@ impl<B: Bits> Game for Connect3d<B> {
         } else {
             moves.extend((self.full & !occupied).squares().map(|square| Square(square as u16)));
         }
-    }
-
-    #[inline]
-    fn count_moves(&self, position: &Stones<B>) -> usize {
-        let room = if self.gravity { self.top } else { self.full };
-        if position.is_won() { 0 } else { (room & !position.occupied()).count() as usize }
     }
 
     fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), Misplacement> {
@@ -236,8 +220,20 @@ impl<B: Bits> Game for Connect3d<B> {
     fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
         self.lattice.image(mv, symmetry)
     }
+}
 
-    fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
+impl<B: Bits> SearchHints for Connect3d<B> {
+    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
+        Some(Ply((self.full & !position.occupied()).count()))
+    }
+
+    /// Some line is free of the opponent's stones and lacks no more than those moves.
+    #[inline]
+    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
+        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
+    }
+
+    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
     }
 
@@ -260,7 +256,9 @@ impl<B: Bits> Game for Connect3d<B> {
         sound.extend(squares.squares().map(|square| Square(square as u16)));
         foresight.map(|square| Square(square as u16))
     }
+}
 
+impl<B: Bits> Playout for Connect3d<B> {
     #[inline]
     fn play_out(
         &self,
@@ -272,6 +270,14 @@ impl<B: Bits> Game for Connect3d<B> {
         let above =
             |square: Square| (self.gravity && !self.top.has(u32::from(square.0))).then_some(Square(square.0 + 1));
         Some(playouts::play_out((&self.lattice, &self.lines), position, open, above, bits, played))
+    }
+}
+
+impl<B: Bits> PerftCount for Connect3d<B> {
+    #[inline]
+    fn count_moves(&self, position: &Stones<B>) -> usize {
+        let room = if self.gravity { self.top } else { self.full };
+        if position.is_won() { 0 } else { (room & !position.occupied()).count() as usize }
     }
 }
 

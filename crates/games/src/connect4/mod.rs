@@ -23,7 +23,7 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Column, Depth, Foresight, Game, Outcome, Ply, Side, Square};
+use zermelo_core::{Column, Depth, Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
@@ -117,36 +117,11 @@ impl<B: Bits> Game for Connect4<B> {
         position.outcome(self.plate.full())
     }
 
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.plate.full() & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, _: u32) -> bool {
-        self.plate.has_line(self.plate.full() & !position.of(side.opponent()))
-    }
-
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Column>) {
         if !position.is_won() {
             let occupied = position.occupied();
             moves.extend((0..self.plate.width()).map(Column).filter(|&column| self.plate.is_open(occupied, column)));
-        }
-    }
-
-    #[inline]
-    fn count_moves(&self, position: &Stones<B>) -> usize {
-        if position.is_won() { 0 } else { self.plate.open_columns(position.occupied()) as usize }
-    }
-
-    #[inline]
-    fn count_leaves(&self, position: &Stones<B>, depth: Depth) -> Option<u64> {
-        match depth.0 {
-            0 => Some(1),
-            _ if position.is_won() => Some(0),
-            1 => Some(u64::from(self.plate.open_columns(position.occupied()))),
-            depth => self.plate.leaves(position.mover(), position.other(), depth),
         }
     }
 
@@ -180,8 +155,20 @@ impl<B: Bits> Game for Connect4<B> {
     fn transform_move(&self, mv: Column, symmetry: usize) -> Column {
         if symmetry == 0 { mv } else { Column(self.plate.width() - 1 - mv.0) }
     }
+}
 
-    fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
+impl<B: Bits> SearchHints for Connect4<B> {
+    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
+        Some(Ply((self.plate.full() & !position.occupied()).count()))
+    }
+
+    /// Some line is free of the opponent's stones.
+    #[inline]
+    fn can_win(&self, position: &Stones<B>, side: Side, _: u32) -> bool {
+        self.plate.has_line(self.plate.full() & !position.of(side.opponent()))
+    }
+
+    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
     }
 
@@ -206,7 +193,9 @@ impl<B: Bits> Game for Connect4<B> {
         sound.extend(squares.squares().map(|square| plate.column(square)));
         foresight.map(|square| plate.column(square))
     }
+}
 
+impl<B: Bits> Playout for Connect4<B> {
     #[inline]
     fn play_out(
         &self,
@@ -215,6 +204,23 @@ impl<B: Bits> Game for Connect4<B> {
         played: &mut impl FnMut(Column),
     ) -> Option<Outcome> {
         Some(self.plate.play_out(position, bits, played))
+    }
+}
+
+impl<B: Bits> PerftCount for Connect4<B> {
+    #[inline]
+    fn count_moves(&self, position: &Stones<B>) -> usize {
+        if position.is_won() { 0 } else { self.plate.open_columns(position.occupied()) as usize }
+    }
+
+    #[inline]
+    fn count_leaves(&self, position: &Stones<B>, depth: Depth) -> Option<u64> {
+        match depth.0 {
+            0 => Some(1),
+            _ if position.is_won() => Some(0),
+            1 => Some(u64::from(self.plate.open_columns(position.occupied()))),
+            depth => self.plate.leaves(position.mover(), position.other(), depth),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ mod ways;
 use std::fmt;
 
 use zermelo_core::spec::Params;
-use zermelo_core::{Depth, Game, Outcome, Ply, Side, Square, Termination};
+use zermelo_core::{Depth, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square, Termination};
 
 use crate::bitboard::Bits;
 pub use counters::Counters;
@@ -200,16 +200,6 @@ impl<B: Bits> Game for Draughts<B> {
         self.kernel.generate(self.goes_down(position.side), &Self::seen_by(position, position.side), moves);
     }
 
-    #[inline]
-    fn count_moves(&self, position: &DraughtsPosition<B>) -> usize {
-        self.mobility(position, position.side)
-    }
-
-    #[inline]
-    fn count_leaves(&self, position: &DraughtsPosition<B>, depth: Depth) -> Option<u64> {
-        Some(self.kernel.leaves(self.goes_down(position.side), &Self::seen_by(position, position.side), depth))
-    }
-
     fn check(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> Result<(), DraughtsIllegal> {
         let legal = self.legal(position);
         if legal.contains(&mv) { Ok(()) } else { Err(self.why_not(position, &legal, mv)) }
@@ -245,7 +235,9 @@ impl<B: Bits> Game for Draughts<B> {
     fn is_move_limit(&self, counters: Counters, position: &DraughtsPosition<B>) -> bool {
         counters.are_at_limit(&self.draws, position)
     }
+}
 
+impl<B: Bits> SearchHints for Draughts<B> {
     #[inline]
     fn counters_key(&self, counters: Counters, position: &DraughtsPosition<B>, within: Ply) -> u64 {
         counters.key(&self.draws, position, within)
@@ -268,6 +260,20 @@ impl<B: Bits> Game for Draughts<B> {
         const BITS: u16 = 80;
         let ends = u16::from(mv.from) * BITS + u16::from(mv.to);
         if mv.is_capture() { ends + BITS * BITS * (1 + (mv.captured.mix_into(0) % 7) as u16) } else { ends }
+    }
+}
+
+impl<B: Bits> Playout for Draughts<B> {}
+
+impl<B: Bits> PerftCount for Draughts<B> {
+    #[inline]
+    fn count_moves(&self, position: &DraughtsPosition<B>) -> usize {
+        self.mobility(position, position.side)
+    }
+
+    #[inline]
+    fn count_leaves(&self, position: &DraughtsPosition<B>, depth: Depth) -> Option<u64> {
+        Some(self.kernel.leaves(self.goes_down(position.side), &Self::seen_by(position, position.side), depth))
     }
 }
 

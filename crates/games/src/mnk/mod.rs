@@ -17,7 +17,7 @@ mod view;
 use std::sync::Arc;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params};
-use zermelo_core::{Foresight, Game, Outcome, Ply, Side, Square};
+use zermelo_core::{Foresight, Game, Outcome, PerftCount, Playout, Ply, SearchHints, Side, Square};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps::{self, Gaps};
@@ -117,27 +117,12 @@ impl<B: Bits> Game for Mnk<B> {
         position.outcome(self.full)
     }
 
-    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
-        Some(Ply((self.full & !position.occupied()).count()))
-    }
-
-    /// Some line is free of the opponent's stones and lacks no more than those moves.
-    #[inline]
-    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
-        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
-    }
-
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
         if !position.is_won() {
             let empty = self.full & !position.occupied();
             moves.extend(empty.squares().map(|square| Square(square as u16)));
         }
-    }
-
-    #[inline]
-    fn count_moves(&self, position: &Stones<B>) -> usize {
-        if position.is_won() { 0 } else { (self.full & !position.occupied()).count() as usize }
     }
 
     fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), Misplacement> {
@@ -169,8 +154,20 @@ impl<B: Bits> Game for Mnk<B> {
     fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
         self.lattice.image(mv, symmetry)
     }
+}
 
-    fn pass(&self, position: &Stones<B>) -> Option<Stones<B>> {
+impl<B: Bits> SearchHints for Mnk<B> {
+    fn plies_to_draw(&self, position: &Stones<B>) -> Option<Ply> {
+        Some(Ply((self.full & !position.occupied()).count()))
+    }
+
+    /// Some line is free of the opponent's stones and lacks no more than those moves.
+    #[inline]
+    fn can_win(&self, position: &Stones<B>, side: Side, moves: u32) -> bool {
+        self.gaps.has_line(position.of(side), self.full & !position.occupied(), moves)
+    }
+
+    fn null_move(&self, position: &Stones<B>) -> Option<Stones<B>> {
         Some(position.passed())
     }
 
@@ -193,7 +190,9 @@ impl<B: Bits> Game for Mnk<B> {
         sound.extend(squares.squares().map(|square| Square(square as u16)));
         foresight.map(|square| Square(square as u16))
     }
+}
 
+impl<B: Bits> Playout for Mnk<B> {
     #[inline]
     fn play_out(
         &self,
@@ -203,6 +202,13 @@ impl<B: Bits> Game for Mnk<B> {
     ) -> Option<Outcome> {
         let open = (self.full & !position.occupied()).squares();
         Some(playouts::play_out((&self.lattice, &self.lines), position, open, |_| None, bits, played))
+    }
+}
+
+impl<B: Bits> PerftCount for Mnk<B> {
+    #[inline]
+    fn count_moves(&self, position: &Stones<B>) -> usize {
+        if position.is_won() { 0 } else { (self.full & !position.occupied()).count() as usize }
     }
 }
 

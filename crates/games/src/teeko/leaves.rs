@@ -10,7 +10,7 @@
 //!
 //! where `others` are the moves that the other side would have at once, and `beside(s)` is the number of its men around `s`.
 
-use zermelo_core::{Depth, Square};
+use zermelo_core::{Depth, PerftCount, Square};
 
 use super::position::{Men, TeekoPosition, single, squares};
 use super::{FULL, MEN, Teeko};
@@ -22,7 +22,6 @@ impl Teeko {
     /// The number of perft leaves, where it can be had cheaply.
     #[inline]
     pub(super) fn leaves(&self, position: &TeekoPosition, depth: Depth) -> Option<u64> {
-        use zermelo_core::Game;
         let men = position.occupied().count_ones();
         match depth.0 {
             0 => Some(1),

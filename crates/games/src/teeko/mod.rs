@@ -24,7 +24,7 @@ mod tables;
 mod view;
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Params, SWITCH};
-use zermelo_core::{Depth, Foresight, Game, Outcome, Side, Square, scale};
+use zermelo_core::{Depth, Foresight, Game, Outcome, PerftCount, Playout, SearchHints, Side, Square, scale};
 
 pub use notation::{TeekoIllegal, TeekoPositionError};
 pub use position::{Men, TeekoMove, TeekoPosition, squares};
@@ -161,22 +161,6 @@ impl Game for Teeko {
         }
     }
 
-    #[inline]
-    fn count_moves(&self, position: &TeekoPosition) -> usize {
-        if position.is_won() {
-            0
-        } else if position.is_placed() {
-            self.mobility(position.mover(), FULL & !position.occupied()) as usize
-        } else {
-            self.drops(position).count_ones() as usize
-        }
-    }
-
-    #[inline]
-    fn count_leaves(&self, position: &TeekoPosition, depth: Depth) -> Option<u64> {
-        self.leaves(position, depth)
-    }
-
     fn check(&self, position: &TeekoPosition, mv: TeekoMove) -> Result<(), TeekoIllegal> {
         self.why_not(position, mv).map_or(Ok(()), Err)
     }
@@ -209,6 +193,18 @@ impl Game for Teeko {
         }
     }
 
+    #[inline]
+    fn repetition_limit(&self) -> Option<u32> {
+        Some(REPETITIONS)
+    }
+
+    #[inline]
+    fn is_irreversible(&self, _: &TeekoPosition, mv: TeekoMove) -> bool {
+        matches!(mv, TeekoMove::Drop(_))
+    }
+}
+
+impl SearchHints for Teeko {
     /// Drops by their square; then steps, by both.
     #[inline]
     fn move_code(&self, _: &TeekoPosition, mv: TeekoMove) -> u16 {
@@ -238,6 +234,12 @@ impl Game for Teeko {
         self.winning_move(position).map_or(Foresight::Unknown, Foresight::Win)
     }
 
+    fn null_move(&self, position: &TeekoPosition) -> Option<TeekoPosition> {
+        Some(position.passed())
+    }
+}
+
+impl Playout for Teeko {
     #[inline]
     fn random_move(&self, position: &TeekoPosition, bits: u64, _: &mut Vec<TeekoMove>) -> Option<TeekoMove> {
         if position.is_won() {
@@ -260,19 +262,23 @@ impl Game for Teeko {
         }
         None
     }
+}
 
-    fn pass(&self, position: &TeekoPosition) -> Option<TeekoPosition> {
-        Some(position.passed())
+impl PerftCount for Teeko {
+    #[inline]
+    fn count_moves(&self, position: &TeekoPosition) -> usize {
+        if position.is_won() {
+            0
+        } else if position.is_placed() {
+            self.mobility(position.mover(), FULL & !position.occupied()) as usize
+        } else {
+            self.drops(position).count_ones() as usize
+        }
     }
 
     #[inline]
-    fn repetition_limit(&self) -> Option<u32> {
-        Some(REPETITIONS)
-    }
-
-    #[inline]
-    fn is_irreversible(&self, _: &TeekoPosition, mv: TeekoMove) -> bool {
-        matches!(mv, TeekoMove::Drop(_))
+    fn count_leaves(&self, position: &TeekoPosition, depth: Depth) -> Option<u64> {
+        self.leaves(position, depth)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use zermelo_core::erased::Playable;
 use zermelo_core::{
-    Depth, Game, GameRecord, Notation, Ply, Scene, Square, Termination, parse_moves, perft, perft_leaves,
+    Depth, Game, GameRecord, Notation, PerftCount, Ply, Scene, Square, Termination, parse_moves, perft, perft_leaves,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -114,7 +114,7 @@ fn a_run_longer_than_k_wins() {
 /// Leaves with their results, from the start: the counts of the fixtures do not rest on the fast rules alone.
 #[test]
 fn leaves() {
-    fn agree(fast: &impl Game, slow: &impl Game, depth: u32) {
+    fn agree(fast: &impl PerftCount, slow: &impl PerftCount, depth: u32) {
         let leaves = perft_leaves(slow, &slow.initial(), Depth(depth));
         assert_eq!(perft_leaves(fast, &fast.initial(), Depth(depth)), leaves, "{slow:?}, depth {depth}");
         assert_eq!(perft(fast, &fast.initial(), Depth(depth)), leaves.nodes, "{slow:?}, depth {depth}, in bulk");

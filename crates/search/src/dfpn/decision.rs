@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use zermelo_core::{Bound, Decision, Depth, Game, Ply, RootMove, Score, Side, Wdl};
+use zermelo_core::{Bound, Decision, Depth, Ply, RootMove, Score, Searchable, Side, Wdl};
 
 use super::numbers::PROOF;
 use super::search::{End, Search};
 use super::verdict::{Inquiry, Verdict};
 
 /// The decision of the side to move among the root's legal moves.
-pub(super) fn decide<G: Game>(
+pub(super) fn decide<G: Searchable>(
     verdict: &Verdict<G>,
     search: &mut Search<'_, G>,
     side: Side,
@@ -60,7 +60,7 @@ pub(super) fn decide<G: Game>(
 
 /// Of the moves that are not proven lost, the first whose win has the smallest proof number; where that says nothing, the one after which
 /// the opponent's win has the greatest.
-fn most_promising<G: Game>(verdict: &Verdict<G>, moves: usize) -> usize {
+fn most_promising<G: Searchable>(verdict: &Verdict<G>, moves: usize) -> usize {
     let number =
         |inquiry: &Inquiry<G>, at: usize| inquiry.roots.get(at).map_or(1, |child| child.found.numbers.0[PROOF]);
     let open = (0..moves).filter(|&at| verdict.loss.won_after(at).is_none());
@@ -68,7 +68,7 @@ fn most_promising<G: Game>(verdict: &Verdict<G>, moves: usize) -> usize {
 }
 
 /// What is proven of a move of the root.
-fn value_of<G: Game>(verdict: &Verdict<G>, at: usize) -> Option<(Score, Bound)> {
+fn value_of<G: Searchable>(verdict: &Verdict<G>, at: usize) -> Option<(Score, Bound)> {
     let after = |plies: u16| Ply(u32::from(plies) + 1);
     if let Some(plies) = verdict.win.won_after(at) {
         return Some((Score::win_in(after(plies)), if plies == 0 { Bound::Exact } else { Bound::Lower }));
@@ -85,7 +85,7 @@ fn value_of<G: Game>(verdict: &Verdict<G>, at: usize) -> Option<(Score, Bound)> 
 }
 
 /// What a person should know of it.
-fn words<G: Game>(verdict: &Verdict<G>, proven: Option<&Inquiry<G>>) -> Option<String> {
+fn words<G: Searchable>(verdict: &Verdict<G>, proven: Option<&Inquiry<G>>) -> Option<String> {
     let words = match proven {
         Some(inquiry) if inquiry.is_shortest => return None,
         Some(inquiry) if inquiry.attacker == verdict.win.attacker => "a proven win, which may be shorter",

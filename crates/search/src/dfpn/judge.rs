@@ -1,17 +1,17 @@
 //! What came before the root, as far as it decides what is below: draws by repetition and by move limit.
 
-use zermelo_core::{Game, GameRecord, Ply, Position};
+use zermelo_core::{GameRecord, Ply, Position, Searchable};
 
 /// Which positions are drawn by what came before.
 #[derive(Clone, Debug)]
-pub(super) struct Judge<G: Game> {
+pub(super) struct Judge<G: Searchable> {
     /// Positions of the record that are drawn when they come up once more, by their keys.
     spent: Vec<u64>,
     /// The counters of the root; `None`: move limits are not looked at.
     counters: Option<G::Counters>,
 }
 
-impl<G: Game> Judge<G> {
+impl<G: Searchable> Judge<G> {
     /// A fresh history and no move limit: the value of the position alone.
     pub(super) fn fresh() -> Self {
         Self { spent: Vec::new(), counters: None }

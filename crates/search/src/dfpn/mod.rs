@@ -31,7 +31,7 @@ mod verdict;
 
 use std::fmt;
 
-use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, SearchLimits, StopToken};
+use zermelo_core::{Agent, AgentError, Decision, GameRecord, Observer, SearchLimits, Searchable, StopToken};
 
 use self::judge::Judge;
 pub use self::options::{Adding, DfpnOptions};
@@ -41,6 +41,7 @@ use self::table::Table;
 use self::verdict::Verdict;
 use crate::budget::Budget;
 use crate::memory;
+use crate::preconditions::require_turns;
 
 /// A player that proves: it plays a win that it has proven; else, of the moves that are not proven lost, the one whose proof looks
 /// nearest; in a lost position the move that delays the end most, as far as it knows.
@@ -84,7 +85,7 @@ impl fmt::Debug for DfpnAgent {
     }
 }
 
-impl<G: Game> Agent<G> for DfpnAgent {
+impl<G: Searchable> Agent<G> for DfpnAgent {
     fn new_game(&mut self, _: u64) {
         self.table = None;
     }
@@ -104,9 +105,7 @@ impl<G: Game> Agent<G> for DfpnAgent {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "dfpn")?;
         let limits = limits.tightened(self.options.limits);
         let is_limited =
             limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();

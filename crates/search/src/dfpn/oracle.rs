@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use zermelo_core::{Findings, Game, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{
+    Findings, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, Searchable, StopToken, Wdl,
+};
 
 use super::judge::Judge;
 use super::numbers::ENDLESS;
@@ -20,6 +22,9 @@ pub enum DfpnOracleError {
     /// Positions can come back, and nothing limits the search.
     #[error("in this game positions can come back, so a search without a limit need not end; set nodes or time")]
     Endless,
+    /// The sides do not move in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
+    #[error("the sides do not move strictly in turn, so proof-number search can't play this game")]
+    NotAlternating,
     /// The memory for the table is not there.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -29,19 +34,22 @@ pub enum DfpnOracleError {
 /// not looked at. `None` where the limits of a question were reached.
 ///
 /// Where the options ask for the shortest win, `plies` is the exact distance; else it is not told.
-pub struct DfpnOracle<G: Game> {
+pub struct DfpnOracle<G: Searchable> {
     game: G,
     options: DfpnOptions,
     stop: StopToken,
     table: Mutex<Table>,
 }
 
-impl<G: Game> DfpnOracle<G> {
+impl<G: Searchable> DfpnOracle<G> {
     /// An oracle of a game. The limits hold for each question; a depth limits it to wins and losses of so many plies.
     pub fn new(game: G, options: DfpnOptions) -> Result<Self, DfpnOracleError> {
         let DfpnOptions { limits: SearchLimits { depth, nodes, time, .. }, hash, .. } = options;
         if !game.is_acyclic() && depth.is_none() && nodes.is_none() && time.is_none() {
             return Err(DfpnOracleError::Endless);
+        }
+        if !game.alternates() {
+            return Err(DfpnOracleError::NotAlternating);
         }
         options.check()?;
         Ok(Self { game, options, stop: StopToken::new(), table: Mutex::new(Table::new(hash)) })
@@ -53,13 +61,13 @@ impl<G: Game> DfpnOracle<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for DfpnOracle<G> {
+impl<G: Searchable> fmt::Debug for DfpnOracle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DfpnOracle").field("game", &self.game).field("options", &self.options).finish_non_exhaustive()
     }
 }
 
-impl<G: Game> Oracle<G> for DfpnOracle<G> {
+impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
         let inquiry = Inquiry { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..Inquiry::default() };
         self.inquire(record, &inquiry, &mut |_| {}).proven()
@@ -104,7 +112,7 @@ impl<G: Game> Oracle<G> for DfpnOracle<G> {
 }
 
 /// What the answers to both questions say.
-fn findings<G: Game>(verdict: &Verdict<G>, search: &Search<'_, G>) -> Findings {
+fn findings<G: Searchable>(verdict: &Verdict<G>, search: &Search<'_, G>) -> Findings {
     let value = |wdl| Some(Proven { wdl, plies: None, score: None });
     let (lower, upper) = match verdict.wdl() {
         Some(wdl) => (value(wdl), value(wdl)),

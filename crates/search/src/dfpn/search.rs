@@ -3,7 +3,7 @@
 //! Depth first, without recursion: `path` holds the open nodes from the root down, `children` the moves of all of them. A node is left
 //! when a number reaches its bound, which is set so that the search leaves where another move became the better one to follow.
 
-use zermelo_core::{Foresight, Game, Outcome, Ply, Position, Side};
+use zermelo_core::{Foresight, Outcome, Ply, Position, Searchable, Side};
 
 use super::judge::Judge;
 use super::numbers::{DISPROOF, ENDLESS, Found, MOST, NEVER, NOTHING, Numbers, PROOF};
@@ -38,7 +38,7 @@ pub(super) enum End {
 
 /// A move of an open node.
 #[derive(Debug)]
-pub(super) struct Child<G: Game> {
+pub(super) struct Child<G: Searchable> {
     pub(super) mv: G::Move,
     position: G::Position,
     counters: G::Counters,
@@ -49,7 +49,7 @@ pub(super) struct Child<G: Game> {
 
 /// An open node.
 #[derive(Debug)]
-struct Node<G: Game> {
+struct Node<G: Searchable> {
     position: G::Position,
     counters: G::Counters,
     /// The key of the position.
@@ -75,22 +75,22 @@ struct Node<G: Game> {
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would ask for a game that is `Copy`")]
-impl<G: Game> Clone for Child<G> {
+impl<G: Searchable> Clone for Child<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Child<G> {}
+impl<G: Searchable> Copy for Child<G> {}
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "derived, it would ask for a game that is `Copy`")]
-impl<G: Game> Clone for Node<G> {
+impl<G: Searchable> Clone for Node<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Node<G> {}
+impl<G: Searchable> Copy for Node<G> {}
 
 /// A node's numbers, made of those of its moves.
 struct Sum {
@@ -104,7 +104,7 @@ struct Sum {
 }
 
 /// The search.
-pub(super) struct Search<'a, G: Game> {
+pub(super) struct Search<'a, G: Searchable> {
     pub(super) game: &'a G,
     pub(super) table: &'a mut Table,
     pub(super) budget: Budget,
@@ -122,7 +122,7 @@ pub(super) struct Search<'a, G: Game> {
     pub(super) deepest: Ply,
 }
 
-impl<'a, G: Game> Search<'a, G> {
+impl<'a, G: Searchable> Search<'a, G> {
     pub(super) fn new(
         game: &'a G,
         table: &'a mut Table,

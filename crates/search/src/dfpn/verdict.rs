@@ -1,12 +1,12 @@
 //! Two questions make a value: does the side to move win, does its opponent? Neither: a draw.
 
-use zermelo_core::{Game, Position, Side, Wdl};
+use zermelo_core::{Position, Searchable, Side, Wdl};
 
 use super::numbers::{ENDLESS, NOTHING, Numbers};
 use super::search::{Child, End, Question, Search};
 
 /// One of the questions, with what is known of it.
-pub(super) struct Inquiry<G: Game> {
+pub(super) struct Inquiry<G: Searchable> {
     pub(super) attacker: Side,
     within: u16,
     pub(super) end: Option<End>,
@@ -18,7 +18,7 @@ pub(super) struct Inquiry<G: Game> {
     pub(super) is_shortest: bool,
 }
 
-impl<G: Game> Inquiry<G> {
+impl<G: Searchable> Inquiry<G> {
     fn new(attacker: Side, within: u16) -> Self {
         Self { attacker, within, end: None, roots: Vec::new(), resists: None, is_shortest: false }
     }
@@ -98,14 +98,14 @@ impl<G: Game> Inquiry<G> {
 }
 
 /// Both questions.
-pub(super) struct Verdict<G: Game> {
+pub(super) struct Verdict<G: Searchable> {
     /// Does the side to move win?
     pub(super) win: Inquiry<G>,
     /// Does its opponent?
     pub(super) loss: Inquiry<G>,
 }
 
-impl<G: Game> Verdict<G> {
+impl<G: Searchable> Verdict<G> {
     pub(super) fn new(side_to_move: Side, within: u16) -> Self {
         Self { win: Inquiry::new(side_to_move, within), loss: Inquiry::new(side_to_move.opponent(), within) }
     }

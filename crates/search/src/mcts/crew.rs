@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use zermelo_core::{Depth, Evaluator, Game, Line};
+use zermelo_core::{Depth, Evaluator, Line, Searchable};
 
 use super::knowledge::Knowledge;
 use super::options::{MctsOptions, Parallel};
@@ -16,7 +16,7 @@ use crate::budget::Budget;
 use crate::rng::{Rng, derive};
 
 /// What a search has to go on.
-pub(super) struct Task<'a, G: Game, E> {
+pub(super) struct Task<'a, G: Searchable, E> {
     pub(super) options: &'a MctsOptions,
     pub(super) knowledge: &'a Knowledge<G, E>,
     pub(super) depth: Option<Depth>,
@@ -25,7 +25,7 @@ pub(super) struct Task<'a, G: Game, E> {
 /// Hears how far the first searcher is: his tree, what was spent, the longest way.
 pub(super) type Progress<'a, G> = dyn FnMut(&SearchTree<G>, Spent, u32) + 'a;
 
-impl<'a, G: Game, E: Evaluator<G>> Task<'a, G, E> {
+impl<'a, G: Searchable, E: Evaluator<G>> Task<'a, G, E> {
     fn worker(&self, line: &Line<G>, rng: Rng, budget: Budget, shares_tree: bool) -> Worker<'a, G, E> {
         Worker::new(self.options, self.knowledge, line, rng, budget, self.depth, shares_tree)
     }
@@ -112,7 +112,7 @@ pub(super) fn trees(options: &MctsOptions) -> NonZeroUsize {
     if options.parallel == Parallel::Root { options.threads } else { NonZeroUsize::MIN }
 }
 
-fn alone<G: Game, E: Evaluator<G>>(
+fn alone<G: Searchable, E: Evaluator<G>>(
     worker: &mut Worker<'_, G, E>,
     tree: &mut SearchTree<G>,
     is_proven: &AtomicBool,
@@ -134,7 +134,7 @@ fn alone<G: Game, E: Evaluator<G>>(
 }
 
 /// What threads have together.
-struct Shared<'a, G: Game> {
+struct Shared<'a, G: Searchable> {
     tree: &'a mut SearchTree<G>,
     /// How many have ways under way.
     under_way: usize,
@@ -142,7 +142,7 @@ struct Shared<'a, G: Game> {
     longest: u32,
 }
 
-fn in_company<G: Game, E: Evaluator<G>>(
+fn in_company<G: Searchable, E: Evaluator<G>>(
     worker: &mut Worker<'_, G, E>,
     shared: &Mutex<Shared<'_, G>>,
     progress: &mut Progress<'_, G>,

@@ -1,6 +1,6 @@
 //! A look at the root before the search: wins in one, and the opponent's.
 
-use zermelo_core::{Game, GameRecord, Outcome};
+use zermelo_core::{GameRecord, Outcome, Searchable};
 
 use crate::budget::{Budget, Interrupted};
 use crate::one_ply;
@@ -20,7 +20,7 @@ pub(super) enum Look<M> {
 
 /// Looks at each move, and at each reply. Only the board's own results count. Plays up to the square of the number of moves;
 /// where the budget has not twice as many left, replies are not looked at.
-pub(super) fn look<G: Game>(
+pub(super) fn look<G: Searchable>(
     record: &GameRecord<G>,
     moves: &[G::Move],
     budget: &mut Budget,

@@ -3,25 +3,25 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Evaluator, Game, Outcome, PolicyValue, Position};
+use zermelo_core::{Evaluator, Outcome, PolicyValue, Position, Searchable};
 
 use crate::one_ply;
 
 /// An evaluator, and a network if there is one.
 #[derive(Clone)]
-pub(super) struct Knowledge<G: Game, E> {
+pub(super) struct Knowledge<G: Searchable, E> {
     pub(super) evaluator: E,
     pub(super) network: Option<Arc<dyn PolicyValue<G>>>,
 }
 
-impl<G: Game, E: fmt::Debug> fmt::Debug for Knowledge<G, E> {
+impl<G: Searchable, E: fmt::Debug> fmt::Debug for Knowledge<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let network = self.network.as_ref().map(|_| "a network");
         f.debug_struct("Knowledge").field("evaluator", &self.evaluator).field("network", &network).finish()
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Knowledge<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Knowledge<G, E> {
     /// What the evaluator thinks of some moves, from -1 to 1: the best or worst of them is at the end of the scale, an ended game too.
     pub(super) fn opinions(
         &self,

@@ -33,8 +33,8 @@ mod worker;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Observer, Ply, PolicyValue,
-    RootMove, Score, SearchLimits, Silent, StopToken, Traced, Wdl,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Observer, Ply, PolicyValue,
+    RootMove, Score, SearchLimits, Searchable, Silent, StopToken, Traced, Wdl,
 };
 
 use self::arena::Proof;
@@ -46,6 +46,7 @@ use self::report::Spent;
 use self::selection::Bandit;
 use self::tree::SearchTree;
 use crate::budget::Budget;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 
 /// The playouts where nothing limits the player.
@@ -61,7 +62,7 @@ const DEFAULT_PLAYOUTS: u64 = 10_000;
 /// With a network ([`with_network`](MctsAgent::with_network)) no games are played out: its value of a leaf counts, its policy steers
 /// the selection (PUCT), and it is asked about [`MctsOptions::batch`] leaves at a time.
 #[derive(Clone, Debug)]
-pub struct MctsAgent<G: Game, E = NoEvaluator> {
+pub struct MctsAgent<G: Searchable, E = NoEvaluator> {
     options: MctsOptions,
     knowledge: Knowledge<G, E>,
     rng: Rng,
@@ -69,7 +70,7 @@ pub struct MctsAgent<G: Game, E = NoEvaluator> {
     kept: Vec<SearchTree<G>>,
 }
 
-impl<G: Game> MctsAgent<G> {
+impl<G: Searchable> MctsAgent<G> {
     /// A player with its options.
     pub fn new(options: MctsOptions) -> Self {
         Self::with_evaluator(options, NoEvaluator)
@@ -83,7 +84,7 @@ impl<G: Game> MctsAgent<G> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> MctsAgent<G, E> {
+impl<G: Searchable, E: Evaluator<G>> MctsAgent<G, E> {
     /// A player with an evaluator, for [`MctsOptions::bias`] and [`PlayoutPolicy::Greedy`](crate::playout::PlayoutPolicy::Greedy).
     pub fn with_evaluator(options: MctsOptions, evaluator: E) -> Self {
         let knowledge = Knowledge { evaluator, network: None };
@@ -149,7 +150,7 @@ impl<G: Game, E: Evaluator<G>> MctsAgent<G, E> {
     }
 }
 
-impl<G: Game> Default for MctsAgent<G> {
+impl<G: Searchable> Default for MctsAgent<G> {
     fn default() -> Self {
         Self::new(MctsOptions::default())
     }
@@ -178,7 +179,7 @@ fn at_once<M: Copy + Eq>(mv: M, score: Option<Score>, note: &str, legal: &[M], b
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.kept.clear();
@@ -195,9 +196,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, "mcts")?;
         let mut limits = limits.tightened(self.options.limits);
         if limits.playouts.or(limits.nodes).is_none() && limits.time.is_none() && limits.clock.is_none() {
             limits.playouts = Some(DEFAULT_PLAYOUTS);

@@ -23,7 +23,7 @@ pub struct MctsOptions {
     /// Which move plays in the end.
     pub choice: Choice,
     /// Whether a win in one is played at once, and the moves that allow the opponent one are left out at the root; a win in
-    /// one is seen inside the tree as well, where a node gets its children, and where the board tells ([`foresee`](zermelo_core::Game::foresee)) moves
+    /// one is seen inside the tree as well, where a node gets its children, and where the board tells ([`foresee`](zermelo_core::SearchHints::foresee)) moves
     /// that allow the opponent one get no node (Teytaud and Teytaud, "On the Huge Benefit of
     /// Decisive Moves in Monte-Carlo Tree Search Algorithms", 2010).
     pub decisive: bool,

@@ -1,6 +1,6 @@
 //! Which move plays, and what is told of the search.
 
-use zermelo_core::{Bound, Decision, Depth, Game, Ply, RootMove, Wdl};
+use zermelo_core::{Bound, Decision, Depth, Ply, RootMove, Searchable, Wdl};
 
 use super::arena::{Node, NodeId, Proof};
 use super::options::Choice;
@@ -70,7 +70,7 @@ impl Spent {
 }
 
 /// What the trees know of a move at the root, added up.
-fn merged<G: Game>(trees: &[SearchTree<G>], mv: G::Move) -> Option<Node<G::Move>> {
+fn merged<G: Searchable>(trees: &[SearchTree<G>], mv: G::Move) -> Option<Node<G::Move>> {
     let known = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| tree.arena[child]));
     known.reduce(|mut sum, node| {
         sum.add(node.visits(), node.points());
@@ -80,7 +80,7 @@ fn merged<G: Game>(trees: &[SearchTree<G>], mv: G::Move) -> Option<Node<G::Move>
 }
 
 /// The decision as the trees have it. `legal` are the root's moves in the order of generation; the roots are open.
-pub(super) fn decide<G: Game>(
+pub(super) fn decide<G: Searchable>(
     trees: &[SearchTree<G>],
     legal: &[G::Move],
     choice: Choice,
@@ -117,7 +117,7 @@ pub(super) fn decide<G: Game>(
 }
 
 /// The expected line through a move at the root, of the tree that went there most.
-fn line_through<G: Game>(trees: &[SearchTree<G>], mv: G::Move, choice: Choice) -> Vec<G::Move> {
+fn line_through<G: Searchable>(trees: &[SearchTree<G>], mv: G::Move, choice: Choice) -> Vec<G::Move> {
     let through = trees.iter().filter_map(|tree| tree.arena.child_by(tree.root, mv).map(|child| (&tree.arena, child)));
     let mut line = vec![mv];
     let Some((arena, mut at)) = through.max_by_key(|(arena, child)| arena[*child].visits()) else { return line };

@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use zermelo_core::trace::{Chances, NodeEnd, NodeFigures, TraceNode};
-use zermelo_core::{Bound, Decision, Game, GameRecord, Ply, Score, SearchTree as Shown, Wdl};
+use zermelo_core::{Bound, Decision, GameRecord, Ply, Score, SearchTree as Shown, Searchable, Wdl};
 
 use super::arena::{Arena, NodeId, Proof};
 use super::selection::Bandit;
 use super::tree::SearchTree;
 
 /// At most `most` nodes below the root, the most visited first; brothers by their visits.
-pub(super) fn shown<G: Game>(tree: &SearchTree<G>, bandit: &Bandit, most: usize) -> Shown<G::Move> {
+pub(super) fn shown<G: Searchable>(tree: &SearchTree<G>, bandit: &Bandit, most: usize) -> Shown<G::Move> {
     let all = Levels::of(&tree.arena, tree.root);
     let is_kept = all.most_visited(&tree.arena, most);
     let mut nodes = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn shown<G: Game>(tree: &SearchTree<G>, bandit: &Bandit, most: usize)
 }
 
 /// The moves at the root alone: the tree of a decision that needed no search.
-pub(super) fn at_once<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Move>) -> Shown<G::Move> {
+pub(super) fn at_once<G: Searchable>(record: &GameRecord<G>, decision: &Decision<G::Move>) -> Shown<G::Move> {
     let mut root = NodeFigures::new(0);
     let mut legal = Vec::new();
     record.line().generate(&mut legal);
@@ -56,7 +56,7 @@ pub(super) fn at_once<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Mo
     Shown { nodes, elsewhere: 0 }
 }
 
-fn legal<G: Game>(line: &zermelo_core::Line<G>, path: &[G::Move]) -> Vec<G::Move> {
+fn legal<G: Searchable>(line: &zermelo_core::Line<G>, path: &[G::Move]) -> Vec<G::Move> {
     let mut line = line.clone();
     for &mv in path {
         line.push(mv);

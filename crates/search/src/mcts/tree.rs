@@ -1,6 +1,6 @@
 //! The tree of one game, carried from decision to decision.
 
-use zermelo_core::{Game, GameRecord, Line};
+use zermelo_core::{GameRecord, Line, Searchable};
 
 use super::arena::{Arena, NodeId};
 use crate::budget::Budget;
@@ -8,14 +8,14 @@ use crate::rng::Rng;
 
 /// A tree of nodes and the line that leads to its root.
 #[derive(Clone, Debug)]
-pub(super) struct SearchTree<G: Game> {
+pub(super) struct SearchTree<G: Searchable> {
     /// The line to the root.
     pub(super) line: Line<G>,
     pub(super) arena: Arena<G::Move>,
     pub(super) root: NodeId,
 }
 
-impl<G: Game> SearchTree<G> {
+impl<G: Searchable> SearchTree<G> {
     /// A tree of at most so many nodes that knows nothing yet.
     pub(super) fn new(record: &GameRecord<G>, has_extras: bool, most: usize) -> Self {
         Self { line: record.line().clone(), arena: Arena::new(has_extras, most), root: Arena::<G::Move>::ROOT }

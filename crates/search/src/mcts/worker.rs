@@ -3,7 +3,7 @@
 //! The three steps are apart, because the second needs no tree: threads take it all at a time, and a network is asked about many
 //! positions at once.
 
-use zermelo_core::{Depth, Evaluator, Foresight, Game, Line, Outcome, Ply, PolicyAndValue, Wdl};
+use zermelo_core::{Depth, Evaluator, Foresight, Line, Outcome, Ply, PolicyAndValue, Searchable, Wdl};
 
 use super::amaf::Amaf;
 use super::arena::{Arena, NodeId, Proof};
@@ -17,7 +17,7 @@ use crate::playout::{Guide, Playouts, points};
 use crate::rng::Rng;
 
 /// A way down the tree.
-struct Way<G: Game, E: Evaluator<G>> {
+struct Way<G: Searchable, E: Evaluator<G>> {
     /// The line to where it stands.
     line: Line<G>,
     /// The evaluator's state there.
@@ -55,7 +55,7 @@ struct Sample {
 }
 
 /// A searcher with its chance and its share of the budget.
-pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
+pub(super) struct Worker<'a, G: Searchable, E: Evaluator<G>> {
     options: &'a MctsOptions,
     knowledge: &'a Knowledge<G, E>,
     bandit: Bandit,
@@ -84,7 +84,7 @@ pub(super) struct Worker<'a, G: Game, E: Evaluator<G>> {
 /// How many ways a thread that shares a tree has under way.
 const WAYS_OF_A_THREAD: usize = 4;
 
-impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
+impl<'a, G: Searchable, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn new(
         options: &'a MctsOptions,
         knowledge: &'a Knowledge<G, E>,
@@ -533,14 +533,14 @@ impl<'a, G: Game, E: Evaluator<G>> Worker<'a, G, E> {
     }
 }
 
-fn here<G: Game, E: Evaluator<G>>(way: &Way<G, E>) -> NodeId {
+fn here<G: Searchable, E: Evaluator<G>>(way: &Way<G, E>) -> NodeId {
     // The root is always on the path.
     way.path[way.path.len() - 1]
 }
 
 /// Opens a node that is not open yet, its children in the order of generation with the priors that the network gave them; a legal move
 /// that it does not name has none.
-pub(super) fn open_with_priors<G: Game>(
+pub(super) fn open_with_priors<G: Searchable>(
     arena: &mut Arena<G::Move>,
     at: NodeId,
     line: &Line<G>,

@@ -2,7 +2,7 @@
 
 mod policy;
 
-use zermelo_core::{Game, History, Line, Outcome, Ply, Position, Side};
+use zermelo_core::{History, Line, Outcome, Ply, Position, Searchable, Side};
 
 use crate::budget::{Budget, Interrupted};
 use crate::rng::Rng;
@@ -13,13 +13,13 @@ pub const DEFAULT_CAP: Ply = Ply(1000);
 
 /// Plays games out at random: each legal move as likely. Keeps its buffers from game to game.
 #[derive(Clone, Debug)]
-pub struct Playouts<G: Game> {
+pub struct Playouts<G: Searchable> {
     moves: Vec<G::Move>,
     past: Past,
     cap: Ply,
 }
 
-impl<G: Game> Playouts<G> {
+impl<G: Searchable> Playouts<G> {
     /// `cap` bounds the plies of one playout in games whose positions can come back; a game cut there counts as a draw.
     /// Playouts of other games end by themselves.
     pub fn new(cap: Ply) -> Self {
@@ -27,7 +27,7 @@ impl<G: Game> Playouts<G> {
     }
 
     /// Plays the game out from where the line stands. The budget is asked for each move, so that an interruption is noticed
-    /// inside a long game; a game that plays itself out ([`Game::play_out`]) is one step of work.
+    /// inside a long game; a game that plays itself out ([`Playout::play_out`](zermelo_core::Playout::play_out)) is one step of work.
     #[inline]
     pub fn run(&mut self, line: &Line<G>, rng: &mut Rng, budget: &mut Budget) -> Result<Outcome, Interrupted> {
         self.run_told(line, rng, budget, &mut |_| ())
@@ -144,7 +144,7 @@ impl<G: Game> Playouts<G> {
 }
 
 /// Picks each legal move as likely.
-fn by_chance<G: Game>(rng: &mut Rng) -> impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move> {
+fn by_chance<G: Searchable>(rng: &mut Rng) -> impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move> {
     |game, position, moves| game.random_move(position, rng.bits(), moves)
 }
 
@@ -164,7 +164,7 @@ impl Default for Past {
 impl Past {
     const BITS: u32 = 12;
 
-    fn begin<G: Game>(&mut self, history: &History<G>) {
+    fn begin<G: Searchable>(&mut self, history: &History<G>) {
         self.forget();
         for key in history.keys() {
             self.push(key);
@@ -200,7 +200,7 @@ impl Past {
 
 /// The result of a position without a move.
 #[cold]
-fn decided<G: Game>(game: &G, position: &G::Position) -> Outcome {
+fn decided<G: Searchable>(game: &G, position: &G::Position) -> Outcome {
     let outcome = game.outcome(position);
     debug_assert!(outcome.is_some(), "an undecided position without a move");
     outcome.unwrap_or(Outcome::Draw)

@@ -1,6 +1,6 @@
 //! Playouts that know a little: wins and blocks first, or what an evaluator likes.
 
-use zermelo_core::{Evaluator, Foresight, Game, Line, Outcome, Ply, Position, Score};
+use zermelo_core::{Evaluator, Foresight, Line, Outcome, Ply, Position, Score, Searchable};
 
 use super::Playouts;
 use crate::budget::{Budget, Interrupted};
@@ -13,7 +13,7 @@ pub enum PlayoutPolicy {
     /// Each legal move as likely.
     #[default]
     Uniform,
-    /// A win in one if there is one; else, where the board tells ([`Game::foresee`]), a move that lets the opponent have none.
+    /// A win in one if there is one; else, where the board tells ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)), a move that lets the opponent have none.
     Wins,
     /// The move after which the evaluator likes the position best, each of several as likely; a win in one before all.
     Greedy {
@@ -24,14 +24,14 @@ pub enum PlayoutPolicy {
 
 /// A policy with what it asks.
 #[derive(Clone, Debug)]
-pub struct Guide<G: Game, E> {
+pub struct Guide<G: Searchable, E> {
     policy: PlayoutPolicy,
     evaluator: E,
     /// The sound moves of one position.
     sound: Vec<G::Move>,
 }
 
-impl<G: Game, E: Evaluator<G>> Guide<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
     /// A policy; only [`PlayoutPolicy::Greedy`] asks the evaluator.
     pub fn new(policy: PlayoutPolicy, evaluator: E) -> Self {
         Self { policy, evaluator, sound: Vec::new() }
@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluator<G>> Guide<G, E> {
     }
 }
 
-impl<G: Game> Playouts<G> {
+impl<G: Searchable> Playouts<G> {
     /// As [`run_told`](Playouts::run_told), by a policy.
     pub fn run_guided<E: Evaluator<G>>(
         &mut self,

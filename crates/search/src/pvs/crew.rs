@@ -7,7 +7,7 @@
 use std::sync::mpsc;
 use std::thread;
 
-use zermelo_core::{AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, SearchLimits, StopToken};
+use zermelo_core::{AgentError, Decision, Depth, Evaluator, GameRecord, Observer, SearchLimits, Searchable, StopToken};
 
 use super::PvsAgent;
 use super::busy::Marks;
@@ -25,7 +25,7 @@ const STACK: usize = 64 << 20;
 const SHALLOW: Depth = Depth(32);
 
 /// Decides. The tracer hears of the first thread's nodes.
-pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     agent: &mut PvsAgent<G, E>,
     record: &GameRecord<G>,
     horizon: Depth,
@@ -91,7 +91,7 @@ pub(super) fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
 }
 
 /// The first thread's search: on the caller's stack as long as it is shallow, then on a stack of its own.
-fn lead<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+fn lead<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     mut first: Deepening<'_, G, E, T>,
     horizon: Depth,
     observer: &mut dyn Observer<G::Move>,

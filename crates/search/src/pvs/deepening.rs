@@ -1,6 +1,6 @@
 //! Depth after depth, and the decision.
 
-use zermelo_core::{Bound, Decision, Depth, Evaluator, Foresight, Game, RootMove, Score};
+use zermelo_core::{Bound, Decision, Depth, Evaluator, Foresight, RootMove, Score, Searchable};
 
 use super::options::Method;
 use super::root::{Pass, Root, roots};
@@ -12,7 +12,7 @@ use crate::timeman::TimePlan;
 use crate::trace::{NoTrace, Trace};
 
 /// A search that goes deeper and deeper, and can be left and taken up again between two depths.
-pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
+pub(super) struct Deepening<'a, G: Searchable, E: Evaluator<G>, T = NoTrace> {
     pub(super) worker: Worker<'a, G, E, T>,
     roots: Vec<Root<G::Move>>,
     method: Method,
@@ -29,7 +29,7 @@ pub(super) struct Deepening<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
 /// Hears of each finished depth.
 pub(super) type Report<'r, M> = &'r mut dyn FnMut(&Decision<M>);
 
-impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
+impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Deepening<'a, G, E, T> {
     pub(super) fn new(mut worker: Worker<'a, G, E, T>, method: Method, lines: usize, plan: TimePlan) -> Self {
         let roots = roots(&mut worker);
         let lines = lines.clamp(1, roots.len().max(1));

@@ -30,13 +30,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Evaluator, Game, GameRecord, Observer, Oracle, Ply, Score, SearchLimits,
+    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, Ply, Score, SearchLimits, Searchable,
     Silent, StopToken, Traced, Wdl,
 };
 
 pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
 use crate::memory;
 use crate::ordering::Memory;
+use crate::preconditions::require_turns;
 use crate::rng::Rng;
 use crate::table::Table;
 use crate::ties::Ties;
@@ -49,7 +50,7 @@ use crate::tree::DEEPEST;
 /// horizon, or the root is won or lost and no shorter win (no longer loss) is left to be found. Where the last depth was interrupted
 /// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`] where positions can
 /// come back.
-pub struct PvsAgent<G: Game, E> {
+pub struct PvsAgent<G: Searchable, E> {
     options: PvsOptions,
     evaluator: E,
     oracle: Option<Arc<dyn Oracle<G>>>,
@@ -59,7 +60,7 @@ pub struct PvsAgent<G: Game, E> {
     rng: Rng,
 }
 
-impl<G: Game, E> PvsAgent<G, E> {
+impl<G: Searchable, E> PvsAgent<G, E> {
     /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
     pub fn new(options: PvsOptions, evaluator: E) -> Self {
         Self { options, evaluator, oracle: None, table: None, memories: Vec::new(), rng: Rng::new(0) }
@@ -100,9 +101,7 @@ impl<G: Game, E> PvsAgent<G, E> {
     where
         E: Evaluator<G>,
     {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, if self.options.method == Method::Mtdf { "mtdf" } else { "pvs" })?;
         let limits = limits.tightened(self.options.limits);
         let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
@@ -115,7 +114,7 @@ impl<G: Game, E> PvsAgent<G, E> {
     }
 }
 
-impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
+impl<G: Searchable, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PvsAgent")
             .field("options", &self.options)
@@ -124,7 +123,7 @@ impl<G: Game, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
+impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
         self.memories.clear();
@@ -175,7 +174,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
 
 /// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
 /// the search.
-fn proven_score<G: Game>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
+fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
     let record = GameRecord::from_position(game.clone(), *position);
     let proven = oracle.probe(&record)?;
     match (proven.wdl, proven.plies) {

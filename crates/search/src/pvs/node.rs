@@ -1,7 +1,7 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Game, Ply, Position, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, Ply, Position, Score, Searchable};
 
 use super::busy::{Mark, PutOff};
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
@@ -45,7 +45,7 @@ enum Early {
     Moves { alpha: Score, beta: Score },
 }
 
-impl<G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
+impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
     /// The value of a node, from the view of the side to move: exact inside the window, at most the true value from `beta` on, at least
     /// the true value up to `alpha`. Says in `flow` what it rests on.
     pub(super) fn node<K: Kind>(

@@ -72,7 +72,7 @@ pub struct Switches {
     pub aspiration: bool,
     /// All moves but the first are only asked whether they are better.
     pub null_window: bool,
-    /// Wins in one and forced blocks that the board tells ([`Game::foresee`](zermelo_core::Game::foresee)).
+    /// Wins in one and forced blocks that the board tells ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)).
     pub threats: bool,
     /// The evaluator's order of moves ([`Evaluator::rank`](zermelo_core::Evaluator::rank)).
     pub ordering: bool,

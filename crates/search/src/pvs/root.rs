@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use zermelo_core::{Bound, Depth, Evaluator, Game, Ply, Position, Score};
+use zermelo_core::{Bound, Depth, Evaluator, Ply, Position, Score, Searchable};
 
 use super::busy::{Busy, Mark, PutOff};
 use super::node::{Open, Scout};
@@ -47,7 +47,7 @@ pub(super) struct Pass<'p, M> {
 
 impl<M: Copy> Pass<'_, M> {
     /// Searches the depth. Interrupted, it leaves what was found until then.
-    pub(super) fn run<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    pub(super) fn run<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         method: Method,
@@ -75,7 +75,7 @@ impl<M: Copy> Pass<'_, M> {
 
     /// Searches the moves from a place on with a window around the value of the depth before, which opens on the side where the value
     /// lies outside.
-    fn aspire<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn aspire<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         line: usize,
@@ -123,7 +123,7 @@ impl<M: Copy> Pass<'_, M> {
 
     /// One search of the moves from a place on. Below `low` the value is an upper bound, from `high` on a lower one. The best move comes
     /// to the place.
-    fn search<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn search<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         from: usize,
@@ -173,7 +173,7 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// The value of one move.
-    fn visit<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn visit<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         at: usize,
@@ -201,7 +201,7 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// What all threads are searching, and the mark of a move, where they put off each other's.
-    fn mark<'w, G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn mark<'w, G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &self,
         worker: &Worker<'w, G, E, T>,
         at: usize,
@@ -211,7 +211,7 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// Puts a move off that another thread is searching, unless it is the first or was put off before. Whether it did.
-    fn puts_off<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn puts_off<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &Worker<'_, G, E, T>,
         at: usize,
@@ -224,7 +224,7 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// Finds the value of the moves from a place on by null windows.
-    fn converge<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn converge<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         line: usize,
@@ -249,7 +249,7 @@ impl<M: Copy> Pass<'_, M> {
     }
 
     /// One null window below `beta`.
-    fn probe<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn probe<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
         worker: &mut Worker<'_, G, E, T>,
         from: usize,
@@ -319,7 +319,7 @@ fn widened(score: Score, by: i64) -> Score {
 }
 
 /// The moves of the root.
-pub(super) fn roots<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
+pub(super) fn roots<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>>(
     worker: &mut Worker<'_, G, E, T>,
 ) -> Vec<Root<G::Move>> {
     let mut moves = Vec::new();

@@ -1,7 +1,7 @@
 //! What one thread needs to search a tree: the way up and down, and what it remembers.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Game, GameRecord, History, Oracle, Ply, Position, Score, Side};
+use zermelo_core::{Bound, Depth, Evaluator, GameRecord, History, Oracle, Ply, Position, Score, Searchable, Side};
 
 use super::busy::Busy;
 use super::lines::Lines;
@@ -55,7 +55,7 @@ pub(super) struct Named<P> {
 }
 
 /// One thread's search.
-pub(super) struct Worker<'a, G: Game, E: Evaluator<G>, T = NoTrace> {
+pub(super) struct Worker<'a, G: Searchable, E: Evaluator<G>, T = NoTrace> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a E,
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
@@ -96,7 +96,7 @@ pub(super) fn asked(switches: &Switches) -> Asked {
     Asked { killers: switches.killers, history: switches.history, countermoves: switches.countermoves }
 }
 
-impl<'a, G: Game, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
+impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
     pub(super) fn new(
         record: &'a GameRecord<G>,
         evaluator: &'a E,

@@ -23,7 +23,7 @@ pub struct Entry {
     pub bound: Bound,
     /// How deep was searched.
     pub searched: Searched,
-    /// The code of the best move ([`Game::move_code`](zermelo_core::Game::move_code)), else [`NO_CODE`].
+    /// The code of the best move ([`SearchHints::move_code`](zermelo_core::SearchHints::move_code)), else [`NO_CODE`].
     pub code: u16,
 }
 

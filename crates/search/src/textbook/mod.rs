@@ -8,11 +8,12 @@ use std::num::NonZeroUsize;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
-    SearchLimits, Silent, StopToken, Traced,
+    SearchLimits, Searchable, Silent, StopToken, Traced,
 };
 
 use crate::bfs::{self, BfsOptions, Bounds, Reach};
 use crate::budget::{Budget, Interrupted};
+use crate::preconditions::{require_null_move, require_turns};
 use crate::rng::Rng;
 use crate::ties::{Lot, Ties};
 use crate::trace::{Collector, NoTrace, Trace};
@@ -99,7 +100,7 @@ impl<A: Algorithm, E> TextbookAgent<A, E> {
 }
 
 impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
-    fn ask_bfs<G: Game>(
+    fn ask_bfs<G: Searchable>(
         record: &GameRecord<G>,
         roots: &[Root<G::Move>],
         budget: &mut Budget,
@@ -117,7 +118,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.words()));
     }
     /// Decides; `tracer`, or a copy of it for each thread, hears of the nodes and is given back.
-    fn search<G: Game, T: Trace<G::Move> + Clone + Send>(
+    fn search<G: Searchable, T: Trace<G::Move> + Clone + Send>(
         &mut self,
         record: &GameRecord<G>,
         limits: &SearchLimits,
@@ -128,9 +129,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
     where
         E: Evaluator<G>,
     {
-        if record.ending().is_some() {
-            return Err(AgentError::GameOver);
-        }
+        require_turns(record, A::NAME)?;
         let limits = limits.tightened(self.options.limits);
         let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
@@ -141,7 +140,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         };
         let asks_bfs = self.options.fallback == Fallback::Bfs;
         if asks_bfs {
-            bfs::require_pass(record, A::NAME)?;
+            require_null_move(record, A::NAME)?;
         }
 
         let lot = self.options.ties.draw(&mut self.rng);
@@ -226,7 +225,7 @@ fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
     }
 }
 
-impl<G: Game, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
+impl<G: Searchable, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }

@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use zermelo_core::{Agent, Evaluator, Game, GameRecord, NoEvaluator, SearchLimits};
+use zermelo_core::{Agent, Evaluator, GameRecord, NoEvaluator, SearchLimits, Searchable};
 use zermelo_search::{
     AlphaBetaAgent, Expand, FlatMcAgent, FlatMcOptions, MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, PvsAgent,
     PvsOptions, Switches, TableUse, TextbookOptions,
@@ -47,7 +47,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 /// Allocations and nodes of one decision, the second of its kind.
-fn cost<G: Game>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits) -> (u64, u64) {
+fn cost<G: Searchable>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits) -> (u64, u64) {
     let record = GameRecord::new(game.clone());
     decide(agent, &record, limits);
     let before = COUNT.get();
@@ -56,7 +56,13 @@ fn cost<G: Game>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits) -> (
     (COUNT.get() - before, decision.nodes.max(decision.playouts))
 }
 
-fn assert_flat<G: Game>(name: &str, agent: &mut impl Agent<G>, game: &G, shallow: SearchLimits, deep: SearchLimits) {
+fn assert_flat<G: Searchable>(
+    name: &str,
+    agent: &mut impl Agent<G>,
+    game: &G,
+    shallow: SearchLimits,
+    deep: SearchLimits,
+) {
     let (few, small) = cost(agent, game, shallow);
     let (many, large) = cost(agent, game, deep);
     assert!(large >= 10 * small, "{name}: {small} and {large} nodes are too close to compare");
@@ -65,7 +71,7 @@ fn assert_flat<G: Game>(name: &str, agent: &mut impl Agent<G>, game: &G, shallow
 
 #[test]
 fn textbook_searches_allocate_nothing_per_node() {
-    fn all<G: Game, E: Evaluator<G> + Clone>(game: &G, evaluator: &E, shallow: u32, deep: u32) {
+    fn all<G: Searchable, E: Evaluator<G> + Clone>(game: &G, evaluator: &E, shallow: u32, deep: u32) {
         let (shallow, deep) = (SearchLimits::depth(shallow), SearchLimits::depth(deep));
         let options = TextbookOptions::default();
         assert_flat("minimax", &mut MinimaxAgent::new(options, evaluator.clone()), game, shallow, deep);
@@ -79,7 +85,7 @@ fn textbook_searches_allocate_nothing_per_node() {
 /// Each depth is told, which allocates a little.
 #[test]
 fn the_strong_search_allocates_nothing_per_node() {
-    fn check<G: Game>(switches: Switches, game: &G, shallow: u32, deep: u32) {
+    fn check<G: Searchable>(switches: Switches, game: &G, shallow: u32, deep: u32) {
         const A_DEPTH: u64 = 20;
         let mut agent = PvsAgent::new(PvsOptions { switches, ..PvsOptions::default() }, NoEvaluator);
         let (few, small) = cost(&mut agent, game, SearchLimits::depth(shallow));

@@ -2,8 +2,8 @@
 
 use proptest::prelude::{ProptestConfig, proptest};
 use zermelo_core::{
-    Agent, AgentError, Game, GameRecord, NoEvaluator, Outcome, Ply, Position, Score, SearchLimits, Side, Silent,
-    StopToken,
+    Agent, AgentError, Game, GameRecord, NoEvaluator, Outcome, Ply, Position, Score, SearchHints, SearchLimits, Side,
+    Silent, StopToken,
 };
 use zermelo_search::{BfsAgent, BfsOptions, Fallback, MinimaxAgent, TextbookOptions};
 
@@ -20,7 +20,7 @@ fn slow(game: &Rows, board: &Board, most: u32) -> Option<u32> {
             let after = game.play(board, mv).unwrap();
             match game.outcome(&after) {
                 Some(Outcome::Win(winner)) if winner == side => Some(1),
-                None if most > 1 => slow(game, &game.pass(&after).unwrap(), most - 1).map(|moves| moves + 1),
+                None if most > 1 => slow(game, &game.null_move(&after).unwrap(), most - 1).map(|moves| moves + 1),
                 Some(_) | None => None,
             }
         })
@@ -42,7 +42,7 @@ proptest! {
             Some(own) => {
                 assert_eq!(note, format!("wins in {own} own moves if the opponent stands still"));
                 let mut board = game.play(record.position(), played(&decision)).unwrap();
-                board = game.pass(&board).unwrap();
+                board = game.null_move(&board).unwrap();
                 assert_eq!(slow(&game, &board, 4), Some(own - 1), "the move is the first of a shortest way");
             }
             None => assert_eq!(note, "no path to a win: the first legal move"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use zermelo_core::erased::Playable;
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Findings, Game, GameRecord, Inquiry, NoEvaluator, Notation, Oracle, Ply,
-    Proven, Score, SearchLimits, Silent, StopToken, Wdl,
+    Proven, Score, SearchLimits, Searchable, Silent, StopToken, Wdl,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -48,12 +48,16 @@ fn told<M>(decision: &Decision<M>) -> Option<(Wdl, Option<Ply>)> {
     decision.score.map(|score| score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies))))
 }
 
-fn after<G: Game>(record: &GameRecord<G>, mv: G::Move) -> G::Position {
+fn after<G: Searchable>(record: &GameRecord<G>, mv: G::Move) -> G::Position {
     record.game().play(record.position(), mv).expect("a legal move")
 }
 
 /// Everything that a decision says is true of the position.
-fn is_true<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Move>, value: impl Fn(&G::Position) -> Proven) {
+fn is_true<G: Searchable>(
+    record: &GameRecord<G>,
+    decision: &Decision<G::Move>,
+    value: impl Fn(&G::Position) -> Proven,
+) {
     let place = || format!("{:?} {:?}: {decision:?}", record.game(), record.position());
     for root in &decision.moves {
         let Some(score) = root.score else { continue };
@@ -68,7 +72,7 @@ fn is_true<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Move>, value:
 }
 
 /// The agent in unlimited search says what the slow solver says, to the ply, and plays a move of that value.
-fn solves<G: Game>(game: &G, positions: usize) {
+fn solves<G: Searchable>(game: &G, positions: usize) {
     let mut solver = SlowSolver::new(game.clone(), 3_000_000);
     for record in random_records(game, 11, positions) {
         let truth = solver.value(record.position()).expect("a small game");
@@ -105,7 +109,7 @@ fn games_without_cycles_are_solved_to_the_ply() {
 }
 
 /// The value as the oracle says it: a draw lasts until the board is full.
-fn lasting<G: Game>(game: &G, position: &G::Position, truth: Proven) -> Proven {
+fn lasting<G: Searchable>(game: &G, position: &G::Position, truth: Proven) -> Proven {
     Proven { plies: truth.plies.or_else(|| game.plies_to_draw(position)), ..truth }
 }
 
@@ -133,7 +137,7 @@ fn the_oracle_knows_all_of_tic_tac_toe() {
 
 /// The oracle's values of positions that come back, against those found from the ends backwards: never a wrong one, and an answer to
 /// at least `share` of a thousand.
-fn agrees<G: Game>(game: &G, start: &G::Position, nodes: u64, every: usize, share: usize) {
+fn agrees<G: Searchable>(game: &G, start: &G::Position, nodes: u64, every: usize, share: usize) {
     let truth = SlowRetrograde::new(game, start, 400_000);
     for options in all_options() {
         let options = DfpnOptions { limits: SearchLimits::nodes(nodes), ..options };
@@ -186,7 +190,7 @@ fn draughts_on_a_small_board_and_its_endings() {
 }
 
 /// Wins and losses of at most so many plies, against minimax to this depth.
-fn bounded<G: Game>(game: &G, depth: u32, positions: usize) {
+fn bounded<G: Searchable>(game: &G, depth: u32, positions: usize) {
     let mut decided = 0;
     for record in random_records(game, 3, positions) {
         let slow = slow_minimax(&record, Some(zermelo_core::Depth(depth)), &NoEvaluator);
@@ -218,7 +222,7 @@ fn a_depth_asks_for_wins_and_losses_of_so_many_plies() {
 
 /// With its history a position has another value: what the agent claims in a record is what minimax says that plays every line to its
 /// end, draws by repetition and move limit included.
-fn compare<G: Game>(record: &GameRecord<G>) -> Wdl {
+fn compare<G: Searchable>(record: &GameRecord<G>) -> Wdl {
     /// Every game that is not decided by then is drawn.
     const END: u32 = 60;
     let slow = slow_minimax(record, Some(zermelo_core::Depth(END)), &NoEvaluator);
@@ -358,7 +362,7 @@ fn limits_end_it_without_a_false_word() {
 
 #[test]
 fn the_contract_is_kept_on_every_game() {
-    fn keep<G: Playable>(game: &G) {
+    fn keep<G: Playable + Searchable>(game: &G) {
         for limits in [
             SearchLimits::nodes(900),
             SearchLimits::depth(3),

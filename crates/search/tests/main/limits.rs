@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use zermelo_core::{
-    Agent, AgentError, Clock, Game, GameRecord, NoEvaluator, Outcome, SearchLimits, Side, Silent, StopToken,
+    Agent, AgentError, Clock, GameRecord, NoEvaluator, Outcome, SearchLimits, Searchable, Side, Silent, StopToken,
     Termination,
 };
 use zermelo_search::{
@@ -15,7 +15,7 @@ use zermelo_search::{
 use crate::toys::{Race, Rows, Whim, check, decide};
 
 /// All players that can play any game.
-fn any_game<G: Game>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
+fn any_game<G: Searchable>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
     let textbook = TextbookOptions::default();
     vec![
         ("random", Box::new(RandomAgent::new())),
@@ -44,7 +44,7 @@ fn all() -> Vec<(&'static str, Box<dyn Agent<Rows>>)> {
 /// Too large for any exhaustive search.
 const LARGE: Rows = Rows { width: 4, height: 4, k: 4 };
 
-fn stops_at_once<G: Game>(agents: Vec<(&'static str, Box<dyn Agent<G>>)>, game: G, limits: SearchLimits) {
+fn stops_at_once<G: Searchable>(agents: Vec<(&'static str, Box<dyn Agent<G>>)>, game: G, limits: SearchLimits) {
     let record = GameRecord::new(game);
     let stop = StopToken::new();
     stop.stop();

@@ -1,6 +1,8 @@
 //! Monte-Carlo tree search.
 
-use zermelo_core::{Agent, Bound, Decision, Game, GameRecord, Ply, Score, SearchLimits, Side, Silent, StopToken, Wdl};
+use zermelo_core::{
+    Agent, Bound, Decision, GameRecord, Ply, Score, SearchLimits, Searchable, Side, Silent, StopToken, Wdl,
+};
 use zermelo_search::{Choice, Expand, MctsAgent, MctsOptions};
 
 use crate::toys::{Nim, Race, Rows, Step, TIC_TAC_TOE, decide, played, random_record};
@@ -27,7 +29,7 @@ fn variants() -> Vec<MctsOptions> {
     ]
 }
 
-fn run<G: Game>(options: MctsOptions, record: &GameRecord<G>, playouts: u64, seed: u64) -> Decision<G::Move> {
+fn run<G: Searchable>(options: MctsOptions, record: &GameRecord<G>, playouts: u64, seed: u64) -> Decision<G::Move> {
     let mut agent = MctsAgent::new(options);
     agent.new_game(seed);
     decide(&mut agent, record, SearchLimits::playouts(playouts))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zermelo_core::{Game, Line, Outcome, Ply, Position, SearchLimits, Side, StopToken};
+use zermelo_core::{Game, Line, Outcome, Ply, Position, SearchLimits, Searchable, Side, StopToken};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -15,7 +15,7 @@ use zermelo_search::{FlatMcAgent, FlatMcOptions, Rng};
 use zermelo_testkit::playout::random_records;
 
 /// A game by lists of moves, the line judging every ending.
-fn slow<G: Game>(line: &mut Line<G>, rng: &mut Rng, played: &mut Vec<G::Move>, cap: Ply) -> Outcome {
+fn slow<G: Searchable>(line: &mut Line<G>, rng: &mut Rng, played: &mut Vec<G::Move>, cap: Ply) -> Outcome {
     let from = line.ply();
     let outcome = loop {
         if let Some(outcome) = line.outcome() {
@@ -51,7 +51,7 @@ fn assert_alike<K: Ord>(what: &str, a: &BTreeMap<K, u32>, b: &BTreeMap<K, u32>) 
     assert!(sum < free + 5.0 * (2.0 * free).sqrt(), "{what}: chi-square {sum} of {classes} classes");
 }
 
-fn alike<G: Game>(game: &G, position: Option<G::Position>, games: u32, cap: Ply) {
+fn alike<G: Searchable>(game: &G, position: Option<G::Position>, games: u32, cap: Ply) {
     let start = position.unwrap_or_else(|| game.initial());
     let mut line = Line::new(game.clone(), start);
     let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
@@ -110,7 +110,7 @@ fn games_of_stones() {
 /// In the midst of games, where columns are full and lines nearly there.
 #[test]
 fn from_any_position() {
-    fn each<G: Game>(game: &G) {
+    fn each<G: Searchable>(game: &G) {
         for record in random_records(game, 5, 6).into_iter().filter(|record| record.ending().is_none()) {
             alike(game, Some(*record.position()), 800, DEFAULT_CAP);
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
-    Silent, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
+    Searchable, Silent, StopToken, Wdl,
 };
 use zermelo_eval::{Count, DraughtsEvaluator, LineEvaluator, PointOfView, TeekoEvaluator};
 use zermelo_games::bitboard::Wide;
@@ -33,11 +33,11 @@ fn options(switches: Switches) -> PvsOptions {
     PvsOptions { switches, hash: SMALL, ..PvsOptions::default() }
 }
 
-fn pvs<G: Game, E: Evaluator<G>>(switches: Switches, evaluator: &E) -> PvsAgent<G, E> {
+fn pvs<G: Searchable, E: Evaluator<G>>(switches: Switches, evaluator: &E) -> PvsAgent<G, E> {
     PvsAgent::new(options(switches), evaluator.clone())
 }
 
-fn mtd<G: Game, E: Evaluator<G>>(switches: Switches, evaluator: &E) -> PvsAgent<G, E> {
+fn mtd<G: Searchable, E: Evaluator<G>>(switches: Switches, evaluator: &E) -> PvsAgent<G, E> {
     mtdf::agent(options(switches), evaluator.clone())
 }
 
@@ -65,13 +65,13 @@ fn exact_switches(base: Switches) -> Vec<(&'static str, Switches)> {
 }
 
 /// What is not exact without the history, or with an evaluator that sees symmetric positions differently.
-fn base<G: Game>(game: &G, is_symmetric: bool) -> Switches {
+fn base<G: Searchable>(game: &G, is_symmetric: bool) -> Switches {
     let table = if game.is_acyclic() { TableUse::EqualDepth } else { TableUse::Off };
     Switches { table, symmetry: is_symmetric, ..Switches::EXACT }
 }
 
 /// The values of every depth up to one, as the search reports them on its way down.
-fn values<G: Game>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32) -> Vec<Option<Score>> {
+fn values<G: Searchable>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32) -> Vec<Option<Score>> {
     let mut told = Vec::new();
     let mut observer = |decision: &Decision<G::Move>| told.push(decision.score);
     let decision =
@@ -83,7 +83,7 @@ fn values<G: Game>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32
 
 /// Each depth is worth what alpha-beta says, whose value is that of minimax (`textbook.rs`); the searches end early only where it is
 /// settled. Moves with an exact value have the right one, bounds hold.
-fn agree<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, is_symmetric: bool) {
+fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, is_symmetric: bool) {
     let expected = textbook_values(record, evaluator, depth);
     for (name, switches) in exact_switches(base(record.game(), is_symmetric)) {
         for method in [Method::Pvs, Method::Mtdf] {
@@ -93,7 +93,11 @@ fn agree<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth:
 }
 
 /// The value of every depth up to one.
-fn textbook_values<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) -> Vec<Option<Score>> {
+fn textbook_values<G: Searchable, E: Evaluator<G>>(
+    record: &GameRecord<G>,
+    evaluator: &E,
+    depth: u32,
+) -> Vec<Option<Score>> {
     let value = |depth| {
         let mut textbook = AlphaBetaAgent::new(TextbookOptions::default(), evaluator.clone());
         decide(&mut textbook, record, SearchLimits::depth(depth)).score
@@ -101,7 +105,7 @@ fn textbook_values<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: 
     (1..=depth).map(value).collect()
 }
 
-fn agree_with<G: Game, E: Evaluator<G>>(
+fn agree_with<G: Searchable, E: Evaluator<G>>(
     expected: &[Option<Score>],
     options: PvsOptions,
     name: &str,
@@ -116,7 +120,7 @@ fn agree_with<G: Game, E: Evaluator<G>>(
 }
 
 /// More threads than processors: they often meet.
-fn threads_agree<G: Game>(game: &G, evaluator: &impl Evaluator<G>) {
+fn threads_agree<G: Searchable>(game: &G, evaluator: &impl Evaluator<G>) {
     for record in random_records(game, 8, 8) {
         let depth = affordable(&record, 60_000);
         let expected = textbook_values(&record, evaluator, depth);
@@ -138,13 +142,19 @@ fn threads_change_no_value() {
 }
 
 /// The greatest depth up to which alpha-beta needs some ten thousand nodes.
-fn affordable<G: Game>(record: &GameRecord<G>, nodes: u64) -> u32 {
+fn affordable<G: Searchable>(record: &GameRecord<G>, nodes: u64) -> u32 {
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::depth(12) };
     let mut textbook = AlphaBetaAgent::new(TextbookOptions::default(), NoEvaluator);
     decide(&mut textbook, record, limits).depth.0.max(1)
 }
 
-fn agree_on<G: Game>(game: &G, evaluators: &[impl Evaluator<G>], positions: usize, deepest: u32, is_symmetric: bool) {
+fn agree_on<G: Searchable>(
+    game: &G,
+    evaluators: &[impl Evaluator<G>],
+    positions: usize,
+    deepest: u32,
+    is_symmetric: bool,
+) {
     const SEED: u64 = 20_260_301;
     let mut reached = 0;
     for record in random_records(game, SEED, positions).into_iter().chain([GameRecord::new(game.clone())]) {
@@ -250,7 +260,7 @@ proptest! {
 }
 
 /// With everything on, an unlimited search of a small game says what perfect play brings, to the ply.
-fn solves<G: Game>(game: &G, positions: usize) {
+fn solves<G: Searchable>(game: &G, positions: usize) {
     let mut solver = SlowSolver::new(game.clone(), 3_000_000);
     for record in random_records(game, 5, positions) {
         let truth = solver.value(record.position()).expect("a small game");
@@ -304,7 +314,7 @@ fn an_oracle_is_believed() {
 
 #[test]
 fn the_contract_is_kept_on_every_game() {
-    fn keep<G: zermelo_core::erased::Playable, E: Evaluator<G>>(game: &G, evaluator: &E) {
+    fn keep<G: zermelo_core::erased::Playable + Searchable, E: Evaluator<G>>(game: &G, evaluator: &E) {
         for method in [Method::Pvs, Method::Mtdf] {
             for limits in [
                 SearchLimits::nodes(900),

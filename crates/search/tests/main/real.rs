@@ -1,7 +1,9 @@
 //! The players on the games that ship, with every evaluator that they have.
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Agent, Decision, Evaluator, Game, GameRecord, NoEvaluator, Notation, Score, SearchLimits, Side};
+use zermelo_core::{
+    Agent, Decision, Evaluator, GameRecord, NoEvaluator, Notation, Score, SearchLimits, Searchable, Side,
+};
 use zermelo_eval::{Count, LineEvaluator, PointOfView};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -35,7 +37,7 @@ fn connect3d() -> Connect3d<Wide<4>> {
 }
 
 /// The greatest depth that unpruned minimax reaches with some thousand nodes, at least 1.
-fn affordable_depth<G: Game>(record: &GameRecord<G>) -> u32 {
+fn affordable_depth<G: Searchable>(record: &GameRecord<G>) -> u32 {
     const NODES: u64 = 4_000;
     let moves = record.game().count_moves(record.position()) as u64;
     let leaves = |depth: u32| (0..u64::from(depth)).map(|ply| moves.saturating_sub(ply).max(1)).product::<u64>();
@@ -44,7 +46,7 @@ fn affordable_depth<G: Game>(record: &GameRecord<G>) -> u32 {
 
 /// Minimax, negamax, alpha-beta and the slow reference agree on random positions, with every evaluator; some of the positions
 /// are searched at least `deepest` plies deep.
-fn agree_on<G: Game>(game: &G, evaluators: &[impl Evaluator<G>], positions: usize, deepest: u32) {
+fn agree_on<G: Searchable>(game: &G, evaluators: &[impl Evaluator<G>], positions: usize, deepest: u32) {
     const SEED: u64 = 20_260_101;
     let mut reached = 0;
     for record in random_records(game, SEED, positions) {
@@ -115,7 +117,7 @@ fn the_students_position() {
 }
 
 /// The contract of agents, for every player on a game.
-fn keep_the_contract<G: Playable>(game: &G) {
+fn keep_the_contract<G: Playable + Searchable>(game: &G) {
     const SEED: u64 = 7;
     let nodes = SearchLimits::nodes(700);
     let playouts = SearchLimits::playouts(120);
@@ -138,7 +140,7 @@ fn keep_the_contract<G: Playable>(game: &G) {
         &shallow,
         SEED,
     );
-    if game.pass(&game.initial()).is_some() {
+    if game.null_move(&game.initial()).is_some() {
         check_agent(game, "bfs", BfsAgent::default, &nodes, SEED);
         let asking = TextbookOptions { fallback: Fallback::Bfs, ..textbook };
         check_agent(game, "minimax", || MinimaxAgent::new(asking, NoEvaluator), &nodes, SEED);
@@ -180,7 +182,12 @@ fn bfs_plans_on_large_boards() {
 #[test]
 fn the_better_player_wins() {
     /// Points of `a` in two games, one with each side.
-    fn points<'a, G: Game>(game: &G, a: &'a mut dyn Agent<G>, b: &'a mut dyn Agent<G>, limits: SearchLimits) -> f64 {
+    fn points<'a, G: Searchable>(
+        game: &G,
+        a: &'a mut dyn Agent<G>,
+        b: &'a mut dyn Agent<G>,
+        limits: SearchLimits,
+    ) -> f64 {
         let mut points = 0.0;
         for side in Side::BOTH {
             let mut record = GameRecord::new(game.clone());

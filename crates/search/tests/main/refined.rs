@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::Mutex;
 
 use zermelo_core::{
-    Agent, Bound, Decision, Game, GameRecord, NoEvaluator, PolicyAndValue, PolicyValue, Position, Score, SearchLimits,
-    Side,
+    Agent, Bound, Decision, GameRecord, NoEvaluator, PolicyAndValue, PolicyValue, Position, Score, SearchLimits,
+    Searchable, Side,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -45,7 +45,7 @@ fn refinements() -> Vec<MctsOptions> {
     ]
 }
 
-fn run<G: Game>(options: MctsOptions, record: &GameRecord<G>, playouts: u64, seed: u64) -> Decision<G::Move> {
+fn run<G: Searchable>(options: MctsOptions, record: &GameRecord<G>, playouts: u64, seed: u64) -> Decision<G::Move> {
     let mut agent = MctsAgent::with_evaluator(options, Whim { range: 9 });
     agent.new_game(seed);
     decide(&mut agent, record, SearchLimits::playouts(playouts))
@@ -203,7 +203,7 @@ struct Stub {
     batches: Mutex<Vec<usize>>,
 }
 
-impl<G: Game> PolicyValue<G> for Stub {
+impl<G: Searchable> PolicyValue<G> for Stub {
     fn judge(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>) {
         self.batches.lock().unwrap().push(positions.len());
         for position in positions {
@@ -263,7 +263,7 @@ fn a_network_and_the_solver_agree() {
 /// Whole games, the tree kept, by refined searches on the games that ship.
 #[test]
 fn refined_searches_play_whole_games() {
-    fn play<G: Game>(game: &G, options: MctsOptions) {
+    fn play<G: Searchable>(game: &G, options: MctsOptions) {
         let mut agent = MctsAgent::with_evaluator(options, Whim { range: 9 });
         agent.new_game(1);
         let mut record = GameRecord::new(game.clone());

@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Ply, RootMove, Score,
-    SearchLimits, Side, Silent, StopToken,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, RootMove, Score, SearchLimits,
+    Searchable, Side, Silent, StopToken,
 };
 use zermelo_search::{AlphaBetaAgent, GreedyAgent, GreedyOptions, MinimaxAgent, NegamaxAgent, TextbookOptions, Ties};
 use zermelo_testkit::reference::slow_minimax;
@@ -19,14 +19,14 @@ fn ties(ties: Ties) -> TextbookOptions {
 }
 
 /// The decisions of all three, after the same seed.
-fn all_three<G: Game, E: Evaluator<G>>(
+fn all_three<G: Searchable, E: Evaluator<G>>(
     record: &GameRecord<G>,
     evaluator: &E,
     options: TextbookOptions,
     limits: SearchLimits,
     seed: u64,
 ) -> [Decision<G::Move>; 3] {
-    fn one<G: Game>(
+    fn one<G: Searchable>(
         mut agent: impl Agent<G>,
         record: &GameRecord<G>,
         limits: SearchLimits,
@@ -43,7 +43,7 @@ fn all_three<G: Game, E: Evaluator<G>>(
 }
 
 /// All three agree with the definition, with each other, and say so move by move.
-pub(crate) fn agree<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, seed: u64) {
+pub(crate) fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, seed: u64) {
     for (ties, seed) in [(Ties::First, 0), (Ties::Random, seed)] {
         let options = TextbookOptions { ties, ..TextbookOptions::default() };
         let [minimax, negamax, alphabeta] = all_three(record, evaluator, options, SearchLimits::depth(depth), seed);

@@ -2,8 +2,8 @@
 
 use proptest::prelude::{Strategy, any};
 use zermelo_core::{
-    Agent, Decision, Evaluator, Game, GameRecord, Outcome, Position, Refusal, Score, SearchLimits, Side, Silent,
-    StopToken,
+    Agent, Decision, Evaluator, Game, GameRecord, Outcome, PerftCount, Playout, Position, Refusal, Score, SearchHints,
+    SearchLimits, Searchable, Side, Silent, StopToken,
 };
 use zermelo_search::Rng;
 
@@ -124,11 +124,17 @@ impl Game for Rows {
         board.cells[mv as usize] = board.side.index() as u8 + 1;
         board.side = board.side.opponent();
     }
+}
 
-    fn pass(&self, board: &Board) -> Option<Board> {
+impl SearchHints for Rows {
+    fn null_move(&self, board: &Board) -> Option<Board> {
         Some(Board { side: board.side.opponent(), ..*board })
     }
 }
+
+impl Playout for Rows {}
+
+impl PerftCount for Rows {}
 
 /// Take 1 to 3 from a heap; who takes the last one wins.
 #[derive(Clone, Debug)]
@@ -177,6 +183,12 @@ impl Game for Nim {
         *heap = Heap(heap.0 - mv, heap.1.opponent());
     }
 }
+
+impl SearchHints for Nim {}
+
+impl Playout for Nim {}
+
+impl PerftCount for Nim {}
 
 /// Each side has a runner on its own track and steps forwards or backwards; who reaches the goal first wins. The third time
 /// that a position comes up is a draw. With `goal` 0 nobody can win: the tracks are rings of four.
@@ -257,6 +269,12 @@ impl Game for Race {
     }
 }
 
+impl SearchHints for Race {}
+
+impl Playout for Race {}
+
+impl PerftCount for Race {}
+
 /// Guesses out of thin air, but the same for the same position; its state checks that each move is followed and taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct Whim {
@@ -264,7 +282,7 @@ pub(crate) struct Whim {
     pub(crate) range: u64,
 }
 
-impl<G: Game> Evaluator<G> for Whim {
+impl<G: Searchable> Evaluator<G> for Whim {
     type State = Vec<u64>;
 
     fn fresh(&self, _: &G, root: &G::Position) -> Vec<u64> {
@@ -289,7 +307,7 @@ impl<G: Game> Evaluator<G> for Whim {
 }
 
 /// A record after some random moves, not over yet.
-pub(crate) fn random_record<G: Game>(game: G, moves: usize, seed: u64) -> GameRecord<G> {
+pub(crate) fn random_record<G: Searchable>(game: G, moves: usize, seed: u64) -> GameRecord<G> {
     let mut rng = Rng::new(seed);
     let mut record = GameRecord::new(game);
     for _ in 0..moves {
@@ -315,7 +333,7 @@ pub(crate) fn any_start() -> impl Strategy<Value = (usize, u64)> {
 }
 
 /// One decision of an agent that does not fail, checked: the move is legal, and the principal variation starts with it.
-pub(crate) fn decide<G: Game>(
+pub(crate) fn decide<G: Searchable>(
     agent: &mut impl Agent<G>,
     record: &GameRecord<G>,
     limits: SearchLimits,
@@ -325,7 +343,7 @@ pub(crate) fn decide<G: Game>(
     decision
 }
 
-pub(crate) fn check<G: Game>(record: &GameRecord<G>, decision: &Decision<G::Move>) {
+pub(crate) fn check<G: Searchable>(record: &GameRecord<G>, decision: &Decision<G::Move>) {
     let mv = *decision.action.mv().expect("these agents always play");
     record.game().check(record.position(), mv).expect("a legal move");
     assert_eq!(decision.pv.first(), Some(&mv), "the variation starts with the move");

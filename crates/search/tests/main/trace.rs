@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
-    SearchTree, StopToken,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
+    SearchTree, Searchable, StopToken,
 };
 use zermelo_games::mnk::Mnk;
 use zermelo_search::{
@@ -19,7 +19,7 @@ use crate::toys::{Race, TIC_TAC_TOE, Whim, any_rows, any_start, decide, random_r
 
 const ALL: usize = 1 << 20;
 
-fn shown<G: Game>(
+fn shown<G: Searchable>(
     agent: &mut impl Agent<G>,
     record: &GameRecord<G>,
     limits: SearchLimits,
@@ -30,7 +30,11 @@ fn shown<G: Game>(
 }
 
 /// The decision is that of a search that nobody looks at.
-fn unchanged<G: Game>(agent: &mut impl Agent<G>, record: &GameRecord<G>, limits: SearchLimits) -> SearchTree<G::Move> {
+fn unchanged<G: Searchable>(
+    agent: &mut impl Agent<G>,
+    record: &GameRecord<G>,
+    limits: SearchLimits,
+) -> SearchTree<G::Move> {
     let (seen, tree) = shown(agent, record, limits, ALL);
     agent.new_game(7);
     let unseen = decide(agent, record, limits);
@@ -39,7 +43,7 @@ fn unchanged<G: Game>(agent: &mut impl Agent<G>, record: &GameRecord<G>, limits:
 }
 
 /// Counts, windows and values of a whole tree are right, node by node.
-fn check<G: Game, E: Evaluator<G>>(
+fn check<G: Searchable, E: Evaluator<G>>(
     record: &GameRecord<G>,
     tree: &SearchTree<G::Move>,
     nodes: u64,
@@ -94,7 +98,7 @@ fn paths<M: Copy + Eq + std::hash::Hash>(tree: &SearchTree<M>) -> HashSet<Vec<M>
     (0..tree.nodes.len()).map(|at| tree.path(at)).collect()
 }
 
-fn check_all<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
+fn check_all<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
     let (options, limits) = (TextbookOptions::default(), SearchLimits::depth(depth));
     let minimax = unchanged(&mut MinimaxAgent::new(options, evaluator.clone()), record, limits);
     let negamax = unchanged(&mut NegamaxAgent::new(options, evaluator.clone()), record, limits);
@@ -118,7 +122,7 @@ fn check_all<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, de
 
 /// The tree of a strong search without reductions: counts add up, no move is shown twice, and every value is what minimax says to the
 /// depth that was left, or a bound of it.
-fn check_strong<G: Game, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
+fn check_strong<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
     let table = if record.game().is_acyclic() { TableUse::EqualDepth } else { TableUse::Off };
     let switches = Switches { table, ..Switches::EXACT };
     for method in [Method::Pvs, Method::Mtdf] {
@@ -281,7 +285,7 @@ fn proofs_are_the_values_of_the_game() {
 
 #[test]
 fn who_has_no_tree_says_so() {
-    fn refused<G: Game>(mut agent: impl Agent<G>, record: &GameRecord<G>) -> String {
+    fn refused<G: Searchable>(mut agent: impl Agent<G>, record: &GameRecord<G>) -> String {
         let found = agent.trace(record, &SearchLimits::NONE, &StopToken::new(), 10);
         let Err(AgentError::NoTree(why)) = found else { panic!("a tree") };
         why

@@ -1,98 +1,32 @@
 //! `POST /api/v1/analyse`: what a position is worth, told while it is searched.
 
+mod analyses;
 mod work;
 
-use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use tokio::sync::mpsc::{Receiver, channel};
-use tokio_util::sync::{CancellationToken, DropGuard};
-use zermelo_catalog::Allowance;
-use zermelo_core::erased::DynOracle;
-use zermelo_core::{AgentError, SearchLimits, StopToken};
+use tokio_util::sync::DropGuard;
+use zermelo_core::{AgentError, StopToken};
 use zermelo_protocol::{AnalyseRequest, Code, Failure, Place, Problem};
 
-use crate::computers::check_agent;
-use crate::config::Analysis;
-use crate::desk::{Busy, Desk};
+use crate::desk::Busy;
 use crate::person::Person;
 use crate::place::record;
 use crate::reply::{Message, Refusal};
+pub(crate) use analyses::Analyses;
 use work::{Told, Work};
 
 /// Events that wait for a client; a search goes on without it telling more.
 const WAITING_EVENTS: usize = 64;
 
-/// Solvers that are kept, each with its table in memory.
-const KEPT_SOLVERS: usize = 4;
-
 /// The most lines that an answer tells; no position of the catalogue has as many moves.
 const MAX_LINES: u32 = 1000;
-
-/// Solvers with the games that they know, the one used last at the end.
-type Solvers = VecDeque<(String, Arc<dyn DynOracle>)>;
-
-/// The solver of a game, now the one used last.
-fn used(solvers: &mut Solvers, game: &str) -> Option<Arc<dyn DynOracle>> {
-    let at = solvers.iter().position(|(name, _)| name == game)?;
-    let entry = solvers.remove(at)?;
-    let solver = Arc::clone(&entry.1);
-    solvers.push_back(entry);
-    Some(solver)
-}
-
-/// What all analyses share.
-pub(crate) struct Analyses {
-    limits: Analysis,
-    desk: Arc<Desk<Person>>,
-    solvers: Mutex<Solvers>,
-    closing: CancellationToken,
-}
-
-impl Analyses {
-    pub(crate) fn new(limits: Analysis, closing: CancellationToken) -> Self {
-        let desk = Desk::new(limits.running, limits.per_person, limits.in_all);
-        Self { limits, desk: Arc::new(desk), solvers: Mutex::default(), closing }
-    }
-
-    /// The solver of a game, where it has one. May take long the first time: a table may have to be made.
-    fn solver(&self, game: &str) -> Option<Arc<dyn DynOracle>> {
-        let kept = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(solver) = used(&mut kept(), game) {
-            return Some(solver);
-        }
-        // Made while others search: whoever else makes the same waits for the same table.
-        let made = Arc::from(zermelo_catalog::solver(game)?);
-        let mut kept = kept();
-        if let Some(solver) = used(&mut kept, game) {
-            return Some(solver);
-        }
-        kept.push_back((game.to_owned(), Arc::clone(&made)));
-        if kept.len() > KEPT_SOLVERS {
-            kept.pop_front();
-        }
-        Some(made)
-    }
-
-    /// Makes sure that an agent exists, and that it is one for strangers.
-    fn check_agent(&self, spec: &str, game: &str) -> Result<(), Refusal> {
-        let Analysis { memory, threads, .. } = self.limits;
-        Ok(check_agent(spec, game, Allowance { memory, threads })?)
-    }
-
-    /// What a request may spend.
-    fn limits(&self, nodes: Option<u64>, time_ms: Option<u64>) -> SearchLimits {
-        let most = SearchLimits { nodes: Some(self.limits.nodes), ..SearchLimits::time(self.limits.time) };
-        let time = time_ms.map(Duration::from_millis);
-        most.tightened(SearchLimits { nodes, time, ..SearchLimits::NONE })
-    }
-}
 
 /// Takes a request, or refuses it at once; the events of the search follow as it goes on.
 #[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses((status = 200, description = "Events: values, progress, decision or error", content_type = "text/event-stream", body = String), (status = "default", description = "What was wrong", body = Failure)))]

@@ -10,11 +10,10 @@ use zermelo_core::erased::{DynOracle, DynRecord, TextDecision};
 use zermelo_core::{Findings, Inquiry, Proven, SearchLimits, StopToken};
 use zermelo_protocol::{Code, MoveValue, Problem, Thought, Values};
 
-use super::Analyses;
-use crate::app::words;
+use super::analyses::Analyses;
 use crate::desk::Turn;
 use crate::person::Person;
-use crate::work::low_priority;
+use crate::work::{low_priority, words};
 
 /// Who thinks where nobody is named and the game is not solved.
 const STRONG: &str = "pvs";

@@ -1,8 +1,8 @@
 //! All rooms: made, found by their codes, taken up again after the server was down.
 
 mod lobby;
+mod mail;
 mod outbox;
-mod task;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -21,10 +21,9 @@ use zermelo_store::{Health, RoomRow, Store, StoredRoom, Write};
 use crate::computers::Computers;
 use crate::config;
 use crate::row;
-pub(crate) use lobby::{Lobby, lobby_frame};
+pub(crate) use lobby::{Listing, Lobby, lobby_frame};
+pub(crate) use mail::{Act, Follower, Mail, Reply};
 pub(crate) use outbox::Outbox;
-use task::RoomTask;
-pub(crate) use task::{Act, Follower, Mail};
 
 /// How often the server writes that it is there: what a player's clock may lose when it is killed.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -55,7 +54,15 @@ pub(crate) struct Hall {
     pub(crate) connected: AtomicU32,
     codes: Encoding,
     pub(crate) closing: CancellationToken,
+    start: StartRoom,
 }
+
+/// A mailbox with both its ends.
+pub(crate) type Mailbox = (UnboundedSender<Mail>, UnboundedReceiver<Mail>);
+
+/// Starts the task of a room that was made at a time; its events up to a number are stored, those after it are to be. Handed in: the task
+/// knows the hall, and the hall does not know the task.
+pub(crate) type StartRoom = fn(Arc<Hall>, Room, i64, Mailbox, (u32, Vec<Event>));
 
 /// A room that is not over, while this lives.
 pub(crate) struct OpenRoom {
@@ -82,6 +89,7 @@ impl Hall {
         limits: config::Rooms,
         computers: Computers,
         closing: CancellationToken,
+        start: StartRoom,
     ) -> Arc<Self> {
         let hall = Arc::new(Self {
             store,
@@ -95,6 +103,7 @@ impl Hall {
             connected: AtomicU32::new(0),
             codes: codes(),
             closing,
+            start,
         });
         let (told, alive) = (Arc::clone(&hall), Arc::clone(&hall));
         let closing = hall.closing.clone();
@@ -180,22 +189,15 @@ impl Hall {
 
     /// Starts the task of a room; one that is at work already stays.
     /// The events up to a number are stored; those after it are to be.
-    fn put_to_work(
-        self: &Arc<Self>,
-        room: Room,
-        created_ms: i64,
-        (stored, events): (u32, Vec<Event>),
-    ) -> UnboundedSender<Mail> {
-        let (sender, mailbox): (UnboundedSender<Mail>, UnboundedReceiver<Mail>) = unbounded_channel();
+    fn put_to_work(self: &Arc<Self>, room: Room, created_ms: i64, events: (u32, Vec<Event>)) -> UnboundedSender<Mail> {
+        let (sender, mailbox): Mailbox = unbounded_channel();
         let mut rooms = self.rooms();
         if let Some(at_work) = rooms.get(room.code()) {
             return at_work.clone();
         }
         rooms.insert(room.code().to_owned(), sender.clone());
         drop(rooms);
-        let mut task = RoomTask::new(Arc::clone(self), room, created_ms, (sender.clone(), mailbox));
-        task.begin(stored, events);
-        tokio::spawn(task.run());
+        (self.start)(Arc::clone(self), room, created_ms, (sender.clone(), mailbox), events);
         sender
     }
 
@@ -213,7 +215,7 @@ impl Hall {
     /// A room is not at work any more.
     pub(super) fn forget(&self, code: &str) {
         self.rooms().remove(code);
-        self.lobby.set(code, lobby::Listing::None);
+        self.lobby.set(code, Listing::None);
     }
 
     /// A room at work, from the store if need be.
@@ -281,7 +283,7 @@ impl Hall {
                     return Ok(code);
                 }
                 // It went away just now.
-                self.lobby.set(&code, lobby::Listing::None);
+                self.lobby.set(&code, Listing::None);
             }
             Some(pairing)
         } else {

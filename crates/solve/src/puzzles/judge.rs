@@ -1,12 +1,13 @@
 //! What an oracle says of a position: whether it is a puzzle, and how it goes on.
 
 use zermelo_core::{
-    Depth, Findings, Foresight, Game, GameRecord, Inquiry, Oracle, Outcome, Ply, Position, SearchLimits, StopToken, Wdl,
+    Depth, Findings, Foresight, GameRecord, Inquiry, Oracle, Outcome, Ply, Position, SearchLimits, Searchable,
+    StopToken, Wdl,
 };
 use zermelo_search::Purse;
 
 /// Asks an oracle about positions of a game.
-pub(super) struct Judge<'a, G: Game> {
+pub(super) struct Judge<'a, G: Searchable> {
     pub(super) game: &'a G,
     pub(super) oracle: &'a dyn Oracle<G>,
     pub(super) plies: Ply,
@@ -37,7 +38,7 @@ struct Wins<M> {
     is_only: bool,
 }
 
-impl<G: Game> Judge<'_, G> {
+impl<G: Searchable> Judge<'_, G> {
     /// Whether the board alone leaves a puzzle open: the win is not nearer or out of reach, and there is a choice of moves that do not
     /// lose at once.
     pub(super) fn may_be(&self, position: &G::Position) -> bool {
@@ -63,12 +64,12 @@ impl<G: Game> Judge<'_, G> {
 }
 
 /// The questions about one position.
-struct Asked<'j, 'a, G: Game> {
+struct Asked<'j, 'a, G: Searchable> {
     judge: &'j Judge<'a, G>,
     purse: Purse,
 }
 
-impl<G: Game> Asked<'_, '_, G> {
+impl<G: Searchable> Asked<'_, '_, G> {
     /// How a position is solved that is a puzzle.
     fn solution(&mut self, position: &G::Position) -> Result<Solution<G::Move>, No> {
         let plies = self.judge.plies;

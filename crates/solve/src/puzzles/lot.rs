@@ -1,6 +1,6 @@
 //! A random game.
 
-use zermelo_core::{Foresight, Game, GameRecord};
+use zermelo_core::{Foresight, GameRecord, Searchable};
 use zermelo_search::rng::Rng;
 
 /// A game that comes back goes on no longer than this.
@@ -11,7 +11,7 @@ const DRAWS: u32 = 8;
 const CARELESS: usize = 4;
 
 /// A random game. In most, a win on the board is taken and a loss avoided where a quick look shows it.
-pub(super) struct Lot<G: Game> {
+pub(super) struct Lot<G: Searchable> {
     pub(super) moves: Vec<G::Move>,
     /// The undecided positions, each before the move of the same number.
     pub(super) positions: Vec<G::Position>,
@@ -19,7 +19,7 @@ pub(super) struct Lot<G: Game> {
     pub(super) order: Vec<usize>,
 }
 
-impl<G: Game> Lot<G> {
+impl<G: Searchable> Lot<G> {
     /// The game of a seed.
     pub(super) fn draw(game: &G, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
@@ -45,7 +45,7 @@ impl<G: Game> Lot<G> {
     }
 }
 
-fn pick<G: Game>(game: &G, position: &G::Position, rng: &mut Rng, room: &mut Vec<G::Move>) -> Option<G::Move> {
+fn pick<G: Searchable>(game: &G, position: &G::Position, rng: &mut Rng, room: &mut Vec<G::Move>) -> Option<G::Move> {
     room.clear();
     match game.foresee(position, room) {
         Foresight::Win(mv) => return Some(mv),

@@ -17,7 +17,7 @@ mod lot;
 use std::collections::HashSet;
 use std::fmt;
 
-use zermelo_core::{Game, Oracle, Ply, Position, SearchLimits, Side, StopToken};
+use zermelo_core::{Oracle, Ply, Position, SearchLimits, Searchable, Side, StopToken};
 use zermelo_search::Purse;
 use zermelo_search::rng::derive;
 
@@ -118,7 +118,7 @@ pub struct Tally {
 }
 
 /// The search for puzzles of one game.
-pub struct Hunt<G: Game, O> {
+pub struct Hunt<G: Searchable, O> {
     game: G,
     oracle: O,
     wanted: Wanted,
@@ -135,7 +135,7 @@ pub struct Hunt<G: Game, O> {
     longest: Ply,
 }
 
-impl<G: Game, O: Oracle<G>> Hunt<G, O> {
+impl<G: Searchable, O: Oracle<G>> Hunt<G, O> {
     /// A search that may cost so much. The oracle should use one thread: with several, what it finds within a limit is up to their pace.
     pub fn new(game: G, oracle: O, wanted: Wanted, limits: SearchLimits, stop: StopToken) -> Result<Self, Hopeless> {
         let (plies, start) = (wanted.plies, game.initial());
@@ -229,7 +229,7 @@ impl<G: Game, O: Oracle<G>> Hunt<G, O> {
     }
 }
 
-impl<G: Game, O> fmt::Debug for Hunt<G, O> {
+impl<G: Searchable, O> fmt::Debug for Hunt<G, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Hunt").field("wanted", &self.wanted).field("tally", &self.tally).finish_non_exhaustive()
     }

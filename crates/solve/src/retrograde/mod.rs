@@ -32,7 +32,7 @@ mod stats;
 mod table;
 mod work;
 
-use zermelo_core::Game;
+use zermelo_core::SearchHints;
 
 pub use self::agent::TableAgent;
 pub use self::build::{Listener, Progress, build, build_file};
@@ -81,7 +81,7 @@ pub enum Moves {
 ///
 /// Positions that are symmetric to each other, or that are the same but for the side whose turn it is, may share a number. A finished
 /// position is a draw, or lost for the side to move.
-pub trait Ranked: Game {
+pub trait Ranked: SearchHints {
     /// The name of the table; games that differ in their start alone have the same.
     fn table_name(&self) -> String;
 

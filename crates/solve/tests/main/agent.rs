@@ -1,8 +1,8 @@
 //! The player makes no mistake, and with a limit none that its bounds would have shown.
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Column, Decision, Game, GameRecord, Oracle, Outcome, Ply, Position, Proven, Score,
-    SearchLimits, Silent, StopToken, Wdl,
+    Agent, AgentError, Bound, Column, Decision, Game, GameRecord, Oracle, Outcome, PerftCount, Ply, Position, Proven,
+    Score, SearchLimits, Silent, StopToken, Wdl,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_core::{Findings, Game, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, Searchable, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -22,23 +22,23 @@ fn solver<S: Sizes>(game: &Connect4<S>) -> SolverOracle<S> {
     SolverOracle::new(game, TABLE, 1).expect("there is 1 MiB")
 }
 
-fn proofs<G: Game>(game: &G) -> DfpnOracle<G> {
+fn proofs<G: Searchable>(game: &G) -> DfpnOracle<G> {
     let options = DfpnOptions { hash: TABLE, shortest: true, ..DfpnOptions::default() };
     DfpnOracle::new(game.clone(), options).expect("no cycles")
 }
 
-fn hunt<G: Game, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted) -> Hunt<G, O> {
+fn hunt<G: Searchable, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted) -> Hunt<G, O> {
     Hunt::new(game.clone(), oracle, wanted, SearchLimits::NONE, StopToken::new()).expect("there may be some")
 }
 
 /// Up to so many puzzles.
-fn find<G: Game, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted, count: usize) -> Vec<Puzzle<G::Move>> {
+fn find<G: Searchable, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted, count: usize) -> Vec<Puzzle<G::Move>> {
     let mut hunt = hunt(game, oracle, wanted);
     (0..count).map_while(|_| hunt.next(&mut |_| {}).ok()).collect()
 }
 
 /// What each move is worth to who plays it, and when the game ends after it.
-fn values<G: Game>(
+fn values<G: Searchable>(
     game: &G,
     value: &mut dyn FnMut(&G::Position) -> Proven,
     position: &G::Position,
@@ -50,7 +50,7 @@ fn values<G: Game>(
 }
 
 /// Plays a puzzle's moves and its solution, and holds every word of it against the values of all moves.
-fn check<G: Game>(
+fn check<G: Searchable>(
     game: &G,
     value: &mut dyn FnMut(&G::Position) -> Proven,
     puzzle: &Puzzle<G::Move>,
@@ -87,7 +87,7 @@ fn check<G: Game>(
 }
 
 /// Finds puzzles and checks them by trying everything; at least `least` there must be, all different.
-fn are_puzzles<G: Game, O: Oracle<G>>(game: &G, oracle: impl Fn(&G) -> O, plies: u32, [least, most]: [usize; 2]) {
+fn are_puzzles<G: Searchable, O: Oracle<G>>(game: &G, oracle: impl Fn(&G) -> O, plies: u32, [least, most]: [usize; 2]) {
     let mut slow = SlowSolver::new(game.clone(), 3_000_000);
     let mut value = |position: &G::Position| slow.value(position).expect("a small game");
     let found = find(game, oracle(game), wanted(plies, 1), most);

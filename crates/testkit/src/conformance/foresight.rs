@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Foresight, GameRecord, Outcome, Ply, Position};
+use zermelo_core::{Foresight, GameRecord, Outcome, Ply, Position, Searchable};
 
 use super::witness::{Witness, demand};
 
 /// Wins at once, sound moves, noisy moves and codes.
-pub(super) fn agrees<G: Playable>(witness: &Witness<G>, position: &G::Position) {
+pub(super) fn agrees<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position) {
     let game = witness.game;
     if game.outcome(position).is_some() {
         return;
@@ -48,7 +48,7 @@ pub(super) fn agrees<G: Playable>(witness: &Witness<G>, position: &G::Position) 
 }
 
 /// What is told of how a game can end is true of how this one did.
-pub(super) fn foresees_the_end<G: Playable>(witness: &Witness<G>, record: &GameRecord<G>) {
+pub(super) fn foresees_the_end<G: Playable + Searchable>(witness: &Witness<G>, record: &GameRecord<G>) {
     let game = witness.game;
     let Some(outcome) = game.outcome(record.position()) else { return };
     for (at, position) in record.line().positions().iter().enumerate().take(record.ply().index()) {
@@ -82,7 +82,7 @@ fn wins_at_once<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Move> {
 }
 
 /// Codes are allowed to meet; most must not.
-fn codes_differ<G: Playable>(witness: &Witness<G>, position: &G::Position, moves: &[G::Move]) {
+fn codes_differ<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position, moves: &[G::Move]) {
     let mut by_code: HashMap<u16, u32> = HashMap::new();
     for &mv in moves {
         *by_code.entry(witness.game.move_code(position, mv)).or_default() += 1;

@@ -15,7 +15,7 @@ mod witness;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{GameRecord, Position, Refusal};
+use zermelo_core::{GameRecord, Position, Refusal, Searchable};
 
 use crate::dice::Dice;
 use witness::{Witness, demand};
@@ -32,7 +32,7 @@ const CLOSE_LOOKS: usize = 300;
 ///
 /// # Panics
 /// When the game contradicts itself; the message says where, with the seed.
-pub fn check<G: Playable>(game: &G, seed: u64) {
+pub fn check<G: Playable + Searchable>(game: &G, seed: u64) {
     let witness = Witness::new(game, seed);
     run(&witness, seed, &[GameRecord::new(game.clone())], GAMES);
 }
@@ -41,7 +41,7 @@ pub fn check<G: Playable>(game: &G, seed: u64) {
 ///
 /// # Panics
 /// As [`check`]; also when a text is refused or is not what the game prints for that position.
-pub fn check_texts<G: Playable>(game: &G, seed: u64, good: &[&str]) {
+pub fn check_texts<G: Playable + Searchable>(game: &G, seed: u64, good: &[&str]) {
     let witness = Witness::new(game, seed);
     let starts: Vec<_> = good.iter().map(|text| texts::start(&witness, text)).collect();
     run(&witness, seed, &starts, GAMES_FROM_TEXT);
@@ -60,7 +60,7 @@ pub fn check_refused<G: Playable>(game: &G, bad: &[(&str, &str)]) {
     }
 }
 
-fn run<G: Playable>(witness: &Witness<G>, seed: u64, starts: &[GameRecord<G>], games: usize) {
+fn run<G: Playable + Searchable>(witness: &Witness<G>, seed: u64, starts: &[GameRecord<G>], games: usize) {
     texts::spec(witness);
     view::board(witness);
     let mut dice = Dice::new(seed);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Depth, GameRecord, Outcome, PlayError, Position, RecordError, Refusal, Termination};
+use zermelo_core::{Depth, GameRecord, Outcome, PlayError, Position, RecordError, Refusal, Searchable, Termination};
 
 use super::witness::{Witness, demand};
 
@@ -27,7 +27,7 @@ pub(super) fn pool<G: Playable>(witness: &Witness<G>, positions: &[G::Position])
 }
 
 /// What the game says of the moves of one position fits together.
-pub(super) fn agree<G: Playable>(witness: &Witness<G>, position: &G::Position) {
+pub(super) fn agree<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position) {
     let game = witness.game;
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
@@ -65,9 +65,8 @@ pub(super) fn agree<G: Playable>(witness: &Witness<G>, position: &G::Position) {
             Err(why) => witness.fail(&format!("a generated move is refused: {why}")),
         }
         demand!(witness, after != *position, "a move that changes nothing");
-        // The history compares every second key alone.
-        let side = position.side_to_move();
-        demand!(witness, after.side_to_move() == side.opponent(), "{side:?} moved, and moves again");
+        let flips = after.side_to_move() == position.side_to_move().opponent();
+        demand!(witness, flips || !game.alternates(), "{:?} moved, and moves again", position.side_to_move());
         let mut replies = Vec::new();
         game.generate(&after, &mut replies);
         below += replies.len() as u64;
@@ -81,22 +80,22 @@ pub(super) fn agree<G: Playable>(witness: &Witness<G>, position: &G::Position) {
             "{leaves} leaves at depth {depth}, counted as {counted:?}"
         );
     }
-    standing(witness, position);
+    null_move(witness, position);
 }
 
-/// Where the opponent can be left standing, it is the same board with the other side to move.
-fn standing<G: Playable>(witness: &Witness<G>, position: &G::Position) {
+/// A null move gives the same board with the other side to move.
+fn null_move<G: Playable + Searchable>(witness: &Witness<G>, position: &G::Position) {
     let game = witness.game;
-    let Some(passed) = game.pass(position) else { return };
+    let Some(after) = game.null_move(position) else { return };
     demand!(
         witness,
-        passed.side_to_move() == position.side_to_move().opponent(),
-        "a pass leaves the turn where it was"
+        after.side_to_move() == position.side_to_move().opponent(),
+        "a null move leaves the turn where it was"
     );
-    demand!(witness, passed.key() != position.key(), "the key does not hold the side to move");
-    demand!(witness, game.pieces(&passed) == game.pieces(position), "a pass moves pieces");
-    demand!(witness, game.outcome(&passed) == game.outcome(position), "a pass changes the result");
-    demand!(witness, game.pass(&passed) == Some(*position), "two passes do not lead back");
+    demand!(witness, after.key() != position.key(), "the key does not hold the side to move");
+    demand!(witness, game.pieces(&after) == game.pieces(position), "a null move moves pieces");
+    demand!(witness, game.outcome(&after) == game.outcome(position), "a null move changes the result");
+    demand!(witness, game.null_move(&after) == Some(*position), "two null moves do not lead back");
 }
 
 /// The legal moves are those of the pool that the rules let through.

@@ -1,7 +1,10 @@
 //! Teeko, the slow way.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Game, MoveError, Notation, Outcome, Position, Refusal, Scene, Side, SideName, Square};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Square,
+};
 
 use super::SlowTextError;
 use crate::mix::mix;
@@ -201,6 +204,12 @@ impl Game for SlowTeeko {
         Some(3)
     }
 }
+
+impl SearchHints for SlowTeeko {}
+
+impl Playout for SlowTeeko {}
+
+impl PerftCount for SlowTeeko {}
 
 impl Notation for SlowTeeko {
     type PositionError = SlowTextError;

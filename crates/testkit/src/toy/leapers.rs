@@ -1,7 +1,10 @@
 //! Leapers: a game with long moves of many steps.
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
-use zermelo_core::{Game, MoveError, Notation, Outcome, Position, Refusal, Scene, Side, SideName, Square, Termination};
+use zermelo_core::{
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Square, Termination,
+};
 
 use super::{SIDES, cell, read_side, side_text};
 use crate::mix::mix;
@@ -301,7 +304,9 @@ impl Game for Leapers {
     }
 
     fn outcome(&self, position: &LeapersPosition) -> Option<Outcome> {
-        (self.count_moves(position) == 0).then_some(Outcome::Win(position.side.opponent()))
+        let mut moves = Vec::new();
+        self.generate(position, &mut moves);
+        moves.is_empty().then_some(Outcome::Win(position.side.opponent()))
     }
 
     fn termination(&self, _: &LeapersPosition) -> Termination {
@@ -364,6 +369,12 @@ impl Game for Leapers {
         LeapersMove(mv.0.map(|at| if symmetry == 0 || at == NOWHERE { at } else { mirror(at) }))
     }
 }
+
+impl SearchHints for Leapers {}
+
+impl Playout for Leapers {}
+
+impl PerftCount for Leapers {}
 
 impl Notation for Leapers {
     type PositionError = LeapersTextError;

@@ -2,7 +2,8 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, Ply, Position, Refusal, Scene, Side, SideName, Square, Termination,
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Refusal, Scene, SearchHints, Side,
+    SideName, Square, Termination,
 };
 
 use super::{SIDES, cell, read_side, side_text};
@@ -239,11 +240,17 @@ impl Game for Pursuit {
     fn is_move_limit(&self, plies: u32, _: &PursuitPosition) -> bool {
         plies >= self.limit
     }
+}
 
+impl SearchHints for Pursuit {
     fn counters_key(&self, plies: u32, _: &PursuitPosition, within: Ply) -> u64 {
         if self.limit - plies <= within.0 { u64::from(plies) + 1 } else { 0 }
     }
 }
+
+impl Playout for Pursuit {}
+
+impl PerftCount for Pursuit {}
 
 impl Notation for Pursuit {
     type PositionError = PursuitTextError;

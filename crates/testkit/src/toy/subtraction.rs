@@ -2,7 +2,8 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, Ply, Position, Proven, Refusal, Scene, Side, SideName, Square, Termination, Wdl,
+    Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Proven, Refusal, Scene, SearchHints, Side,
+    SideName, Square, Termination, Wdl,
 };
 
 use super::{SIDES, cell, read_side, side_text};
@@ -157,6 +158,12 @@ impl Game for Subtraction {
         position.side = position.side.opponent();
     }
 }
+
+impl SearchHints for Subtraction {}
+
+impl Playout for Subtraction {}
+
+impl PerftCount for Subtraction {}
 
 impl Notation for Subtraction {
     type PositionError = SubtractionTextError;

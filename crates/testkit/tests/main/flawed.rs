@@ -2,8 +2,8 @@
 
 use zermelo_core::view::{Board, Moving, Piece};
 use zermelo_core::{
-    Depth, Game, MoveError, Notation, Outcome, Ply, Position, Scene, Side, SideName, Square, Termination,
-    erased::Playable,
+    Depth, Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Scene, SearchHints, Searchable,
+    Side, SideName, Square, Termination, erased::Playable,
 };
 
 /// What is wrong with it.
@@ -82,7 +82,7 @@ impl<P: Position> Position for Spot<P> {
     }
 }
 
-impl<G: Playable> Flawed<G> {
+impl<G: Playable + Searchable> Flawed<G> {
     fn spot(&self, at: G::Position) -> Spot<G::Position> {
         Spot { at, flaw: self.flaw }
     }
@@ -94,7 +94,7 @@ impl<G: Playable> Flawed<G> {
     }
 }
 
-impl<G: Playable> Game for Flawed<G> {
+impl<G: Playable + Searchable> Game for Flawed<G> {
     type Position = Spot<G::Position>;
     type Move = G::Move;
     type Illegal = G::Illegal;
@@ -112,14 +112,6 @@ impl<G: Playable> Game for Flawed<G> {
         self.game.outcome(&position.at).filter(|outcome| self.flaw != Flaw::NoDraw || *outcome != Outcome::Draw)
     }
 
-    fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
-        if self.flaw == Flaw::EarlyDraw { Some(Ply(1)) } else { self.game.plies_to_draw(&position.at) }
-    }
-
-    fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
-        self.flaw != Flaw::Gloomy && self.game.can_win(&position.at, side, moves)
-    }
-
     fn termination(&self, position: &Self::Position) -> Termination {
         self.game.termination(&position.at)
     }
@@ -129,20 +121,6 @@ impl<G: Playable> Game for Flawed<G> {
         if self.flaw == Flaw::Doubles {
             moves.extend(self.first(&position.at));
         }
-    }
-
-    fn count_moves(&self, position: &Self::Position) -> usize {
-        let mut moves = Vec::new();
-        self.generate(position, &mut moves);
-        moves.len() + usize::from(self.flaw == Flaw::Miscounts)
-    }
-
-    fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
-        if self.flaw == Flaw::MiscountsLeaves && depth == Depth(2) {
-            let moves = self.count_moves(position) as u64;
-            return Some(moves * moves);
-        }
-        self.game.count_leaves(&position.at, depth)
     }
 
     fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::Illegal> {
@@ -173,10 +151,6 @@ impl<G: Playable> Game for Flawed<G> {
         self.game.transform_move(mv, if self.flaw == Flaw::MirrorsHalf { 0 } else { symmetry })
     }
 
-    fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
-        self.game.pass(&position.at).map(|at| self.spot(at))
-    }
-
     fn repetition_limit(&self) -> Option<u32> {
         self.game.repetition_limit()
     }
@@ -200,7 +174,39 @@ impl<G: Playable> Game for Flawed<G> {
     }
 }
 
-impl<G: Playable> Flawed<G> {
+impl<G: Playable + Searchable> SearchHints for Flawed<G> {
+    fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
+        if self.flaw == Flaw::EarlyDraw { Some(Ply(1)) } else { self.game.plies_to_draw(&position.at) }
+    }
+
+    fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
+        self.flaw != Flaw::Gloomy && self.game.can_win(&position.at, side, moves)
+    }
+
+    fn null_move(&self, position: &Self::Position) -> Option<Self::Position> {
+        self.game.null_move(&position.at).map(|at| self.spot(at))
+    }
+}
+
+impl<G: Playable + Searchable> Playout for Flawed<G> {}
+
+impl<G: Playable + Searchable> PerftCount for Flawed<G> {
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = Vec::new();
+        self.generate(position, &mut moves);
+        moves.len() + usize::from(self.flaw == Flaw::Miscounts)
+    }
+
+    fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
+        if self.flaw == Flaw::MiscountsLeaves && depth == Depth(2) {
+            let moves = self.count_moves(position) as u64;
+            return Some(moves * moves);
+        }
+        self.game.count_leaves(&position.at, depth)
+    }
+}
+
+impl<G: Playable + Searchable> Flawed<G> {
     fn refusal(&self, position: &Spot<G::Position>, mv: G::Move) -> Result<(), G::Illegal> {
         let mut after = position.at;
         while let Some(next) = self.first(&after) {
@@ -210,7 +216,7 @@ impl<G: Playable> Flawed<G> {
     }
 }
 
-impl<G: Playable> Notation for Flawed<G> {
+impl<G: Playable + Searchable> Notation for Flawed<G> {
     type PositionError = G::PositionError;
 
     fn spec(&self) -> String {
@@ -259,7 +265,7 @@ impl<G: Playable> Notation for Flawed<G> {
     }
 }
 
-impl<G: Playable> Scene for Flawed<G> {
+impl<G: Playable + Searchable> Scene for Flawed<G> {
     fn side_names(&self) -> [SideName; 2] {
         self.game.side_names()
     }

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use zermelo_core::Searchable;
 use zermelo_core::erased::Playable;
 use zermelo_testkit::conformance::{check, check_refused, check_texts};
 use zermelo_testkit::reference::SlowBox;
@@ -16,7 +17,7 @@ pub(crate) fn complaint<R>(run: impl FnOnce() -> R) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).expect("a panic with a message")
 }
 
-fn finds<G: Playable>(game: G, flaw: Flaw, words: &str) {
+fn finds<G: Playable + Searchable>(game: G, flaw: Flaw, words: &str) {
     let flawed = Flawed { game, flaw };
     let said = complaint(|| check(&flawed, 77));
     assert!(said.contains(words), "{flaw:?}: {said}");

@@ -1,9 +1,10 @@
 /** What keys do, and the line in which a move is typed. */
 
 import { html, type TemplateResult } from "lit";
+import { passOf } from "../../board/clicks.ts";
 import { t } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
-import type { BoardKind } from "../../protocol.ts";
+import type { View } from "../../protocol.ts";
 
 /** The same moves as in the terminal, typed. `example`: one that is possible; `typed`: whether the text was taken. */
 export function entry(example: string, typed: (text: string) => boolean): TemplateResult {
@@ -22,7 +23,8 @@ export function entry(example: string, typed: (text: string) => boolean): Templa
   </form>`;
 }
 
-export function keysHelp(kind: BoardKind): TemplateResult {
+export function keysHelp(shown: View): TemplateResult {
+  const { kind } = shown.board;
   const isDeep = kind === "posts" || kind === "cube";
   const keys: [string, string][] = [
     [t("key-arrows"), t("key-arrows-do")],
@@ -32,6 +34,8 @@ export function keysHelp(kind: BoardKind): TemplateResult {
       ? ["1–9, a–g", t("key-columns-do")]
       : [kind === "chequered" ? "1–9" : "a–o 1–9", t("key-names-do")],
     ...(isDeep ? ([["PgUp PgDn", t("key-planes-do")]] as [string, string][]) : []),
+    ...(kind === "hexagons" ? ([["PgUp PgDn", t("key-third-do")]] as [string, string][]) : []),
+    ...(passOf(shown) ? ([["p", t("key-pass-do")]] as [string, string][]) : []),
     ["< >", t("key-steps-do")],
     ["/", t("key-type-do")],
   ];

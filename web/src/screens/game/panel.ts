@@ -59,6 +59,6 @@ export function panel(session: Session, shown: Shown, of: Panel): TemplateResult
         ? nothing
         : entry(shown.moves[0]?.text ?? "", text => of.typed(text))
     }
-    ${keysHelp(shown.board.kind)}
+    ${keysHelp(shown)}
   `;
 }

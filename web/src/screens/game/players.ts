@@ -5,9 +5,9 @@ import { piece } from "../../board/pieces.ts";
 import { coloursOf, sideName, t } from "../../i18n/text.ts";
 import { clockText } from "../../parts/clock.ts";
 import { icon } from "../../parts/icon.ts";
-import { indexOf, SIDES, type Side } from "../../protocol.ts";
+import { indexOf, SIDES, type Side, type View } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
-import { nameOf, seatLine } from "./words.ts";
+import { nameOf, pieceCounts, seatLine } from "./words.ts";
 
 /** Below this much time a clock warns. */
 const LOW_MS = 10_000;
@@ -28,11 +28,14 @@ export class Hurry {
   }
 }
 
-export function players(session: Session | null): TemplateResult {
-  return html`<div class="players">${session ? SIDES.map(side => player(session, side)) : nothing}</div>`;
+/** `view`: what is looked at. */
+export function players(session: Session | null, view: View | null): TemplateResult {
+  const counts = view ? pieceCounts(view) : null;
+  const of = (side: Side) => counts?.[indexOf(side)] ?? null;
+  return html`<div class="players">${session ? SIDES.map(side => player(session, side, of(side))) : nothing}</div>`;
 }
 
-function player(session: Session, side: Side): TemplateResult {
+function player(session: Session, side: Side, count: number | null): TemplateResult {
   const { shown, ending } = session;
   const seat = session.seats[indexOf(side)];
   const isOn = shown && !ending && session.stage === "playing" && shown.to_move === side;
@@ -50,6 +53,7 @@ function player(session: Session, side: Side): TemplateResult {
       <strong>${nameOf(session, side)}</strong>
       <span class="quiet">${seatLine(session, side)}</span>
     </span>
+    ${count === null ? nothing : html`<span class="count" role="img" aria-label=${t("piece-count", { count })}>${count}</span>`}
     ${seat.kind === "person" && !seat.isThere ? html`<span class="away">${t("away")}</span>` : nothing}
     ${isOn && seat.kind === "computer" && !session.isPaused ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
     ${

@@ -2,8 +2,9 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
+import type { MoveView } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
-import { reasonText, taskText, turnText } from "./words.ts";
+import { moveName, reasonText, taskText, turnText } from "./words.ts";
 
 /** What the screen lends to the line. */
 export interface Line {
@@ -13,6 +14,9 @@ export interface Line {
   message: string;
   /** A move that is to be confirmed. */
   pending: string | null;
+  /** The moves that need no click on the board. */
+  offBoard: readonly MoveView[];
+  choose(move: MoveView): void;
   confirm(): void;
   cancel(): void;
 }
@@ -25,10 +29,28 @@ export function status(session: Session, line: Line): TemplateResult {
   const text = isTrying ? t("no-connection") : line.message || reason || task;
   const isStrong = isTrying || line.message !== "";
   return html`<div class="status" data-turn=${shown?.to_move ?? nothing}>
-    <p class="turn">${turnText(session)}</p>
-    <p class="told ${isStrong ? "strong" : ""}" role=${isTrying ? "status" : nothing}>${text || "\u00a0"}</p>
-    ${line.pending && session.may("move") ? confirmation(line.pending, line) : nothing}
+    <div>
+      <p class="turn">${turnText(session)}</p>
+      <p class="told ${isStrong ? "strong" : ""}" role=${isTrying ? "status" : nothing}>${text || "\u00a0"}</p>
+    </div>
+    ${
+      !session.may("move")
+        ? nothing
+        : line.pending
+          ? confirmation(line.pending, line)
+          : line.isPresent && line.offBoard.length > 0
+            ? offBoard(line)
+            : nothing
+    }
   </div>`;
+}
+
+/** A button for each move that has no place on the board, such as a pass. */
+function offBoard({ offBoard, choose }: Line): TemplateResult {
+  return html`<p class="buttons">${offBoard.map(
+    move =>
+      html`<button type="button" class="primary off-board" @click=${() => choose(move)}>${moveName(move)}</button>`,
+  )}</p>`;
 }
 
 function confirmation(move: string, { confirm, cancel }: Line): TemplateResult {

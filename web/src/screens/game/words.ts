@@ -1,10 +1,18 @@
 /** What is said of a game: names, whose turn it is, what to do, how it ended. */
 
-import { startsOnPiece, target } from "../../board/clicks.ts";
+import { startsOnPiece, target, withoutClick } from "../../board/clicks.ts";
 import { entryOf } from "../../games.ts";
-import { said, sideName, t } from "../../i18n/text.ts";
+import { has, said, sideName, t } from "../../i18n/text.ts";
 import { agentName } from "../../parts/opponents.ts";
-import { type Ending, indexOf, other, type Shown, type Side, type View } from "../../protocol.ts";
+import {
+  type Ending,
+  indexOf,
+  type MoveView,
+  other,
+  type Shown,
+  type Side,
+  type View,
+} from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
 
@@ -53,8 +61,33 @@ export function taskText(session: Session): string {
   if (shown.moves.length > 0 && shown.moves.every(move => move.spoken.key.startsWith("capture"))) {
     return t("board-must-capture");
   }
+  if (mustPass(session)) return t("task-pass");
   if (startsOnPiece(shown)) return t("task-piece");
-  return t(`task-${shown.board.kind}`);
+  const special = shown.moves.map(({ spoken }) => `task-or-${spoken.key}`).find(has);
+  return t(special ?? `task-${shown.board.kind}`);
+}
+
+/** Whether there is no move on the board, and one without. */
+export function mustPass(session: Session): boolean {
+  const { shown } = session;
+  if (!shown || !session.may("move")) return false;
+  return shown.moves.length > 0 && withoutClick(shown).length === shown.moves.length;
+}
+
+/** What a move without a click is called. */
+export function moveName({ spoken, text }: MoveView): string {
+  const id = `do-${spoken.key}`;
+  return has(id) ? t(id) : text;
+}
+
+/** How many pieces both sides have, in a game of which that is the measure: one whose moves put a piece and turn others over. */
+export function pieceCounts({ pieces, moves, last }: View): [number, number] | null {
+  const turnsOver = ({ steps }: MoveView) => {
+    const effects = new Set(steps.flat().map(effect => effect.do));
+    return effects.has("place") && effects.has("flip");
+  };
+  if (!moves.some(turnsOver) && !(last && turnsOver(last))) return null;
+  return [0, 1].map(at => pieces.filter(({ side }) => indexOf(side) === at).length) as [number, number];
 }
 
 /** What the last move of a view was. */

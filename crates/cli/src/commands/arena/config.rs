@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use zermelo_arena::Config;
-use zermelo_arena::plan::{AgentConfig, Openings, Sides, SprtConfig};
+use zermelo_arena::plan::{AgentConfig, ConfigError, Openings, Sides, SprtConfig};
 
 use super::args::{LimitArgs, RunArgs, TournamentArgs};
-use super::config_failure;
 use crate::failure::Failure;
 
 /// Reads the file, if there is one, and lets the flags go before it. The book of openings is read too.
@@ -82,4 +81,9 @@ fn apply_limits(config: &mut Config, flags: &LimitArgs) {
     limits.depth = flags.depth.or(limits.depth);
     limits.margin = flags.margin.or(limits.margin);
     limits.hang = flags.hang.or(limits.hang);
+}
+
+/// What is wrong with a configuration.
+fn config_failure(path: &Path, error: &ConfigError) -> Failure {
+    Failure::Usage(format!("{}: {}", path.display(), error.to_string().trim_end()))
 }

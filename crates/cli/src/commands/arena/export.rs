@@ -5,7 +5,7 @@ use std::io::Write;
 use zermelo_arena::export::{ExportError, export};
 
 use super::args::ExportArgs;
-use super::{filter, open, results_failure};
+use super::file::{filter, open, results_failure};
 use crate::failure::Failure;
 
 /// Writes the games into a folder.

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use zermelo_arena::export::saved;
+use zermelo_arena::export::{date, saved};
 use zermelo_arena::results::{Reader, StoredGame};
-use zermelo_core::Side;
 use zermelo_core::erased::DynGame;
+use zermelo_core::{Outcome, Side};
 
-use super::{results_failure, show};
+use super::file::results_failure;
 use crate::board;
 use crate::failure::Failure;
 use crate::style::{QUIET, paint, side};
@@ -39,7 +39,7 @@ pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(
         None => rules.new_record(),
         Some(start) => rules.record_from(start).map_err(refused)?,
     };
-    writeln!(out, "{}\n", show::line(reader, &stored).trim_start())?;
+    writeln!(out, "{}\n", line(reader, &stored).trim_start())?;
     for (ply, mv) in stored.moves.split(' ').filter(|text| !text.is_empty()).enumerate() {
         record.play(mv, None).map_err(refused)?;
         writeln!(out, "{}", move_line(reader, &stored, ply, mv))?;
@@ -72,4 +72,23 @@ fn move_line(reader: &Reader, stored: &StoredGame, ply: usize, mv: &str) -> Stri
     parts.extend(figures.share.map(|share| format!("points {:.1}%", f64::from(share) / 100.0)));
     let name = reader.name(stored.players[mover.index()]);
     format!("{:>4}  {mv:<8} {}  {}", ply + 1, paint(side(mover), name), paint(QUIET, parts.join("  ")))
+}
+
+/// A game in a line.
+pub fn line(reader: &Reader, stored: &StoredGame) -> String {
+    let name = |side: Side| reader.name(stored.players[side.index()]);
+    let won = match stored.outcome {
+        Outcome::Win(side) => format!("{} wins by", name(side)),
+        Outcome::Draw => "draw by".to_owned(),
+    };
+    let detail = stored.detail.as_ref().map_or(String::new(), |detail| format!(" ({detail})"));
+    format!(
+        "{:>6}  {} - {}  {won} {}{detail}  {} plies  {}",
+        stored.id,
+        name(Side::First),
+        name(Side::Second),
+        stored.termination.words(),
+        stored.plies,
+        paint(QUIET, date(stored.ended)),
+    )
 }

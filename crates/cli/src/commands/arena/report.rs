@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::ReportArgs;
-use super::{game, open, results_failure};
+use super::file::{open, results_failure};
+use super::game;
 use crate::failure::Failure;
 
 /// Writes the report of a results file.

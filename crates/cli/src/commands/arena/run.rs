@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use zermelo_arena::Roster;
+use zermelo_arena::play::Broken;
 use zermelo_arena::run::{Ended, Finished, Progress, Run, RunError};
 use zermelo_arena::stats::Verdict;
 use zermelo_queue::{Event, Options, Queue};
 
 use super::args::{QueueArgs, ResumeArgs, RunArgs, Table};
+use super::file::results_failure;
 use super::progress::Bar;
 use super::roster::Catalogue;
-use super::{config, report, run_failure, show, tables};
+use super::{config, report, show, tables};
 use crate::failure::Failure;
 use crate::input;
 
@@ -169,4 +171,15 @@ fn print_end(finished: &Finished, end: &End<'_>) -> Result<(), Failure> {
         writeln!(out, "Stopped; what is finished is kept. Go on with: zermelo arena resume {}", end.path.display())?;
     }
     Ok(())
+}
+
+/// What went wrong with a run.
+fn run_failure(error: RunError) -> Failure {
+    match error {
+        RunError::Plan(error) => Failure::Usage(error.to_string()),
+        RunError::Results(error) => results_failure(error),
+        RunError::Broken(error @ (Broken::Spec { .. } | Broken::Unfit { .. })) => Failure::Usage(error.to_string()),
+        RunError::Broken(error) => Failure::Failed(error.to_string()),
+        error @ (RunError::GivenUp(_) | RunError::Force(_)) => Failure::Failed(error.to_string()),
+    }
 }

@@ -3,15 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use zermelo_arena::export::{date, saved};
-use zermelo_arena::results::{Reader, StoredGame};
+use zermelo_arena::export::saved;
+use zermelo_arena::results::Reader;
 use zermelo_arena::tally::Details;
-use zermelo_core::{Outcome, Side};
 
 use super::args::{ShowArgs, Table};
-use super::{filter, game, json, open, results_failure, tables as text};
+use super::file::{filter, open, results_failure};
+use super::{game, json, tables as text};
 use crate::failure::Failure;
-use crate::style::{QUIET, paint};
 
 /// Shows tables, games or one game.
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
@@ -57,30 +56,11 @@ fn games(reader: &Reader, args: &ShowArgs) -> Result<(), Failure> {
                     let saved = saved(reader, rules.as_ref(), &stored);
                     serde_json::to_string(&saved).map_err(Into::into).and_then(|line| writeln!(out, "{line}"))
                 } else {
-                    writeln!(out, "{}", line(reader, &stored))
+                    writeln!(out, "{}", game::line(reader, &stored))
                 };
             }
             Ok(())
         })
         .map_err(results_failure)?;
     Ok(written?)
-}
-
-/// A game in a line.
-pub fn line(reader: &Reader, stored: &StoredGame) -> String {
-    let name = |side: Side| reader.name(stored.players[side.index()]);
-    let won = match stored.outcome {
-        Outcome::Win(side) => format!("{} wins by", name(side)),
-        Outcome::Draw => "draw by".to_owned(),
-    };
-    let detail = stored.detail.as_ref().map_or(String::new(), |detail| format!(" ({detail})"));
-    format!(
-        "{:>6}  {} - {}  {won} {}{detail}  {} plies  {}",
-        stored.id,
-        name(Side::First),
-        name(Side::Second),
-        stored.termination.words(),
-        stored.plies,
-        paint(QUIET, date(stored.ended)),
-    )
 }

@@ -10,8 +10,9 @@ use zermelo_core::spec::{ParamInfo, ParamKind};
 
 use super::args::BenchArgs;
 use super::config::Series;
+use super::figures::{print_line, ratio};
+use super::fixed;
 use super::measure::{Found, measure};
-use super::{fixed, print_line, ratio};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::args::BenchArgs;
 use super::config::{Config, Series, in_file};
+use super::figures::{millions, per_second, print_line, ratio};
 use super::measure::{Found, measure};
-use super::{millions, per_second, print_line, ratio};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;

@@ -3,14 +3,11 @@
 mod ablation;
 pub mod args;
 mod config;
+mod figures;
 mod file;
 mod fixed;
 mod measure;
 mod signature;
-
-use std::io::Write;
-
-use serde::Serialize;
 
 use crate::failure::Failure;
 use args::BenchArgs;
@@ -22,25 +19,4 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         None if args.fixed.ablation => ablation::run(args),
         None => signature::run(args),
     }
-}
-
-/// One object for programs, at once.
-fn print_line(line: &impl Serialize) -> std::io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", serde_json::to_string(line)?)?;
-    out.flush()
-}
-
-/// Nothing, where there is nothing to divide by.
-fn ratio(a: f64, b: f64) -> Option<f64> {
-    (b > 0.0).then_some(a / b)
-}
-
-fn per_second(nodes: u64, seconds: f64) -> Option<u64> {
-    ratio(nodes as f64, seconds).map(|nps| nps as u64)
-}
-
-/// Nodes per second, in millions.
-fn millions(nps: Option<u64>) -> String {
-    nps.map_or("-".to_owned(), |nps| format!("{:.2}", nps as f64 / 1e6))
 }

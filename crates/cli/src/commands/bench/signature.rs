@@ -5,9 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::BenchArgs;
+use super::figures::{millions, per_second, print_line};
 use super::fixed;
 use super::measure::measure;
-use super::{millions, per_second, print_line};
 use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;

@@ -8,6 +8,7 @@ use zermelo_core::{Referee, StopToken};
 use crate::board;
 use crate::failure::Failure;
 use crate::input::{Lines, Typed};
+use crate::play::wrapped;
 use crate::style::{QUIET, paint};
 
 /// What a person wants to do.
@@ -118,20 +119,4 @@ impl Dialogue {
         }
         self.say(text, true)
     }
-}
-
-/// Words in lines of at most 78 characters.
-pub fn wrapped(words: &[String]) -> String {
-    let mut text = String::from(" ");
-    let mut width = 1;
-    for word in words {
-        if width + word.len() + 1 > 78 {
-            text.push_str("\n ");
-            width = 1;
-        }
-        text.push(' ');
-        text.push_str(word);
-        width += word.len() + 1;
-    }
-    text
 }

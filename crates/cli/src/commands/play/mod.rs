@@ -1,10 +1,7 @@
 //! `zermelo play`: games in the terminal, on the full screen or as a dialogue of lines.
 
 mod dialogue;
-mod player;
-mod report;
-mod statistics;
-mod table;
+mod online;
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -12,19 +9,12 @@ use zermelo_core::erased::DynRecord;
 use zermelo_core::{Action, Clocks, Referee, StopToken, Termination};
 use zermelo_search::derive;
 
-use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::input::{self, Lines};
-use crate::online;
+use crate::play::{Deal, PlayArgs, Player, Report, Statistics, limits, note_ending, take_back};
 use crate::save::Archive;
 use crate::screen;
 use dialogue::{Answer, Dialogue};
-
-pub use dialogue::wrapped;
-pub use player::Player;
-pub use report::Report;
-pub use statistics::Statistics;
-pub use table::{Deal, limits, note_ending, take_back};
 
 /// Plays.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {

@@ -5,13 +5,10 @@ use std::time::Duration;
 use zermelo_core::AgentError;
 use zermelo_core::erased::{DynDecision, TextDecision};
 
+use super::pace::PACES;
 use super::{Model, Question, Task, Thinker, Thought};
 use crate::screen::words;
 
-/// The times from move to move of agents that play each other, in milliseconds.
-pub const PACES: [u64; 7] = [0, 100, 250, 500, 1000, 2000, 5000];
-/// The one to begin with.
-pub const USUAL_PACE: usize = 3;
 /// How long the end of a game of agents is shown before the next, in paces.
 const LAST_LOOK: u32 = 4;
 

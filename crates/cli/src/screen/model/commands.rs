@@ -6,9 +6,9 @@ use zermelo_core::view::Choice;
 use zermelo_core::{Action, Square, Termination};
 use zermelo_protocol::Action as Request;
 
-use super::agents::PACES;
+use super::pace::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
-use crate::commands::play::take_back;
+use crate::play::take_back;
 use crate::screen::keys::{self, Command};
 use crate::screen::walk::Way;
 use crate::screen::words;

@@ -4,6 +4,7 @@
 mod agents;
 mod commands;
 mod online;
+mod pace;
 
 use std::time::Duration;
 
@@ -16,10 +17,9 @@ use zermelo_protocol::Action;
 
 use super::look::Look;
 use super::walk::Turned;
-use crate::commands::play::{Statistics, note_ending};
 use crate::failure::Failure;
-
-pub use online::Online;
+use crate::online::Game;
+use crate::play::{Statistics, note_ending};
 
 /// What comes in.
 pub enum Input {
@@ -77,6 +77,14 @@ pub struct Seated {
     pub name: String,
     /// Whether it is a person.
     pub is_human: bool,
+}
+
+/// What the model has of a game on a server.
+pub struct Online {
+    /// The game.
+    pub game: Game,
+    /// What is shown while nobody plays the other side.
+    pub waiting: Option<String>,
 }
 
 /// A thought that goes on.
@@ -206,7 +214,7 @@ impl Model {
             paused: false,
             now: Duration::ZERO,
             endless: false,
-            pace: agents::USUAL_PACE,
+            pace: pace::USUAL_PACE,
             waiting: None,
             turn_began: Duration::ZERO,
             thoughts: 0,

@@ -7,20 +7,12 @@ use zermelo_client::Told;
 use zermelo_core::{Clocks, Referee, Side};
 use zermelo_protocol::{Action, Claim, Offer, Stage};
 
-use super::{Mode, Model, Question, Seated, Task};
+use super::{Mode, Model, Online, Question, Seated, Task};
 use crate::online::command::{self, Command as Typed};
 use crate::online::{Game, Kind, words as said};
 use crate::screen::keys::Command;
 use crate::screen::look::Look;
 use crate::screen::words;
-
-/// What the model has of a game on a server.
-pub struct Online {
-    /// The game.
-    pub game: Game,
-    /// What is shown while nobody plays the other side.
-    pub waiting: Option<String>,
-}
 
 impl Model {
     /// A game on a server.

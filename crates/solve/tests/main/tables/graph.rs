@@ -1,6 +1,6 @@
 //! The general machine on graphs drawn by lot: levels with moves that stay and moves that leave, against the slow reference.
 
-use zermelo_core::{Game, Outcome, Position, Refusal, Side};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
 use zermelo_solve::retrograde::{Level, Moves, Place, Ranked, Table};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::reference::SlowRetrograde;
@@ -103,6 +103,12 @@ impl Game for Graph {
         *position = Token { node: mv, side: position.side.opponent() };
     }
 }
+
+impl SearchHints for Graph {}
+
+impl Playout for Graph {}
+
+impl PerftCount for Graph {}
 
 impl Ranked for Graph {
     fn table_name(&self) -> String {

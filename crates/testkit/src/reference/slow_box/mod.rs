@@ -6,7 +6,7 @@ mod scene;
 use std::sync::Arc;
 
 pub use notation::SlowTextError;
-use zermelo_core::{Game, Outcome, Position, Refusal, Side};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
 
 use crate::mix::mix;
 
@@ -308,11 +308,17 @@ impl<const CELLS: usize> Game for SlowBox<CELLS> {
     fn transform_move(&self, mv: Self::Move, symmetry: usize) -> Self::Move {
         self.place(usize::from(self.symmetries[symmetry][self.index(mv)]))
     }
+}
 
-    fn pass(&self, position: &Self::Position) -> Option<Self::Position> {
+impl<const CELLS: usize> SearchHints for SlowBox<CELLS> {
+    fn null_move(&self, position: &Self::Position) -> Option<Self::Position> {
         Some(SlowPosition { side: position.side.opponent(), ..*position })
     }
 }
+
+impl<const CELLS: usize> Playout for SlowBox<CELLS> {}
+
+impl<const CELLS: usize> PerftCount for SlowBox<CELLS> {}
 
 fn letter(x: u8) -> char {
     char::from(b'a' + x)

@@ -4,9 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use zermelo_core::{Side, Termination};
 
-use super::{Mail, RoomTask};
+use super::RoomTask;
 use crate::computers::{Answer, Task};
-use crate::hall::now;
+use crate::hall::{Mail, now};
 
 impl RoomTask {
     /// Lets the computer think whose turn it is.

@@ -4,8 +4,8 @@ use zermelo_core::erased::{DynAgent, DynRecord};
 use zermelo_core::{Ending, Referee, SearchLimits, Side};
 use zermelo_search::{Rng, derive};
 
+use super::args::{PlayArgs, Sides};
 use super::statistics::Statistics;
-use crate::args::{PlayArgs, Sides};
 use crate::failure::Failure;
 
 /// What a game starts with: who sits where, and its chance.

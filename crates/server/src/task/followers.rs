@@ -3,8 +3,8 @@
 use zermelo_core::Side;
 use zermelo_protocol::Presence;
 
-use super::{Follower, RoomTask};
-use crate::hall::now;
+use super::RoomTask;
+use crate::hall::{Follower, now};
 
 impl RoomTask {
     pub(super) fn follow(&mut self, follower: Follower, since: Option<u32>) {

@@ -18,17 +18,14 @@ use zermelo_store::{Health, ReadError, Store};
 
 use crate::analysis::{self, Analyses};
 use crate::computers::Computers;
-use crate::config::{self, Config};
+use crate::config::Config;
 use crate::guard::guard;
 use crate::hall::Hall;
-use crate::people::{People, SharedPeople};
 use crate::person::identify;
-use crate::reply::Refusal;
-use crate::socket::Sockets;
-use crate::{api, metrics, page, rate};
-
-/// The longest body that is read, in bytes.
-pub(crate) const MAX_BODY: usize = 64 << 10;
+use crate::reply::{MAX_BODY, Refusal};
+use crate::state::{Doors, People};
+use crate::work::words;
+use crate::{api, metrics, page, rate, task};
 
 /// The service, and how it is told to end what goes on.
 pub struct App {
@@ -38,16 +35,6 @@ pub struct App {
     pub closing: CancellationToken,
 }
 
-/// What the doors share. A clone is another handle to the same.
-#[derive(Clone)]
-pub(crate) struct Doors {
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) people: SharedPeople,
-    pub(crate) sockets: Arc<Sockets>,
-    pub(crate) limits: config::Sockets,
-    pub(crate) metrics: config::Metrics,
-}
-
 /// The service of a configuration, over what is stored: games that went on go on. Called within a runtime of tokio.
 pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
     let closing = CancellationToken::new();
@@ -55,7 +42,7 @@ pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
     rate::forget_in_time(&counts);
     let analyses = Arc::new(Analyses::new(config.analysis, closing.clone()));
     let computers = Computers::new(config.computers);
-    let hall = Hall::new(store.clone(), config.rooms, computers, closing.clone());
+    let hall = Hall::new(store.clone(), config.rooms, computers, closing.clone(), task::start);
     let taken_up = hall.take_up().await?;
     if taken_up > 0 {
         tracing::info!(rooms = taken_up, "games go on");
@@ -133,10 +120,4 @@ async fn wrong_method(method: Method) -> Refusal {
 fn broken(panic: &(dyn Any + Send)) -> Response {
     tracing::error!(why = words(panic), "a request failed");
     Refusal::new(Code::Internal, "the server failed on this request; its log says why").into_response()
-}
-
-/// What a panic said.
-pub(crate) fn words(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
 }

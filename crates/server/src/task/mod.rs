@@ -17,15 +17,14 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use zermelo_core::Side;
 use zermelo_protocol::{Action, Code, Event, FromServer, Me, Presence, Problem, Stage, What};
 use zermelo_room::{By, Done, Now, Room};
 use zermelo_store::{Health, RoomRow, Write, WriteError};
 
-use super::lobby::Listing;
-use super::{Hall, OpenRoom, Outbox, failing, not_now, now};
 use crate::computers::{Answer, Thinking};
+use crate::hall::{Act, Follower, Hall, Listing, Mail, Mailbox, OpenRoom, Outbox, Reply, failing, not_now, now};
 use crate::reply::frame;
 use crate::row;
 
@@ -37,50 +36,6 @@ const UNSTORED: usize = 64;
 
 /// How long a room that nobody follows and in which nothing will happen stays in memory.
 const SLEEP: Duration = Duration::from_mins(1);
-
-/// Where an answer goes.
-type Reply<T> = oneshot::Sender<Result<T, Problem>>;
-
-/// What a room is told.
-pub(crate) enum Mail {
-    /// A socket follows the room, from the event after `since` if it knows one.
-    Follow(Follower, Option<u32>),
-    /// A socket does not follow it any more; politely if it was closed on purpose.
-    Unfollow { socket: u64, politely: bool },
-    /// Somebody does something.
-    Act(Act),
-    /// Somebody takes a side, or the one that is free.
-    Join { me: Me, side: Option<Side>, reply: Reply<()> },
-    /// Somebody wants to see it.
-    Show { person: Option<String>, views: bool, reply: Reply<Utf8Bytes> },
-    /// Somebody wants the game on file.
-    Export(Reply<zermelo_records::SavedGame>),
-    /// Events up to this one are stored.
-    Stored(u32, Result<(), WriteError>),
-    /// A computer has chosen.
-    Chosen(u64, Answer),
-}
-
-/// A socket that follows a room.
-pub(crate) struct Follower {
-    pub(crate) socket: u64,
-    /// The person, for sockets whose cookie says so.
-    pub(crate) person: Option<Arc<str>>,
-    pub(crate) views: bool,
-    pub(crate) outbox: Arc<Outbox>,
-}
-
-/// An action of a person who follows the room.
-pub(crate) struct Act {
-    pub(crate) person: Option<Arc<str>>,
-    pub(crate) id: String,
-    pub(crate) action: Action,
-    /// When its frame arrived.
-    pub(crate) arrived: Instant,
-    pub(crate) lag: Duration,
-    pub(crate) outbox: Arc<Outbox>,
-    pub(crate) views: bool,
-}
 
 /// An event that waits for the store.
 struct Unstored {
@@ -131,14 +86,22 @@ pub(super) struct RoomTask {
     is_lost: bool,
 }
 
+/// Starts the task of a room; its events up to a number are stored, those after it are to be.
+pub(crate) fn start(
+    hall: Arc<Hall>,
+    room: Room,
+    created_ms: i64,
+    mailbox: Mailbox,
+    (stored, events): (u32, Vec<Event>),
+) {
+    let mut task = RoomTask::new(hall, room, created_ms, mailbox);
+    task.begin(stored, events);
+    tokio::spawn(task.run());
+}
+
 impl RoomTask {
     /// A room whose events up to now are stored. For one that is not, [`begin`](Self::begin) comes next.
-    pub(super) fn new(
-        hall: Arc<Hall>,
-        room: Room,
-        created_ms: i64,
-        (own, mailbox): (UnboundedSender<Mail>, UnboundedReceiver<Mail>),
-    ) -> Self {
+    fn new(hall: Arc<Hall>, room: Room, created_ms: i64, (own, mailbox): Mailbox) -> Self {
         let Now { instant, .. } = now();
         let open = matches!(room.stage(), Stage::Waiting | Stage::Playing).then(|| hall.opened(room.owner()));
         Self {
@@ -170,14 +133,14 @@ impl RoomTask {
     }
 
     /// Stores and tells what happened before the task began: the first events of a new room, and what the server's return brings.
-    pub(super) fn begin(&mut self, stored: u32, events: Vec<Event>) {
+    fn begin(&mut self, stored: u32, events: Vec<Event>) {
         self.stored = stored;
         self.happened(events, stored == 0, None);
         self.list();
     }
 
     /// Works until nobody needs the room.
-    pub(super) async fn run(mut self) {
+    async fn run(mut self) {
         self.list();
         self.think();
         let sleep = tokio::time::sleep_until(self.alarm().into());

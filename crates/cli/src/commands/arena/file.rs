@@ -1,0 +1,57 @@
+//! Results files: opening one, and the games of it that flags ask for.
+
+use std::path::Path;
+
+use zermelo_arena::results::{Filter, Reader, ResultsError, read_termination};
+use zermelo_core::text::excerpt;
+use zermelo_core::{Outcome, Side};
+
+use super::args::FilterArgs;
+use crate::failure::Failure;
+
+/// Opens a results file.
+pub(super) fn open(path: &Path) -> Result<Reader, Failure> {
+    Reader::open(path).map_err(results_failure)
+}
+
+/// The games that flags ask for.
+pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, Failure> {
+    let agent = |flag: &str, name: &str| {
+        reader.agent(name).ok_or_else(|| {
+            let names: Vec<&str> =
+                reader.header().config.agents.iter().map(zermelo_arena::plan::AgentConfig::name).collect();
+            let known = zermelo_core::text::one_of(&names);
+            Failure::Usage(format!("{flag}: no agent is called \"{}\"; there is {known}", excerpt(name)))
+        })
+    };
+    let mut filter = Filter { limit: args.limit, ..Filter::default() };
+    if let Some(name) = &args.agent {
+        filter.agent = Some(agent("--agent", name)?);
+    }
+    match args.winner.as_deref() {
+        None => {}
+        Some("first") => filter.outcome = Some(Outcome::Win(Side::First)),
+        Some("second") => filter.outcome = Some(Outcome::Win(Side::Second)),
+        Some("draw") => filter.outcome = Some(Outcome::Draw),
+        Some(name) => filter.won_by = Some(agent("--winner", name)?),
+    }
+    if let Some(word) = &args.termination {
+        let read = read_termination(word);
+        filter.termination = Some(read.map_err(|why| Failure::Usage(format!("--termination: {why}")))?);
+    }
+    Ok(filter)
+}
+
+/// What went wrong with a results file, with its exit code.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
+pub(super) fn results_failure(error: ResultsError) -> Failure {
+    let message = error.to_string();
+    match error {
+        ResultsError::Missing(_)
+        | ResultsError::Exists { .. }
+        | ResultsError::Foreign { .. }
+        | ResultsError::TooNew { .. }
+        | ResultsError::OtherTournament { .. } => Failure::Usage(message),
+        _ => Failure::Failed(message),
+    }
+}

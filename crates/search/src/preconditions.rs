@@ -1,0 +1,34 @@
+//! What a player requires of a record and its game before it searches.
+
+use zermelo_core::{AgentError, Game, GameRecord, SearchHints};
+
+/// Refuses a game that is over.
+pub(crate) fn require_open<G: Game>(record: &GameRecord<G>) -> Result<(), AgentError> {
+    if record.ending().is_some() { Err(AgentError::GameOver) } else { Ok(()) }
+}
+
+/// Refuses a game that is over, and a game in which the sides do not move strictly in turn. For players that negate values from
+/// ply to ply.
+pub(crate) fn require_turns<G: Game>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
+    require_open(record)?;
+    if record.game().alternates() {
+        return Ok(());
+    }
+    Err(unfit(record.game(), agent, "the sides do not move strictly in turn; random and flat-mc play such games"))
+}
+
+/// Refuses a game without null moves.
+pub(crate) fn require_null_move<G: SearchHints>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
+    if record.game().null_move(record.position()).is_some() {
+        return Ok(());
+    }
+    Err(unfit(record.game(), agent, "bfs lets the opponent stand still, which has no meaning in this game"))
+}
+
+fn unfit<G: Game>(_: &G, agent: &str, why: &str) -> AgentError {
+    // A game without its notation has no name but that of its type.
+    let path = std::any::type_name::<G>();
+    let path = path.split('<').next().unwrap_or(path);
+    let game = path.rsplit("::").next().unwrap_or(path).to_owned();
+    AgentError::UnfitGame { agent: agent.to_owned(), game, why: why.to_owned() }
+}

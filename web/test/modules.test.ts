@@ -1,0 +1,39 @@
+/** No circle of modules: whatever a module needs stands below it. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../src");
+
+/** The modules and what each imports. */
+const imports = new Map(
+  readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter(path => path.endsWith(".ts"))
+    .map(path => {
+      const text = readFileSync(join(root, path), "utf8");
+      const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g)];
+      return [path, found.map(([, to]) => normalize(join(dirname(path), to as string)))] as const;
+    }),
+);
+
+describe("modules", () => {
+  it("import none that imports them", () => {
+    const done = new Set<string>();
+    const visit = (path: string, above: readonly string[]): void => {
+      const at = above.indexOf(path);
+      expect(at < 0 ? [] : [...above.slice(at), path]).toEqual([]);
+      if (done.has(path)) return;
+      for (const next of imports.get(path) ?? []) visit(next, [...above, path]);
+      done.add(path);
+    };
+    for (const path of imports.keys()) visit(path, []);
+    expect(done.size).toBeGreaterThan(50);
+  });
+
+  it("of screens do not ask which class a session has", () => {
+    const screens = [...imports].filter(([path]) => path.startsWith("screens/"));
+    const found = screens.filter(([, to]) => to.some(path => /^session\/(room|local)\.ts$/.test(path)));
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+});
