@@ -173,10 +173,12 @@ impl Table {
 /// What is kept of a state. A clock that runs in the live one stands in the other.
 fn kept(state: &RoomState, live: &RoomState) -> Value {
     let mut state = state.clone();
-    if let (Some(side), Some(clocks), Some(now)) = (live.running, &mut state.clocks_ms, live.clocks_ms) {
+    if let (Some(side), Some(clocks), Some(now)) =
+        (live.status.running, &mut state.status.clocks_ms, live.status.clocks_ms)
+    {
         clocks[side.index()] = now[side.index()];
     }
-    state.running = None;
+    state.status.running = None;
     state.presence = live.presence;
     serde_json::to_value(state).expect("a state has JSON")
 }

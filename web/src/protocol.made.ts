@@ -257,6 +257,7 @@ export type FromServer = {
   event: Event;
   /** Where. */
   room: string;
+  status?: RoomStatus;
   type: "event";
   view?: Seen;
 } | {
@@ -283,7 +284,7 @@ export type FromServer = {
 
 /** A game. */
 export type GameListing = {
-  /** The evaluators of its positions; the first is the default. */
+  /** The evaluators of its positions. */
   evaluators: EvaluatorListing[];
   /** A specification. */
   example: string;
@@ -295,6 +296,10 @@ export type GameListing = {
   params: ParamListing[];
   /** What people know it by. */
   presets: PresetListing[];
+  /** The evaluator that strong players take by default. */
+  strongest: string;
+  /** The evaluator that textbook players take by default. */
+  textbook: string;
   /** What people call it. */
   title: string;
 };
@@ -582,46 +587,50 @@ export type Problem = {
   state?: Shown;
 };
 
-/** A room as it stands. */
-export type RoomState = {
+/** A room as it stands. Events change it ([`apply`](Self::apply)), wherever it is kept. */
+export type RoomState = RoomStatus & {
   /** The clock. */
   clock: TimeControl;
-  /** What the clocks show now. */
-  clocks_ms: [number, number] | null;
-  ending: Ending | null;
-  first: Player | null;
   /** The game's specification. */
   game: string;
   /** The moves, in their usual text. */
   moves: string[];
-  /** The proposals that stand. */
-  offers: (["first" | "second", "draw" | "takeback" | "rematch"])[];
   /** How many of the moves are the opening. */
   opening: number;
   /** Whom whoever made the room wished to play. */
   opponent: OpponentKind;
-  /** How long each move of a computer's game stands at least, in milliseconds. */
-  pace_ms: number;
-  /** Whether a computer's game stands still. */
-  paused: boolean;
   /** Who is there. */
   presence: Presence;
-  /** Where the players play again. */
-  rematch: string | null;
   /** Its code. */
   room: string;
-  running: Side | null;
-  /** What was said last. */
-  said: (["first" | "second", "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"])[];
-  second: Player | null;
   /** The number of the last event. */
   seq: number;
-  /** How far it is. */
-  stage: Stage;
   /** The text of the position that it started from. */
   start: string;
   /** How long each took, in milliseconds; 0 for those of the opening. */
   took_ms: number[];
+};
+
+/** What events change of a room, all but the list of moves. */
+export type RoomStatus = {
+  /** What the clocks show now. */
+  clocks_ms: [number, number] | null;
+  ending: Ending | null;
+  first: Player | null;
+  /** The proposals that stand. */
+  offers: (["first" | "second", "draw" | "takeback" | "rematch"])[];
+  /** How long each move of a computer's game stands at least, in milliseconds. */
+  pace_ms: number;
+  /** Whether a computer's game stands still. */
+  paused: boolean;
+  /** Where the players play again. */
+  rematch: string | null;
+  running: Side | null;
+  /** What was said last. */
+  said: (["first" | "second", "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"])[];
+  second: Player | null;
+  /** How far it is. */
+  stage: Stage;
 };
 
 /** What one move is worth to a search. */

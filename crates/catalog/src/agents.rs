@@ -151,8 +151,11 @@ const EVAL: ParamInfo = ParamInfo {
     key: "eval",
     kind: ParamKind::Spec,
     default: "",
-    help: "what guesses the value of a position; the game's first evaluator if not given",
+    help: "what guesses the value of a position; the game's textbook evaluator if not given",
 };
+/// The same parameter of the strong players.
+const STRONG_EVAL: ParamInfo =
+    ParamInfo { help: "what guesses the value of a position; the game's strongest evaluator if not given", ..EVAL };
 const TIES: ParamInfo = ParamInfo {
     key: "ties",
     kind: ParamKind::Choice(&["first", "random"]),
@@ -199,10 +202,14 @@ fn seed(params: &Params, infos: &[ParamInfo]) -> Option<u64> {
     infos.contains(&SEED).then(|| params.integer(SEED.key)).flatten()
 }
 
-/// The evaluator that a specification names, else the game's first.
-fn evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
-    let first = G::EVALUATORS.first().map_or("", |info| info.name);
-    G::evaluator(&params.text("eval").unwrap_or(first).parse()?)
+/// The evaluator that a specification names, else that of textbook players.
+fn textbook_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
+    G::evaluator(&params.text("eval").unwrap_or(G::TEXTBOOK).parse()?)
+}
+
+/// The evaluator that a specification names, else that of strong players.
+fn strong_evaluator<G: CatalogGame>(params: &Params) -> Result<G::Evaluator, SpecError> {
+    G::evaluator(&params.text("eval").unwrap_or(G::STRONGEST).parse()?)
 }
 
 fn ties(params: &Params) -> Ties {
@@ -250,7 +257,7 @@ impl Algorithm for Greedy {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, evaluator::<G>(params)?))
+        Ok(GreedyAgent::new(GreedyOptions { ties: ties(params) }, textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -267,7 +274,7 @@ impl Algorithm for Minimax {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(MinimaxAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(MinimaxAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -284,7 +291,7 @@ impl Algorithm for Negamax {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(NegamaxAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(NegamaxAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 
@@ -301,7 +308,7 @@ impl Algorithm for AlphaBeta {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(AlphaBetaAgent::new(textbook(params), evaluator::<G>(params)?))
+        Ok(AlphaBetaAgent::new(textbook(params), textbook_evaluator::<G>(params)?))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use zermelo_core::spec::{ParamInfo, ParamKind, Spec, parse_memory};
 
-use crate::AGENTS;
+use crate::{AGENTS, Ladder};
 
 /// How much one agent may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,16 +70,36 @@ impl Allowance {
             return if asked <= self.threads { Ok(()) } else { Err(Excess::Threads { asked, most: self.threads }) };
         }
         // A default is this program's own choice, and the operator's limit holds for it too.
-        let bytes = match KEPT.iter().find(|(key, _)| *key == param.key) {
-            Some((_, each)) => value.parse::<u64>().unwrap_or(0).saturating_mul(*each),
-            None if param.kind == ParamKind::Memory => parse_memory(value).unwrap_or(0),
-            None => 0,
-        };
+        let bytes = bytes(param, value);
         if bytes <= self.memory {
             return Ok(());
         }
         Err(Excess::Memory { key: param.key, asked: bytes.div_ceil(1 << 20), most: self.memory >> 20 })
     }
+}
+
+/// What a parameter with this value asks for, in bytes.
+fn bytes(param: &ParamInfo, value: &str) -> u64 {
+    match KEPT.iter().find(|(key, _)| *key == param.key) {
+        Some((_, each)) => value.parse::<u64>().unwrap_or(0).saturating_mul(*each),
+        None if param.kind == ParamKind::Memory => parse_memory(value).unwrap_or(0),
+        None => 0,
+    }
+}
+
+/// The most memory that an agent's tables and trees take, in bytes, by its specification.
+pub fn memory(spec: &Spec) -> u64 {
+    let Some(info) = AGENTS.iter().find(|info| info.name == spec.name) else { return 0 };
+    let value = |param: &ParamInfo| {
+        let given = spec.pairs.iter().find(|(key, _)| key == param.key);
+        given.map_or(param.default, |(_, value)| value.as_str()).to_owned()
+    };
+    let own: u64 = info.params.iter().map(|param| bytes(param, &value(param))).sum();
+    // A level is the agent that it stands for, in whichever game.
+    let level = info.params.iter().find(|param| param.key == "n").and_then(|param| value(param).parse::<usize>().ok());
+    let stands_for = |ladder: &Ladder| level.and_then(|level| ladder.specs.get(level.checked_sub(1)?)?.parse().ok());
+    let levels = info.ladders().iter().filter_map(stands_for).map(|spec| memory(&spec)).max();
+    own.saturating_add(levels.unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -119,6 +139,23 @@ mod tests {
     fn every_count_of_what_is_kept_is_a_parameter() {
         for (key, _) in KEPT {
             assert!(AGENTS.iter().any(|info| info.params.iter().any(|param| param.key == *key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_memory_of_an_agent_is_what_its_specification_says() {
+        let cases = [
+            ("random", 0),
+            ("pvs:hash=16mb", 16 << 20),
+            ("mcts:max-nodes=1000", 64_000),
+            ("novice", 1 << 20),
+            ("level:n=2", 1 << 20),
+            ("level:n=8", 128 << 20),
+            ("level:n=99", 0),
+            ("nobody", 0),
+        ];
+        for (spec, bytes) in cases {
+            assert_eq!(memory(&spec.parse().expect("a specification")), bytes, "{spec}");
         }
     }
 }

@@ -338,15 +338,26 @@ pub fn game(spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
     with_game(&spec.parse()?, Erase)
 }
 
-/// The evaluators of the game that a specification names; the first is the default.
-pub fn evaluators(spec: &Spec) -> Result<&'static [EvaluatorInfo], SpecError> {
+/// The evaluators of a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Evaluators {
+    /// All of them.
+    pub all: &'static [EvaluatorInfo],
+    /// The one that textbook players take by default.
+    pub textbook: &'static str,
+    /// The one that strong players take by default.
+    pub strongest: &'static str,
+}
+
+/// The evaluators of the game that a specification names.
+pub fn evaluators(spec: &Spec) -> Result<Evaluators, SpecError> {
     struct List;
 
     impl GameVisitor for List {
-        type Output = &'static [EvaluatorInfo];
+        type Output = Evaluators;
 
         fn visit<G: CatalogGame>(self, _: G) -> Self::Output {
-            G::EVALUATORS
+            Evaluators { all: G::EVALUATORS, textbook: G::TEXTBOOK, strongest: G::STRONGEST }
         }
     }
 

@@ -14,8 +14,8 @@ mod page;
 mod puzzles;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
-pub use allowance::{Allowance, Excess};
-pub use games::{CatalogGame, Demo, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
+pub use allowance::{Allowance, Excess, memory};
+pub use games::{CatalogGame, Demo, Evaluators, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use listing::{
     AgentListing, EvaluatorListing, GameListing, KindListing, LevelsListing, ParamListing, PresetListing,

@@ -5,7 +5,7 @@ use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
 use zermelo_core::view::{BoardKind, SideName};
 
 use crate::oracles::has_solver;
-use crate::{AGENTS, AgentInfo, GAMES, GameInfo, LEVELS, Preset, evaluators, game};
+use crate::{AGENTS, AgentInfo, Evaluators, GAMES, GameInfo, LEVELS, Preset, evaluators, game};
 
 /// A parameter.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -111,8 +111,12 @@ pub struct GameListing {
     pub help: &'static str,
     /// Its parameters.
     pub params: Vec<ParamListing>,
-    /// The evaluators of its positions; the first is the default.
+    /// The evaluators of its positions.
     pub evaluators: Vec<EvaluatorListing>,
+    /// The evaluator that textbook players take by default.
+    pub textbook: &'static str,
+    /// The evaluator that strong players take by default.
+    pub strongest: &'static str,
     /// A specification.
     pub example: &'static str,
     /// What people know it by.
@@ -181,12 +185,15 @@ impl GameListing {
             help: info.help,
             params: params(info.params),
         };
+        let Evaluators { all, textbook, strongest } = evaluators(&spec)?;
         Ok(Self {
             name: info.name,
             title: info.title,
             help: info.help,
             params: params(info.params),
-            evaluators: evaluators(&spec)?.iter().map(evaluator).collect(),
+            evaluators: all.iter().map(evaluator).collect(),
+            textbook,
+            strongest,
             example: info.example,
             presets: info.presets.iter().map(PresetListing::of).collect::<Result<_, _>>()?,
         })

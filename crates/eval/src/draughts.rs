@@ -244,6 +244,8 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
 impl<B: Bits> Evaluated for Draughts<B> {
     type Evaluator = DraughtsEvaluator;
     const EVALUATORS: &'static [EvaluatorInfo] = DRAUGHTS_EVALUATORS;
+    const TEXTBOOK: &'static str = "material";
+    const STRONGEST: &'static str = "formation";
 
     fn evaluator(spec: &Spec) -> Result<DraughtsEvaluator, SpecError> {
         DraughtsEvaluator::parse(spec)

@@ -40,8 +40,14 @@ pub trait Evaluated: Game {
     /// All of them as one type.
     type Evaluator: Evaluator<Self>;
 
-    /// What there is; the first is the default.
+    /// What there is.
     const EVALUATORS: &'static [EvaluatorInfo];
+
+    /// The one that the textbook players take by default: minimax, negamax, alpha-beta, greedy. Node counts in books and in `docs` rest on it.
+    const TEXTBOOK: &'static str = Self::EVALUATORS[0].name;
+
+    /// The one that the strong players take by default: the winner of the matches in `docs/evaluators.md`.
+    const STRONGEST: &'static str = Self::EVALUATORS[0].name;
 
     /// The evaluator that a specification names.
     fn evaluator(spec: &Spec) -> Result<Self::Evaluator, SpecError>;

@@ -343,6 +343,8 @@ macro_rules! line_evaluators {
         impl<B: Bits> Evaluated for $game<B> {
             type Evaluator = LineEvaluator;
             const EVALUATORS: &'static [EvaluatorInfo] = LINE_EVALUATORS;
+            const TEXTBOOK: &'static str = "alignments";
+            const STRONGEST: &'static str = "threats";
 
             fn evaluator(spec: &Spec) -> Result<LineEvaluator, SpecError> {
                 LineEvaluator::parse(spec)

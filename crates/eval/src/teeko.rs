@@ -292,6 +292,8 @@ impl Evaluator<Teeko> for TeekoEvaluator {
 impl Evaluated for Teeko {
     type Evaluator = TeekoEvaluator;
     const EVALUATORS: &'static [EvaluatorInfo] = TEEKO_EVALUATORS;
+    const TEXTBOOK: &'static str = "seed";
+    const STRONGEST: &'static str = "shapes";
 
     fn evaluator(spec: &Spec) -> Result<TeekoEvaluator, SpecError> {
         TeekoEvaluator::parse(spec)

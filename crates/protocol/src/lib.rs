@@ -15,7 +15,7 @@ pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
 pub use problem::{Code, Complaint, Failure, Problem};
 pub use room::{
     Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
-    Saying, Stage, What,
+    RoomStatus, Saying, Stage, What,
 };
 pub use socket::{Close, FromClient, FromServer, Heard, MAX_FRAME};
 pub use time_control::{RoomClockError, room_clock};

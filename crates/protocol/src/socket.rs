@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::{Side, View};
 
-use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, Seen};
+use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, RoomStatus, Seen};
 
 /// The longest frame that a server reads, in bytes.
 pub const MAX_FRAME: usize = 8 << 10;
@@ -75,8 +75,11 @@ pub enum FromServer<'a> {
         /// Where.
         room: &'a str,
         /// What.
-        event: Event,
-        /// What is to be seen after it, where that has changed.
+        event: &'a Event,
+        /// How the room stands after it, and after all that happened at once with it; for who wants views.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<Box<RoomStatus>>,
+        /// What is to be seen after it, where that has changed; for who wants views.
         #[serde(skip_serializing_if = "Option::is_none")]
         view: Option<Box<Seen>>,
     },
@@ -217,21 +220,11 @@ mod tests {
         serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
     }
 
-    fn state() -> Box<RoomState> {
-        let person = |id: &str| Some(Player::Person { id: id.to_owned(), name: "Ada".to_owned() });
-        Box::new(RoomState {
-            room: "abc".to_owned(),
-            seq: 7,
-            game: "connect4".to_owned(),
-            start: "7/7/7/7/7/7 x".to_owned(),
-            opponent: OpponentKind::Computer,
-            clock: TimeControl::Days(3),
-            first: person("a"),
+    fn status() -> RoomStatus {
+        RoomStatus {
+            first: Some(Player::Person { id: "a".to_owned(), name: "Ada".to_owned() }),
             second: Some(Player::Computer { agent: "level:n=3".to_owned() }),
             stage: Stage::Ended,
-            moves: vec!["4".to_owned()],
-            took_ms: vec![12],
-            opening: 0,
             clocks_ms: Some([1, 2]),
             running: Some(Side::Second),
             offers: vec![(Side::First, Offer::Takeback)],
@@ -243,6 +236,21 @@ mod tests {
             rematch: None,
             paused: false,
             pace_ms: 0,
+        }
+    }
+
+    fn state() -> Box<RoomState> {
+        Box::new(RoomState {
+            room: "abc".to_owned(),
+            seq: 7,
+            game: "connect4".to_owned(),
+            start: "7/7/7/7/7/7 x".to_owned(),
+            opponent: OpponentKind::Computer,
+            clock: TimeControl::Days(3),
+            moves: vec!["4".to_owned()],
+            took_ms: vec![12],
+            opening: 0,
+            status: status(),
             presence: Presence { first: true, second: true, watchers: 2, claim_in_ms: Some(10) },
         })
     }
@@ -261,8 +269,10 @@ mod tests {
             What::Rematch { room: "def".to_owned() },
         ] {
             let event = Event { seq: 8, at_ms: 9, by: Some(Side::Second), id: Some("i".to_owned()), what };
-            let said = FromServer::Event { room: "abc", event: event.clone(), view: None };
-            assert_eq!(heard(&said), Heard::Event { room: "abc".to_owned(), event });
+            for status in [None, Some(Box::new(status()))] {
+                let said = FromServer::Event { room: "abc", event: &event, status, view: None };
+                assert_eq!(heard(&said), Heard::Event { room: "abc".to_owned(), event: event.clone() });
+            }
         }
         let presence = state().presence;
         let said = FromServer::Presence { room: "abc", presence };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_core::{Clocks as Left, Side, TimeControl};
+use zermelo_core::{Clock, Clocks as Left, Side, TimeControl};
 use zermelo_protocol::ClocksMs;
 
 use crate::lag::Lag;
@@ -58,6 +58,12 @@ impl Clocks {
         Side::BOTH.map(|side| self.left(side, now).as_millis() as u64)
     }
 
+    /// What a search for a side is told at a moment.
+    pub fn shown(&self, side: Side, now: Instant) -> Option<Clock> {
+        let shown = self.left.shown(side)?;
+        Some(Clock { remaining: Side::BOTH.map(|side| self.left(side, now)), ..shown })
+    }
+
     /// When the side whose clock runs is out of time, given how late its moves may come.
     pub fn flag(&self, measured: [Duration; 2]) -> Option<Instant> {
         let (side, since) = self.running?;
@@ -84,11 +90,6 @@ impl Clocks {
     /// Stands still with this much left, as it was stored.
     pub fn set(&mut self, left: ClocksMs) {
         self.left.set(left.map(Duration::from_millis));
-        self.running = None;
-    }
-
-    /// Stands still with what was left when the clock that runs was started.
-    pub fn stand(&mut self) {
         self.running = None;
     }
 

@@ -15,39 +15,23 @@
 //! | [`FlatMcAgent`] | random games, shared equally between the moves |
 //! | [`MctsAgent`] | random games, steered by what they brought so far |
 //!
-//! The textbook searches are written to be read; each file is one of them, whole. What they share: the walk up and down a tree
-//! ([`tree`]), the limits ([`budget`]), chance ([`rng`]), random games ([`playout`]) and the choice among equals ([`Ties`]). The strong
-//! search ([`pvs`]) has a [`table`] and a plan of its time ([`timeman`]). Who wants to see the nodes is told of them ([`trace`]).
+//! A folder a family: [`textbook`] (written to be read; each file is one search, whole), [`pvs`] (the strong search, with a plan of its
+//! time, [`timeman`]), [`mcts`], [`proof`]. What they share lies in [`support`]: the walk up and down a tree ([`tree`]), the limits
+//! ([`budget`]), chance ([`rng`]), random games ([`playout`]), the [`table`] and the choice among equals ([`Ties`]). Who wants to see the
+//! nodes is told of them ([`trace`]).
 
-pub mod alphabeta;
-pub mod bfs;
-pub mod buckets;
-pub mod budget;
-pub mod dfpn;
-pub mod flat_mc;
-pub mod greedy;
-mod huge_pages;
 pub mod mcts;
-pub mod memory;
-pub mod minimax;
-pub mod mtdf;
-pub mod negamax;
-pub mod novice;
-mod one_ply;
-mod ordering;
-pub mod playout;
-mod preconditions;
-pub mod prefetch;
-pub mod purse;
+pub mod proof;
 pub mod pvs;
-pub mod random;
-pub mod rng;
-pub mod table;
+pub mod support;
 pub mod textbook;
-mod ties;
-pub mod timeman;
-pub mod trace;
-pub mod tree;
+
+pub use mcts::flat_mc;
+pub use proof::dfpn;
+pub use pvs::{mtdf, novice, timeman};
+pub use support::{buckets, budget, memory, playout, prefetch, purse, rng, table, ties, trace, tree};
+pub(crate) use support::{one_ply, preconditions};
+pub use textbook::{alphabeta, bfs, greedy, minimax, negamax, random};
 
 pub use alphabeta::{AlphaBeta, AlphaBetaAgent};
 pub use bfs::{BfsAgent, BfsOptions};

@@ -12,7 +12,7 @@ use zermelo_core::spec::SpecError;
 use zermelo_protocol::Code;
 
 /// What the lists say for people at a terminal: the page has texts of its own.
-const LEFT_OUT: &[&str] = &["help", "value", "example", "evaluators", "levels"];
+const LEFT_OUT: &[&str] = &["help", "value", "example", "evaluators", "textbook", "strongest", "levels"];
 
 /// Why the file can't be made.
 #[derive(Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 //!
 //! [`app`] is all of it as one service, for tests too; [`serve`] gives it a socket until it is told to stop.
 
+mod agent_cache;
 mod analysis;
 mod api;
 mod catalogue;

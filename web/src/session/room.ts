@@ -10,6 +10,7 @@ import type {
   Player,
   Event as RoomEvent,
   RoomState,
+  RoomStatus,
   Saying,
   Shown,
   Side,
@@ -120,7 +121,13 @@ export class RoomSession extends Session implements Room, RoomFollower {
       case "take-back":
         return plays && isPlaying && state.moves.length > state.opening && !this.hasOffered("takeback");
       case "draw":
-        return plays && isPlaying && !isComputer && !this.hasOffered("draw") && state.moves.length > 0;
+        return (
+          plays &&
+          isPlaying &&
+          !isComputer &&
+          !this.hasOffered("draw") &&
+          state.moves.length - state.opening > 1
+        );
       case "resign":
         return plays && isPlaying && state.moves.length - state.opening > 1;
       case "abort":
@@ -213,7 +220,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
         this.whole(message.state, message.view ?? null);
         break;
       case "event":
-        this.happened(message.event, message.view ?? null);
+        this.happened(message.event, message.status ?? null, message.view ?? null);
         break;
       case "presence":
         if (this.state) {
@@ -240,13 +247,8 @@ export class RoomSession extends Session implements Room, RoomFollower {
   private whole(state: RoomState, view: View | null): void {
     const before = this.state;
     this.state = state;
-    this.clocksAt = performance.now() + Math.min(wire.lagMs, 500) * -1;
-    this.stage = state.stage;
-    this.offers = state.offers;
-    this.said = state.said;
-    this.isPaused = state.paused;
-    this.paceMs = state.pace_ms;
     this.isLost = false;
+    this.take(state);
     this.seated(state);
     const plies = this.shown?.played.length ?? 0;
     if (view) this.show(view);
@@ -254,6 +256,16 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.changed();
     if (before && state.moves.length > plies) this.told("moved");
     if (before && state.stage === "ended" && before.stage !== "ended") this.told("over");
+  }
+
+  /** Takes over how the room stands, with clocks that the server read off just now. */
+  private take(state: RoomState): void {
+    this.clocksAt = performance.now() - Math.min(wire.lagMs, 500);
+    this.stage = state.stage;
+    this.offers = state.offers;
+    this.said = state.said;
+    this.isPaused = state.paused;
+    this.paceMs = state.pace_ms;
   }
 
   /** A move that was sent into a broken connection is sent again, if it still fits. */
@@ -308,105 +320,34 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.thinking = onMove?.kind === "computer" && shown ? shown.to_move : null;
   }
 
-  private happened(event: RoomEvent, view: Partial<View> | null): void {
+  /** Something happened. What it changes is the server's to say: `status` is how the room stands after it. */
+  private happened(event: RoomEvent, status: RoomStatus | null, view: Partial<View> | null): void {
     const { state } = this;
-    if (!state) return;
-    if (event.seq <= state.seq) return;
-    if (event.seq !== state.seq + 1) {
+    if (!state || event.seq <= state.seq) return;
+    if (event.seq !== state.seq + 1 || !status) {
       // Something was missed: the whole is asked for, nothing is patched.
       wire.resync(this.code);
       return;
     }
+    Object.assign(state, status);
     state.seq = event.seq;
-    if (event.id !== undefined && event.id === this.waiting?.id) this.waiting = null;
-    let told: "moved" | "over" | "back" | null = null;
-    switch (event.what) {
-      case "joined":
-        state[event.side] = event.player;
-        break;
-      case "began":
-        state.stage = "playing";
-        wire.resync(this.code);
-        break;
-      case "moved":
-        state.moves = [...state.moves, event.move];
-        state.took_ms = [...state.took_ms, event.took_ms];
-        state.offers = state.offers.filter(([, offer]) => offer === "draw");
-        this.tick(event.clocks_ms);
-        told = "moved";
-        break;
-      case "offered":
-        if (event.by) state.offers = [...state.offers, [event.by, event.offer]];
-        break;
-      case "declined":
-        state.offers = state.offers.filter(([, offer]) => offer !== event.offer);
-        break;
-      case "taken_back":
-        state.moves = state.moves.slice(0, event.ply);
-        state.took_ms = state.took_ms.slice(0, event.ply);
-        state.offers = [];
-        this.tick(event.clocks_ms);
-        // Whose clock runs then, the server knows.
-        if (state.clocks_ms) wire.resync(this.code);
-        told = "back";
-        break;
-      case "said":
-        if (event.by) state.said = [...state.said, [event.by, event.saying]];
-        break;
-      case "ended":
-        state.ending = event.ending;
-        state.stage = "ended";
-        state.running = null;
-        state.offers = [];
-        if (event.clocks_ms) state.clocks_ms = event.clocks_ms;
-        told = "over";
-        break;
-      case "aborted":
-        state.stage = "aborted";
-        state.running = null;
-        break;
-      case "rematch":
-        state.rematch = event.room;
-        break;
-      case "interrupted":
-        state.running = null;
-        this.tick(event.clocks_ms);
-        break;
-      case "resumed":
-        // Whose clock goes on, and from when, the server knows.
-        wire.resync(this.code);
-        break;
-      case "paused":
-        state.paused = event.on;
-        break;
-      case "paced":
-        state.pace_ms = event.pace_ms;
-        break;
-      default:
-        // Something that only a later page knows.
-        wire.resync(this.code);
+    if (event.what === "moved" || event.what === "taken_back") {
+      state.moves = state.moves.slice(0, event.ply);
+      state.took_ms = state.took_ms.slice(0, event.ply);
     }
-    this.stage = state.stage;
-    this.offers = state.offers;
-    this.said = state.said;
-    this.isPaused = state.paused;
-    this.paceMs = state.pace_ms;
+    if (event.what === "moved") {
+      state.moves.push(event.move);
+      state.took_ms.push(event.took_ms);
+    }
+    if (event.id !== undefined && event.id === this.waiting?.id) this.waiting = null;
+    this.take(state);
     if (view && this.shown) this.show({ ...this.shown, ...view });
     else if (this.shown && state.ending) this.show(this.shown);
-    if (event.what === "moved" && state.clocks_ms && this.shown && state.stage === "playing") {
-      // Clocks run from each side's second move on.
-      state.running = state.moves.length - state.opening >= 2 ? this.shown.to_move : null;
-    }
     this.seated(state);
     this.changed();
-    if (told) this.told(told);
+    if (event.what === "moved") this.told("moved");
+    else if (event.what === "taken_back") this.told("back");
+    else if (event.what === "ended") this.told("over");
     if (event.what === "rematch") this.dispatchEvent(new CustomEvent("rematch", { detail: event.room }));
-  }
-
-  private tick(clocks: ClocksMs | undefined): void {
-    const { state } = this;
-    if (!state || !clocks) return;
-    state.clocks_ms = clocks;
-    this.clocksAt = performance.now() - Math.min(wire.lagMs, 500);
   }
 }

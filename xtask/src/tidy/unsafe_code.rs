@@ -8,11 +8,11 @@ use super::source::File;
 /// The files that may say `unsafe`, each with its reason.
 pub(super) const ALLOWED: &[Exception] = &[
     (
-        "crates/search/src/huge_pages.rs",
+        "crates/search/src/support/huge_pages.rs",
         "advice on memory is given to the system by address; it changes nothing that is stored",
     ),
     (
-        "crates/search/src/prefetch.rs",
+        "crates/search/src/support/prefetch.rs",
         "the language has no safe word for asking for memory ahead; the instruction reads and writes nothing",
     ),
     (

@@ -7,7 +7,7 @@ use zermelo_core::spec::{ParamInfo, ParamKind, Params, Spec, SpecError};
 use zermelo_core::{Agent, Depth};
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsOptions, Ties};
 
-use super::{AgentInfo, Algorithm, DEPTH, EVAL, NODES, SEED, THREADS, TIME, evaluator, limits, threads};
+use super::{AgentInfo, Algorithm, DEPTH, NODES, SEED, STRONG_EVAL, THREADS, TIME, limits, strong_evaluator, threads};
 use crate::games::CatalogGame;
 use crate::levels::{LEVELS, ladder};
 
@@ -45,7 +45,7 @@ impl Algorithm for Novice {
             DEPTH,
             NODES,
             TIME,
-            EVAL,
+            STRONG_EVAL,
             HASH,
             THREADS,
             ParamInfo {
@@ -80,7 +80,7 @@ impl Algorithm for Novice {
     };
 
     fn build<G: CatalogGame>(_: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(NoviceAgent::<G, _>::new(Self::options(params)?, evaluator::<G>(params)?))
+        Ok(NoviceAgent::<G, _>::new(Self::options(params)?, strong_evaluator::<G>(params)?))
     }
 }
 
@@ -111,6 +111,6 @@ impl Algorithm for Level {
         if options.search.limits.time.is_some() {
             options.search.threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         }
-        Ok(NoviceAgent::<G, _>::new(options, evaluator::<G>(&params)?))
+        Ok(NoviceAgent::<G, _>::new(options, strong_evaluator::<G>(&params)?))
     }
 }

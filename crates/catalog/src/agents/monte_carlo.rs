@@ -5,7 +5,8 @@ use zermelo_core::{Agent, Ply};
 use zermelo_search::{Choice, Expand, MctsAgent, MctsOptions, Parallel, PlayoutPolicy, Selection};
 
 use super::{
-    AgentInfo, Algorithm, EVAL, FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, THREADS, TIME, evaluator, limits, threads,
+    AgentInfo, Algorithm, FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, STRONG_EVAL, THREADS, TIME, limits,
+    strong_evaluator, threads,
 };
 use crate::games::CatalogGame;
 
@@ -89,7 +90,7 @@ impl Algorithm for Mcts {
                 default: "0.1",
                 help: "how often playout=greedy plays any move",
             },
-            EVAL,
+            STRONG_EVAL,
             THREADS,
             ParamInfo {
                 key: "parallel",
@@ -129,7 +130,7 @@ impl Algorithm for Mcts {
             parallel: if params.text("parallel") == Some("root") { Parallel::Root } else { Parallel::Tree },
             batch: defaults.batch,
         };
-        Ok(MctsAgent::with_evaluator(options, evaluator::<G>(params)?))
+        Ok(MctsAgent::with_evaluator(options, strong_evaluator::<G>(params)?))
     }
 }
 

@@ -9,7 +9,8 @@ use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
 use super::{
-    AgentInfo, Algorithm, DEPTH, EVAL, FIRST, NODES, SEED, THREADS, TIES, TIME, evaluator, limits, threads, ties,
+    AgentInfo, Algorithm, DEPTH, FIRST, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, limits, strong_evaluator,
+    threads, ties,
 };
 use crate::games::CatalogGame;
 
@@ -60,7 +61,7 @@ const PVS: &[ParamInfo] = &[
     DEPTH,
     NODES,
     TIME,
-    EVAL,
+    STRONG_EVAL,
     TABLE,
     HASH,
     THREADS,
@@ -168,7 +169,7 @@ impl Algorithm for Pvs {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, PVS, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
     }
 }
 
@@ -185,6 +186,6 @@ impl Algorithm for Mtdf {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, evaluator::<G>(params)?), game))
+        Ok(asking(PvsAgent::new(options(params, MTDF, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
     }
 }

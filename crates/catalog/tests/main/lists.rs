@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
-use zermelo_catalog::{AGENTS, CatalogGame, GAMES, GameVisitor, agent, game, move_codes, pictures, spoken, with_game};
-use zermelo_core::Refusal;
+use zermelo_catalog::{
+    AGENTS, CatalogGame, GAMES, GameVisitor, agent, evaluators, game, move_codes, pictures, spoken, with_game,
+};
 use zermelo_core::spec::{ParamInfo, Spec};
+use zermelo_core::{Refusal, SearchLimits, StopToken};
 
 /// Every default, given as a value, is accepted and changes nothing.
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
@@ -89,6 +91,38 @@ fn phrases_are_found() {
         assert!(spoken.moves.contains(key), "{key}: {spoken:?}");
     }
     assert!(["square", "column-row", "column-depth-row"].iter().all(|key| spoken.cells.contains(key)), "{spoken:?}");
+}
+
+#[test]
+fn default_evaluators() {
+    for info in GAMES {
+        let evaluators =
+            evaluators(&info.name.parse().expect("a name is a specification")).expect("a game of the list");
+        for name in [evaluators.textbook, evaluators.strongest] {
+            assert!(evaluators.all.iter().any(|info| info.name == name), "{}: there is no {name}", info.name);
+        }
+    }
+    // The same search, with the same nodes, as with the evaluator named.
+    let nodes = |spec: &str, game_spec: &str| {
+        let record = game(game_spec).expect("there is such a game").new_record();
+        let mut agent = agent(spec, game_spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+        agent.new_game(1);
+        let decision = agent.choose(record.as_ref(), &SearchLimits::NONE, &StopToken::new(), None).expect("it plays");
+        (decision.text.score, decision.text.nodes)
+    };
+    for (game, textbook, strongest) in [
+        ("connect4", "alignments", "threats"),
+        ("draughts-english", "material", "formation"),
+        ("teeko", "seed", "shapes"),
+    ] {
+        for (agent, eval) in [("alphabeta:depth=3", textbook), ("pvs:depth=4", strongest), ("mtdf:depth=4", strongest)]
+        {
+            assert_eq!(nodes(agent, game), nodes(&format!("{agent},eval={eval}"), game), "{game}: {agent}");
+        }
+        let searched = nodes("mcts:playouts=200,bias=1,seed=1", game);
+        assert_eq!(searched, nodes(&format!("mcts:playouts=200,bias=1,eval={strongest},seed=1"), game), "{game}");
+    }
+    assert_ne!(nodes("pvs:depth=4", "teeko"), nodes("pvs:depth=4,eval=seed", "teeko"));
 }
 
 #[test]

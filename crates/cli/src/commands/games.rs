@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use zermelo_catalog::{GAMES, GameInfo, GameListing, evaluators};
+use zermelo_catalog::{Evaluators, GAMES, GameInfo, GameListing, evaluators};
 use zermelo_core::spec::{Spec, SpecError};
 use zermelo_core::text::excerpt;
-use zermelo_eval::EvaluatorInfo;
 
 use super::listing;
 use crate::args::ListArgs;
@@ -33,17 +32,21 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn evaluators_of(info: &GameInfo) -> Result<&'static [EvaluatorInfo], Failure> {
+fn evaluators_of(info: &GameInfo) -> Result<Evaluators, Failure> {
     let spec = Spec { name: info.name.to_owned(), pairs: Vec::new() };
     evaluators(&spec).map_err(|error| Failure::Spec { what: info.name.to_owned(), error })
 }
 
-fn print(out: &mut impl Write, info: &GameInfo, evaluators: &[EvaluatorInfo]) -> std::io::Result<()> {
+fn print(out: &mut impl Write, info: &GameInfo, evaluators: Evaluators) -> std::io::Result<()> {
     listing::heading(out, info.name, &format!("{}: {}", info.title, info.help))?;
     listing::print_params(out, info.params)?;
     listing::print_example(out, info.example)?;
-    writeln!(out, "    evaluators (eval=..); the first is the default:")?;
-    for evaluator in evaluators {
+    let Evaluators { all, textbook, strongest } = evaluators;
+    writeln!(
+        out,
+        "    evaluators (eval=..); by default strong players take {strongest}, textbook players {textbook}:"
+    )?;
+    for evaluator in all {
         writeln!(out, "      {:<20} {}", evaluator.name, evaluator.help)?;
         for param in evaluator.params {
             writeln!(out, "        {:<18} {}: {}", format!("{}={}", param.key, param.default), param.help, param.kind)?;

@@ -109,7 +109,7 @@ impl Dialogue<'_> {
                     self.tell(news)?;
                 }
             }
-            if self.game.room().stage == Stage::Aborted {
+            if self.game.room().status.stage == Stage::Aborted {
                 return Ok(());
             }
             self.count_down()?;
@@ -119,7 +119,7 @@ impl Dialogue<'_> {
 
     /// Whether there is something to wait for.
     fn is_alive(&self) -> bool {
-        matches!(self.game.room().stage, Stage::Waiting | Stage::Playing)
+        matches!(self.game.room().status.stage, Stage::Waiting | Stage::Playing)
     }
 
     /// Where one is, and how the game stands.
@@ -143,7 +143,7 @@ impl Dialogue<'_> {
         if self.game.you().is_none() {
             self.say(words::WATCHING)?;
         }
-        match (self.game.room().stage, self.game.record().ending()) {
+        match (self.game.room().status.stage, self.game.record().ending()) {
             (Stage::Aborted, _) => self.say(words::ABORTED)?,
             (_, Some(ending)) => self.report.end(self.game.record(), Some(ending))?,
             _ => self.say(&format!("\n{}\n{}", board::draw(&view), board::turn(&view)))?,

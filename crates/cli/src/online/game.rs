@@ -5,9 +5,7 @@ use std::time::Duration;
 use zermelo_client::{ClientError, Told};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Side, View};
-use zermelo_protocol::{
-    Action, Code, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, Stage, TimeControl, What,
-};
+use zermelo_protocol::{Action, Code, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, Stage, What};
 
 use super::words;
 use crate::failure::Failure;
@@ -127,12 +125,12 @@ impl Game {
 
     /// Whether the game goes on.
     pub fn is_on(&self) -> bool {
-        self.room.stage == Stage::Playing && self.record.ending().is_none()
+        self.room.status.stage == Stage::Playing && self.record.ending().is_none()
     }
 
     /// Whether one can still call it off: not each side has moved.
     pub fn may_abort(&self) -> bool {
-        self.room.stage == Stage::Waiting || self.is_on() && self.plies() < 2
+        self.room.status.stage == Stage::Waiting || self.is_on() && self.room.plies() < 2
     }
 
     /// Who plays a side.
@@ -158,8 +156,8 @@ impl Game {
 
     /// What a side's clock shows.
     pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
-        let left = Duration::from_millis(self.room.clocks_ms?[side.index()]);
-        let runs = self.room.running == Some(side);
+        let left = Duration::from_millis(self.room.status.clocks_ms?[side.index()]);
+        let runs = self.room.status.running == Some(side);
         Some(if runs { left.saturating_sub(now.saturating_sub(self.clocks_at)) } else { left })
     }
 
@@ -182,12 +180,12 @@ impl Game {
     /// What the other proposes.
     pub fn proposed(&self) -> Option<Offer> {
         let other = self.you?.opponent();
-        self.room.offers.iter().find(|(side, _)| *side == other).map(|(_, offer)| *offer)
+        self.room.status.offers.iter().find(|(side, _)| *side == other).map(|(_, offer)| *offer)
     }
 
     /// What one proposes oneself.
     fn own_proposal(&self) -> Option<Offer> {
-        self.room.offers.iter().find(|(side, _)| Some(*side) == self.you).map(|(_, offer)| *offer)
+        self.room.status.offers.iter().find(|(side, _)| Some(*side) == self.you).map(|(_, offer)| *offer)
     }
 
     /// What the other proposes, in words.
@@ -198,7 +196,7 @@ impl Game {
 
     /// The last words that were said.
     pub fn said(&self, count: usize) -> Vec<String> {
-        let said = &self.room.said;
+        let said = &self.room.status.said;
         let last = &said[said.len().saturating_sub(count)..];
         last.iter().map(|(side, saying)| format!("{}: {}", self.who(*side).0, words::saying(*saying))).collect()
     }
@@ -206,18 +204,11 @@ impl Game {
     /// Whether what is shown changes with the time alone.
     pub fn is_ticking(&self) -> bool {
         let counts = matches!(self.line, LineState::Down { .. }) || self.claim_at.is_some();
-        counts || self.room.running.is_some()
+        counts || self.room.status.running.is_some()
     }
 
     fn player(&self, side: Side) -> Option<&Player> {
-        match side {
-            Side::First => self.room.first.as_ref(),
-            Side::Second => self.room.second.as_ref(),
-        }
-    }
-
-    fn plies(&self) -> u32 {
-        self.record.ply().0.saturating_sub(self.room.opening)
+        self.room.status.player(side)
     }
 
     // What one does.
@@ -238,7 +229,7 @@ impl Game {
     }
 
     fn may_play(&self) -> Result<(), String> {
-        let why = match (self.you, self.room.stage) {
+        let why = match (self.you, self.room.status.stage) {
             (None, _) => words::WATCHING,
             (_, Stage::Waiting) => words::NOT_BEGUN,
             (_, Stage::Aborted) => words::ABORTED,
@@ -263,12 +254,12 @@ impl Game {
     /// What is said to the server before one leaves: a wish that nobody has taken is not left behind.
     pub fn farewell(&self) -> Option<Action> {
         let is_wish = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
-        (self.you.is_some() && self.room.stage == Stage::Waiting && is_wish).then_some(Action::Abort)
+        (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_wish).then_some(Action::Abort)
     }
 
     /// Whether there is something to come back to.
     pub fn goes_on(&self) -> bool {
-        self.farewell().is_none() && matches!(self.room.stage, Stage::Waiting | Stage::Playing)
+        self.farewell().is_none() && matches!(self.room.status.stage, Stage::Waiting | Stage::Playing)
     }
 
     // What one is told.
@@ -303,10 +294,10 @@ impl Game {
         let is_same = is_here && room.seq == self.room.seq;
         let known = self.record.moves().len();
         // A move that has not arrived is sent again by the line, as long as its position is there.
-        if !is_here || room.moves.len() != known || room.stage != Stage::Playing {
+        if !is_here || room.moves.len() != known || room.status.stage != Stage::Playing {
             self.pending = None;
         }
-        let goes_on = is_here && self.room.stage == Stage::Playing && room.stage == Stage::Playing;
+        let goes_on = is_here && self.room.status.stage == Stage::Playing && room.status.stage == Stage::Playing;
         let took = room.took_ms.last().map_or(Duration::ZERO, |ms| Duration::from_millis(*ms));
         self.clocks_at = now;
         self.you = you;
@@ -350,7 +341,7 @@ impl Game {
             let (was, is) = ([before.first, before.second][at], [presence.first, presence.second][at]);
             let is_other = self.you != Some(side) && matches!(self.player(side), Some(Player::Person { .. }));
             // That somebody is there is said of those who were said to have left.
-            let is_news = if is { self.gone[at] } else { was && self.room.stage == Stage::Playing };
+            let is_news = if is { self.gone[at] } else { was && self.room.status.stage == Stage::Playing };
             if is_other && is_news {
                 self.gone[at] = !is;
                 news.push(News { kind: Kind::Presence, text: words::presence(&self.name(side), is) });
@@ -361,100 +352,55 @@ impl Game {
 
     /// Something happened.
     fn happen(&mut self, event: Event, now: Duration) -> Result<Vec<News>, Failure> {
-        self.room.seq = event.seq;
+        let before = self.record.ply().0;
+        match &event.what {
+            What::Moved { mv, took_ms, .. } => {
+                let took = Duration::from_millis(*took_ms);
+                self.record.play(mv, Some(took)).map_err(|why| out_of_step(&why))?;
+            }
+            What::TakenBack { ply, .. } => while self.record.ply().0 > *ply && self.record.undo() {},
+            What::Ended { ending, .. } if self.record.ending().is_none() => {
+                self.record.end(ending.outcome, ending.termination);
+            }
+            _ => {}
+        }
+        self.room.apply(&event, self.record.side_to_move());
+        if event.what.sets_clocks() {
+            self.clocks_at = now;
+        }
+        if self.record.ply().0 != before || self.room.status.stage != Stage::Playing {
+            self.pending = None;
+        }
+        if matches!(self.room.status.stage, Stage::Ended | Stage::Aborted) {
+            self.claim_at = None;
+        }
+        Ok(self.news(event, before).into_iter().collect())
+    }
+
+    /// What an event that was applied changes, in words. `before`: how many moves had been played.
+    fn news(&self, event: Event, before: u32) -> Option<News> {
         let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.who(side));
-        let word = |text: String| News { kind: Kind::Word, text };
-        let news = match event.what {
-            What::Joined { side, player } => {
-                match side {
-                    Side::First => self.room.first = Some(player),
-                    Side::Second => self.room.second = Some(player),
-                }
-                News { kind: Kind::Board, text: String::new() }
-            }
-            What::Began => {
-                self.room.stage = Stage::Playing;
-                self.set_clocks(self.room.clocks_ms, now);
-                News { kind: Kind::Board, text: words::BEGINS.to_owned() }
-            }
-            What::Moved { mv, took_ms, clocks_ms, .. } => {
-                let took = Duration::from_millis(took_ms);
-                self.record.play(&mv, Some(took)).map_err(|why| out_of_step(&why))?;
-                self.pending = None;
-                self.room.offers.retain(|(_, offer)| *offer == Offer::Rematch);
-                self.set_clocks(clocks_ms, now);
-                News { kind: Kind::Moved(took), text: String::new() }
-            }
-            What::Offered { offer } => {
-                self.room.offers.extend(event.by.map(|side| (side, offer)));
-                word(words::offered(&who, is_you, offer))
-            }
-            What::Declined { offer } => {
-                self.room.offers.retain(|(_, stands)| *stands != offer);
-                word(words::declined(&who, is_you, offer))
-            }
-            What::TakenBack { ply, clocks_ms } => {
-                let before = self.record.ply().0;
-                while self.record.ply().0 > ply && self.record.undo() {}
-                self.pending = None;
-                self.room.offers.clear();
-                self.set_clocks(clocks_ms, now);
-                News { kind: Kind::TakenBack(before - self.record.ply().0), text: String::new() }
-            }
-            What::Said { saying } => {
-                self.room.said.extend(event.by.map(|side| (side, saying)));
-                word(format!("{who}: {}", words::saying(saying)))
-            }
-            What::Ended { ending, clocks_ms } => {
-                if self.record.ending().is_none() {
-                    self.record.end(ending.outcome, ending.termination);
-                }
-                self.stop(Stage::Ended);
-                self.room.ending = Some(ending);
-                self.room.clocks_ms = clocks_ms.or(self.room.clocks_ms);
-                News { kind: Kind::Over, text: String::new() }
-            }
-            What::Aborted => {
-                self.stop(Stage::Aborted);
-                News { kind: Kind::Over, text: words::ABORTED.to_owned() }
-            }
+        let (kind, text) = match event.what {
+            What::Joined { .. } => (Kind::Board, String::new()),
+            What::Began => (Kind::Board, words::BEGINS.to_owned()),
+            What::Moved { took_ms, .. } => (Kind::Moved(Duration::from_millis(took_ms)), String::new()),
+            What::Offered { offer } => (Kind::Word, words::offered(&who, is_you, offer)),
+            What::Declined { offer } => (Kind::Word, words::declined(&who, is_you, offer)),
+            What::TakenBack { .. } => (Kind::TakenBack(before - self.record.ply().0), String::new()),
+            What::Said { saying } => (Kind::Word, format!("{who}: {}", words::saying(saying))),
+            What::Ended { .. } => (Kind::Over, String::new()),
+            What::Aborted => (Kind::Over, words::ABORTED.to_owned()),
             What::Rematch { room } => {
-                self.room.offers.clear();
                 let text = if self.you.is_some() { words::AGAIN } else { words::THEY_PLAY_AGAIN };
-                News { kind: Kind::Room(room), text: text.to_owned() }
+                (Kind::Room(room), text.to_owned())
             }
-            What::Interrupted { clocks_ms } => {
-                self.room.clocks_ms = Some(clocks_ms);
-                self.room.running = None;
-                word(words::INTERRUPTED.to_owned())
+            What::Interrupted { .. } => (Kind::Word, words::INTERRUPTED.to_owned()),
+            What::Paused { on } => {
+                (Kind::Word, if on { "The game stands still." } else { "The game goes on." }.to_owned())
             }
-            What::Resumed => {
-                self.set_clocks(None, now);
-                return Ok(Vec::new());
-            }
-            What::Paused { on } => word(if on { "The game stands still." } else { "The game goes on." }.to_owned()),
-            What::Paced { .. } => return Ok(Vec::new()),
+            What::Resumed | What::Paced { .. } => return None,
         };
-        Ok(vec![news])
-    }
-
-    fn stop(&mut self, stage: Stage) {
-        self.room.stage = stage;
-        self.room.running = None;
-        self.room.offers.clear();
-        self.pending = None;
-        self.claim_at = None;
-    }
-
-    /// After a move or a move taken back: the clock of who is to move runs, as the server has it.
-    fn set_clocks(&mut self, clocks_ms: Option<[u64; 2]>, now: Duration) {
-        self.room.clocks_ms = clocks_ms.or(self.room.clocks_ms);
-        self.clocks_at = now;
-        let next = self.record.side_to_move();
-        let has_begun = self.plies() >= 2 || matches!(self.room.clock, TimeControl::Days(_));
-        let is_person = matches!(self.player(next), Some(Player::Person { .. }));
-        let runs = self.room.clocks_ms.is_some() && has_begun && is_person && self.is_on();
-        self.room.running = runs.then_some(next);
+        Some(News { kind, text })
     }
 }
 
@@ -476,7 +422,7 @@ fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
         let took = room.took_ms.get(at).map(|ms| Duration::from_millis(*ms));
         record.play(mv, took).map_err(|why| out_of_step(&why))?;
     }
-    if let Some(ending) = room.ending
+    if let Some(ending) = room.status.ending
         && record.ending().is_none()
     {
         record.end(ending.outcome, ending.termination);

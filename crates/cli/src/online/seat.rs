@@ -27,7 +27,7 @@ impl Seat {
     /// What is waited for, with what a friend types.
     pub fn waiting(&self, game: &Game) -> Option<String> {
         let room = game.room();
-        if room.stage != Stage::Waiting {
+        if room.status.stage != Stage::Waiting {
             return None;
         }
         let mut text = words::waiting(room);

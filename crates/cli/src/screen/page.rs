@@ -240,7 +240,7 @@ fn status(model: &Model) -> String {
         if let Some(waiting) = model.waiting_for() {
             return waiting.to_owned();
         }
-        if game.room().stage == Stage::Aborted {
+        if game.room().status.stage == Stage::Aborted {
             return said::ABORTED.to_owned();
         }
         if let Some(mv) = game.pending() {
@@ -298,7 +298,7 @@ fn keys_line(model: &Model, width: usize) -> String {
 
 /// The keys that matter now in a game on a server.
 fn online_keys(game: &Game, model: &Model) -> &'static str {
-    if game.you().is_none() || matches!(game.room().stage, Stage::Waiting | Stage::Aborted) {
+    if game.you().is_none() || matches!(game.room().status.stage, Stage::Waiting | Stage::Aborted) {
         words::line::ONLINE_WATCH
     } else if game.proposed().is_some() {
         words::line::ONLINE_PROPOSAL

@@ -2,7 +2,7 @@
 
 use zermelo_testkit::conformance::{check, check_refused, check_texts};
 use zermelo_testkit::reference::SlowBox;
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 #[test]
 fn games_of_placing_stones() {
@@ -29,6 +29,18 @@ fn a_game_of_long_moves() {
     let long = ["4/1oo1/x1o1/4/1O2 x", "5/1o1o1/5/1o1o1/x4 x", "2X2/1xOx1/2x2/3o1/5 o"];
     check_texts(&Leapers::default(), 4, &long[..1]);
     check_texts(&Leapers::new(5, 5), 5, &long[1..]);
+}
+
+#[test]
+fn a_game_of_passes() {
+    check(&Snort::new(9), 1);
+    check(&Snort::new(1), 2);
+    check(&Snort::new(16), 3);
+    check_texts(&Snort::new(5), 4, &["x.x.o o", "x.x.o x", "..... o", "x.o.x o"]);
+    check_refused(
+        &Snort::new(5),
+        &[("xo... x", "position/unreachable"), ("x.x.o", "position/malformed"), ("x.x. o", "position/malformed")],
+    );
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Draws by what came before: one judge, in the record and in the lines of a search.
 
 use zermelo_core::{
-    Depth, Ending, Game, GameRecord, History, Line, NoEvaluator, Notation, Outcome, Ply, Position, Score, Square,
-    Termination, parse_moves,
+    Depth, Ending, Game, GameRecord, History, Line, NoEvaluator, Notation, Outcome, Ply, Position, Repetition, Score,
+    Square, Termination, parse_moves,
 };
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::{SlowBox, slow_minimax};
-use zermelo_testkit::toy::Pursuit;
+use zermelo_testkit::toy::{Carousel, CarouselMove, Pursuit};
 
 const THERE_AND_BACK: &str = "a-b d-e b-a e-d";
 const REPETITION: Ending = Ending { outcome: Outcome::Draw, termination: Termination::Repetition };
@@ -34,6 +34,23 @@ fn the_third_time_is_a_draw() {
     assert_eq!((record.ending(), record.line().history().occurrences()), (Some(REPETITION), 3));
     record.undo();
     assert_eq!(record.ending(), None);
+}
+
+/// Where the sides do not move strictly in turn, a position can come back after an odd number of plies.
+#[test]
+fn a_position_can_come_back_after_an_odd_number_of_plies() {
+    let mut record = GameRecord::new(Carousel);
+    for plies in 1..=6 {
+        assert_eq!(record.ending(), None, "after {} plies", plies - 1);
+        record.play(CarouselMove::Keep, None).expect("the game goes on");
+        if plies == 3 {
+            let found = record.line().history().repetition();
+            assert_eq!(found, Some(Repetition { occurrences: 2, last: Ply(3), first: Ply(3) }));
+        }
+    }
+    assert_eq!((record.ending(), record.line().history().occurrences()), (Some(REPETITION), 3));
+    let found = record.line().history().repetition();
+    assert_eq!(found, Some(Repetition { occurrences: 3, last: Ply(3), first: Ply(6) }));
 }
 
 #[test]

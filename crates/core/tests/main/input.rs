@@ -3,14 +3,15 @@
 use zermelo_core::erased::{DynGame, Entry};
 use zermelo_core::spec::Spec;
 use zermelo_testkit::reference::SlowBox;
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 #[test]
 fn two_hundred_megabytes_are_refused() {
-    let games: [&dyn DynGame; 5] = [
+    let games: [&dyn DynGame; 6] = [
         &Entry(Leapers::default()),
         &Entry(Pursuit::default()),
         &Entry(Subtraction::new(9, 3)),
+        &Entry(Snort::new(6)),
         &Entry(SlowBox::<9>::flat(3, 3, 3, false)),
         &Entry(SlowBox::<42>::flat(7, 6, 4, true)),
     ];

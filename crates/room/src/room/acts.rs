@@ -1,4 +1,7 @@
 //! What players and computers do.
+//!
+//! A room does not play by [`zermelo_core::Referee`]: each decision here is an event, stored before it is told and folded again after a
+//! restart, and the proposals (a draw, a move taken back, another game) stand by that fold. Moves, records and clocks are those of core.
 
 use std::time::Duration;
 
@@ -19,18 +22,18 @@ const SAID_IN: Duration = Duration::from_secs(10);
 impl Room {
     /// A player takes a side that is free. When both are taken, the game begins.
     pub fn sit(&mut self, side: Side, player: Player, now: Now) -> Result<Vec<Event>, Problem> {
-        if self.stage != Stage::Waiting {
-            let message = match self.stage {
+        if self.stage() != Stage::Waiting {
+            let message = match self.stage() {
                 Stage::Aborted => "the game was called off; make a new one",
                 _ => "both sides have players; you may watch",
             };
             return Err(Problem::new(Code::RoomFull, message));
         }
-        if self.players[side.index()].is_some() {
+        if self.state.status.player(side).is_some() {
             return Err(Problem::new(Code::RoomFull, "this side has a player"));
         }
         let mut events = vec![self.happens(now, Some(side), None, What::Joined { side, player })];
-        if self.players.iter().all(Option::is_some) {
+        if self.players().iter().all(Option::is_some) {
             events.push(self.happens(now, None, None, What::Began));
         }
         Ok(events)
@@ -41,16 +44,16 @@ impl Room {
         if self.side_of(id).is_some() {
             return Err(Problem::new(Code::RoomOwn, "you play in this room already; give its code to somebody else"));
         }
-        let free = Side::BOTH.into_iter().find(|side| self.players[side.index()].is_none()).unwrap_or(Side::First);
+        let free = Side::BOTH.into_iter().find(|side| self.state.status.player(*side).is_none()).unwrap_or(Side::First);
         self.sit(free, Player::Person { id: id.to_owned(), name: name.to_owned() }, now)
     }
 
     /// A person takes a side. Whoever waits there, and would play either, moves to the other.
     pub fn join_as(&mut self, side: Side, id: &str, name: &str, now: Now) -> Result<Vec<Event>, Problem> {
         let other = side.opponent();
-        let is_free = self.stage == Stage::Waiting && self.players[other.index()].is_none();
+        let is_free = self.stage() == Stage::Waiting && self.state.status.player(other).is_none();
         let moves = is_free && self.wish.side == Choice::Random && self.side_of(id).is_none();
-        let Some(waiting) = self.players[side.index()].clone().filter(|_| moves) else {
+        let Some(waiting) = self.state.status.player(side).cloned().filter(|_| moves) else {
             return self.join(id, name, now);
         };
         self.there.swap(0, 1);
@@ -96,7 +99,7 @@ impl Room {
     }
 
     fn must_play(&self) -> Result<(), Problem> {
-        let message = match self.stage {
+        let message = match self.stage() {
             Stage::Playing => return Ok(()),
             Stage::Waiting => "the game has not begun: the other side has no player yet",
             Stage::Ended => "the game is over",
@@ -119,7 +122,7 @@ impl Room {
         if self.clocks.as_ref().and_then(|clocks| clocks.flag(self.lag)).is_some_and(|flag| now.instant > flag) {
             return Ok(self.tick(now));
         }
-        let runs = self.clocks_run();
+        let runs = self.state.clocks_run();
         let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
         self.lag[side.index()] = by.lag;
         let took = match &mut self.clocks {
@@ -148,7 +151,7 @@ impl Room {
         if self.computer_to_move().is_none_or(|(turn, _)| turn != side) || self.record.ply() != ply {
             return Ok(Vec::new());
         }
-        let runs = self.clocks_run();
+        let runs = self.state.clocks_run();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| runs)
             && !clocks.spend(side, took)
         {
@@ -175,7 +178,7 @@ impl Room {
 
     /// A computer gave up, or broke down.
     pub fn computer_lost(&mut self, side: Side, termination: Termination, now: Now) -> Vec<Event> {
-        if self.stage != Stage::Playing {
+        if self.stage() != Stage::Playing {
             return Vec::new();
         }
         let ending = Ending { outcome: Outcome::Win(side.opponent()), termination };
@@ -204,16 +207,18 @@ impl Room {
     ) -> Result<Vec<Event>, Problem> {
         let not_now = |why: &str| Err(Problem::new(Code::OfferNotNow, why));
         match offer {
-            Offer::Rematch if self.stage != Stage::Ended => return not_now("one plays again when the game is over"),
-            Offer::Rematch if self.rematch.is_some() => return not_now("you play again already; go to that room"),
+            Offer::Rematch if self.stage() != Stage::Ended => return not_now("one plays again when the game is over"),
+            Offer::Rematch if self.state.status.rematch.is_some() => {
+                return not_now("you play again already; go to that room");
+            }
             Offer::Rematch => {}
             Offer::Draw | Offer::Takeback => self.must_play()?,
         }
         let other = side.opponent();
-        let is_taken = self.offers[other.index()].contains(&offer) || self.is_computer(other);
+        let is_taken = self.state.status.has_offered(other, offer) || self.is_computer(other);
         match offer {
             Offer::Draw if self.is_computer(other) => return not_now("the computer plays on"),
-            Offer::Draw if self.plies() < 2 => return not_now("each side makes a move first"),
+            Offer::Draw if self.state.plies() < 2 => return not_now("each side makes a move first"),
             Offer::Draw if is_taken => {
                 let ending = Ending { outcome: Outcome::Draw, termination: Termination::Agreement };
                 return Ok(vec![self.end(now, Some(side), id, ending)]);
@@ -237,7 +242,7 @@ impl Room {
             }
             Offer::Draw | Offer::Rematch => {}
         }
-        if self.offers[side.index()].contains(&offer) {
+        if self.state.status.has_offered(side, offer) {
             return not_now("you have proposed it; the other has to answer");
         }
         Ok(vec![self.happens(now, Some(side), id, What::Offered { offer })])
@@ -246,28 +251,28 @@ impl Room {
     /// How many moves are left when the last move of a side is taken back; the opening stays.
     fn before_last_of(&self, side: Side) -> Option<u32> {
         let back = if self.record.side_to_move() == side { 2 } else { 1 };
-        (self.plies() >= back).then(|| self.record.ply().0 - back)
+        (self.state.plies() >= back).then(|| self.record.ply().0 - back)
     }
 
     /// What the clocks showed after so many moves.
     fn clocks_at(&self, ply: u32) -> Option<ClocksMs> {
         let start = self.wish.clock.start()?.as_millis() as u64;
-        let plies = (ply - self.opening) as usize;
+        let plies = (ply - self.state.opening) as usize;
         Some(plies.checked_sub(1).and_then(|at| self.after.get(at).copied()).unwrap_or([start; 2]))
     }
 
     fn decline(&mut self, side: Side, id: Option<&str>, offer: Offer, now: Now) -> Result<Vec<Event>, Problem> {
-        if !self.offers.iter().any(|offers| offers.contains(&offer)) {
+        if !Side::BOTH.iter().any(|side| self.state.status.has_offered(*side, offer)) {
             return Err(Problem::new(Code::OfferNone, "no such proposal stands any more"));
         }
         Ok(vec![self.happens(now, Some(side), id, What::Declined { offer })])
     }
 
     fn abort(&mut self, side: Option<Side>, id: Option<&str>, now: Now) -> Result<Vec<Event>, Problem> {
-        match self.stage {
+        match self.stage() {
             Stage::Waiting => {}
             Stage::Playing if self.wish.opponent.kind() == OpponentKind::Watch => {}
-            Stage::Playing if side.is_some() && self.plies() < 2 => {}
+            Stage::Playing if side.is_some() && self.state.plies() < 2 => {}
             Stage::Playing if side.is_none() => {
                 return Err(Problem::new(Code::RoomNotYours, "only its players may do that; you watch"));
             }
@@ -294,7 +299,7 @@ impl Room {
     }
 
     fn say(&mut self, side: Side, id: Option<&str>, saying: Saying, now: Now) -> Result<Vec<Event>, Problem> {
-        if self.stage == Stage::Waiting || self.stage == Stage::Aborted {
+        if self.stage() == Stage::Waiting || self.stage() == Stage::Aborted {
             return Err(Problem::new(Code::RoomNotPlaying, "there is nobody to speak to"));
         }
         let said = &mut self.said_at[side.index()];

@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Ending, Side, View};
 use zermelo_protocol::{
-    Choice, ClocksMs, Event, NewRoom, Offer, Opponent, Player, Presence, Problem, RoomState, Saying, Stage,
-    TimeControl, What,
+    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage, What,
 };
 
 use crate::clocks::Clocks;
@@ -62,28 +61,17 @@ const MAX_PACE_MS: u64 = 60_000;
 /// A game between two players, and all that is decided about it. See the [crate's own words](crate).
 #[derive(Debug)]
 pub struct Room {
-    code: String,
     owner: Option<String>,
     wish: NewRoom,
     record: Box<dyn DynRecord>,
-    opening: u32,
-    players: [Option<Player>; 2],
-    stage: Stage,
+    /// The room as its events leave it. Its clocks stand as they were set last; `clocks` run.
+    state: RoomState,
     clocks: Option<Clocks>,
     /// What the clocks showed after each move that is on the board, from the opening on.
     after: Vec<ClocksMs>,
-    took_ms: Vec<u64>,
-    /// By side, what each proposes.
-    offers: [Vec<Offer>; 2],
     /// How many moves were played when a side last proposed a draw: once a move is enough.
     drawn_at: [Option<u32>; 2],
-    said: Vec<(Side, Saying)>,
     said_at: [Vec<Instant>; 2],
-    ending: Option<Ending>,
-    rematch: Option<String>,
-    paused: bool,
-    pace_ms: u64,
-    seq: u32,
     ids: HashMap<(Option<Side>, String), u32>,
     there: [There; 2],
     watchers: u32,
@@ -121,26 +109,43 @@ impl Room {
             Opponent::Watch { pace_ms, .. } => pace_ms.min(MAX_PACE_MS),
             _ => 0,
         };
-        Ok(Self {
-            opening: record.ply().0,
-            took_ms: vec![0; record.ply().0 as usize],
-            clocks: Clocks::new(wish.clock),
-            code,
-            owner,
-            wish,
-            record,
-            players: [None, None],
+        let moves: Vec<String> = record.moves().into_iter().map(|(mv, _)| mv).collect();
+        let clocks = Clocks::new(wish.clock);
+        let status = RoomStatus {
+            first: None,
+            second: None,
             stage: Stage::Waiting,
-            after: Vec::new(),
-            offers: [Vec::new(), Vec::new()],
-            drawn_at: [None; 2],
+            clocks_ms: clocks.as_ref().map(|clocks| clocks.ms(now.instant)),
+            running: None,
+            offers: Vec::new(),
             said: Vec::new(),
-            said_at: [Vec::new(), Vec::new()],
             ending: None,
             rematch: None,
             paused: false,
             pace_ms,
+        };
+        let state = RoomState {
+            room: code,
             seq: 0,
+            game: record.game_spec(),
+            start: record.start_text(),
+            opponent: wish.opponent.kind(),
+            clock: wish.clock,
+            took_ms: vec![0; moves.len()],
+            opening: record.ply().0,
+            moves,
+            status,
+            presence: Presence::default(),
+        };
+        Ok(Self {
+            owner,
+            wish,
+            record,
+            state,
+            clocks,
+            after: Vec::new(),
+            drawn_at: [None; 2],
+            said_at: [Vec::new(), Vec::new()],
             ids: HashMap::new(),
             there: [gone; 2],
             watchers: 0,
@@ -165,8 +170,8 @@ impl Room {
         let mut room = Self::new(code, owner, wish, record, now).map_err(|why| unreadable(0)(why.message))?;
         for event in events {
             let seq = event.seq;
-            if seq != room.seq + 1 {
-                return Err(unreadable(seq)(format!("event {} is missing", room.seq + 1)));
+            if seq != room.seq() + 1 {
+                return Err(unreadable(seq)(format!("event {} is missing", room.seq() + 1)));
             }
             if let What::Moved { mv, .. } = &event.what {
                 room.record.play(mv, None).map_err(|why| unreadable(seq)(why.message))?;
@@ -180,7 +185,7 @@ impl Room {
 
     /// The code by which it is found.
     pub fn code(&self) -> &str {
-        &self.code
+        &self.state.room
     }
 
     /// Who made it.
@@ -195,17 +200,17 @@ impl Room {
 
     /// How far it is.
     pub fn stage(&self) -> Stage {
-        self.stage
+        self.state.status.stage
     }
 
     /// The number of the last event.
     pub fn seq(&self) -> u32 {
-        self.seq
+        self.state.seq
     }
 
     /// The players, the first side's first.
     pub fn players(&self) -> [Option<&Player>; 2] {
-        [self.players[0].as_ref(), self.players[1].as_ref()]
+        Side::BOTH.map(|side| self.state.status.player(side))
     }
 
     /// The game as it was played.
@@ -215,12 +220,12 @@ impl Room {
 
     /// How long each move took, in milliseconds, the opening with 0.
     pub fn took_ms(&self) -> &[u64] {
-        &self.took_ms
+        &self.state.took_ms
     }
 
     /// What the game ended with.
     pub fn ending(&self) -> Option<Ending> {
-        self.ending
+        self.state.status.ending
     }
 
     /// How many others watch.
@@ -230,17 +235,17 @@ impl Room {
 
     /// Whether the computer's game stands still.
     pub fn is_paused(&self) -> bool {
-        self.paused
+        self.state.status.paused
     }
 
     /// How long each move of a computer's game stands at least.
     pub fn pace(&self) -> Duration {
-        Duration::from_millis(self.pace_ms)
+        Duration::from_millis(self.state.status.pace_ms)
     }
 
     /// The wish of those who play again: sides swapped.
     pub fn rematch_wish(&self) -> (NewRoom, [Option<Player>; 2]) {
-        let [first, second] = self.players.clone();
+        let [first, second] = self.players().map(Option::<&Player>::cloned);
         let mut wish = NewRoom { side: Choice::Random, ..self.wish.clone() };
         if let Opponent::Watch { first, second, .. } = &mut wish.opponent {
             std::mem::swap(first, second);
@@ -255,8 +260,8 @@ impl Room {
     /// All that is to be seen.
     pub fn view(&self) -> View {
         let mut view = self.record.view();
-        if self.ending.is_some() {
-            view.ending = self.ending;
+        if let Some(ending) = self.ending() {
+            view.ending = Some(ending);
             view.moves.clear();
         }
         view
@@ -269,7 +274,7 @@ impl Room {
 
     /// The id of the person who plays a side.
     pub fn person(&self, side: Side) -> Option<&str> {
-        match &self.players[side.index()] {
+        match self.state.status.player(side) {
             Some(Player::Person { id, .. }) => Some(id),
             _ => None,
         }
@@ -278,59 +283,33 @@ impl Room {
     /// The computer that is to move now, with what it has on its clock; nobody where people or nobody move.
     pub fn computer_to_move(&self) -> Option<(Side, &str)> {
         let side = self.record.side_to_move();
-        match &self.players[side.index()] {
-            Some(Player::Computer { agent }) if self.stage == Stage::Playing && !self.paused => Some((side, agent)),
+        match self.state.status.player(side) {
+            Some(Player::Computer { agent }) if self.stage() == Stage::Playing && !self.is_paused() => {
+                Some((side, agent))
+            }
             _ => None,
         }
     }
 
     fn is_computer(&self, side: Side) -> bool {
-        matches!(self.players[side.index()], Some(Player::Computer { .. }))
+        matches!(self.state.status.player(side), Some(Player::Computer { .. }))
     }
 
     /// What both clocks have left, and what each move adds: for a computer that shares its time out.
     pub fn clock(&self, now: Instant) -> Option<zermelo_core::Clock> {
-        let clocks = self.clocks.as_ref()?;
-        let increment = match self.wish.clock {
-            TimeControl::Increment { increment, .. } => increment,
-            _ => Duration::ZERO,
-        };
-        let moves_to_go = matches!(self.wish.clock, TimeControl::PerMove(_) | TimeControl::Days(_)).then_some(1);
-        let remaining = Side::BOTH.map(|side| clocks.left(side, now));
-        Some(zermelo_core::Clock { remaining, increment: [increment; 2], moves_to_go })
+        self.clocks.as_ref()?.shown(self.record.side_to_move(), now)
     }
 
-    /// How the room stands.
+    /// How the room stands: with the clocks as they show now, and the one that runs.
     pub fn state(&self, now: Instant) -> RoomState {
-        let [first, second] = self.players.clone();
-        RoomState {
-            room: self.code.clone(),
-            seq: self.seq,
-            game: self.record.game_spec(),
-            start: self.record.start_text(),
-            opponent: self.wish.opponent.kind(),
-            clock: self.wish.clock,
-            first,
-            second,
-            stage: self.stage,
-            moves: self.record.moves().into_iter().map(|(mv, _)| mv).collect(),
-            took_ms: self.took_ms.clone(),
-            opening: self.opening,
-            clocks_ms: self.clocks.as_ref().map(|clocks| clocks.ms(now)),
-            running: self.clocks.as_ref().and_then(Clocks::running),
-            offers: self.standing_offers(),
-            said: self.said.clone(),
-            ending: self.ending,
-            rematch: self.rematch.clone(),
-            paused: self.paused,
-            pace_ms: self.pace_ms,
-            presence: self.presence(now),
-        }
+        let running = self.clocks.as_ref().and_then(Clocks::running);
+        let status = RoomStatus { running, ..self.status(now) };
+        RoomState { status, presence: self.presence(now), ..self.state.clone() }
     }
 
-    fn standing_offers(&self) -> Vec<(Side, Offer)> {
-        let of = |side: Side| self.offers[side.index()].iter().map(move |offer| (side, *offer));
-        Side::BOTH.into_iter().flat_map(of).collect()
+    /// How the room will stand when its last event is told: with the clocks as they show now, and the one that runs from then on.
+    pub fn status(&self, now: Instant) -> RoomStatus {
+        RoomStatus { clocks_ms: self.clocks.as_ref().map(|clocks| clocks.ms(now)), ..self.state.status.clone() }
     }
 
     /// Who is there.
@@ -347,18 +326,8 @@ impl Room {
     /// When the side that waits may claim the game: the other left, and it is the other's turn.
     fn claim_at(&self) -> Option<Instant> {
         let absent = self.record.side_to_move();
-        let is_on = self.stage == Stage::Playing && self.plies() >= 2 && self.person(absent).is_some();
+        let is_on = self.stage() == Stage::Playing && self.state.plies() >= 2 && self.person(absent).is_some();
         let claims = is_on && self.person(absent.opponent()).is_some();
         claims.then(|| self.there[absent.index()].claim(Grace::of(self.wish.clock))).flatten()
-    }
-
-    /// Moves since the opening.
-    fn plies(&self) -> u32 {
-        self.record.ply().0 - self.opening
-    }
-
-    /// Whether the time of the side to move counts: each side has made its first move, or has days for it.
-    fn clocks_run(&self) -> bool {
-        self.clocks.is_some() && (self.plies() >= 2 || matches!(self.wish.clock, TimeControl::Days(_)))
     }
 }

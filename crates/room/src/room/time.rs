@@ -53,7 +53,7 @@ impl Room {
             There::Since { left, .. } if self.person(side).is_some() => Some(left),
             _ => None,
         };
-        match self.stage {
+        match self.stage() {
             Stage::Ended | Stage::Aborted => None,
             Stage::Waiting if self.wish.opponent == Opponent::Friend => {
                 Some((after(self.since, FRIEND)?, Comes::CalledOff))
@@ -71,7 +71,7 @@ impl Room {
                     return Some((flag, Comes::Flag));
                 }
                 self.person(side)?;
-                if self.clocks.is_some() && !self.clocks_run() && self.told {
+                if self.clocks.is_some() && !self.state.clocks_run() && self.told {
                     return Some((after(self.since, FIRST_MOVE)?, Comes::CalledOff));
                 }
                 let left = gone(side).filter(|_| self.clocks.is_none())?;
@@ -85,7 +85,7 @@ impl Room {
     /// next time when the server goes down does not count it again.
     pub fn take_up(&mut self, alive_ms: i64, now: Now) -> Vec<Event> {
         let side = self.record.side_to_move();
-        let runs = self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side);
+        let runs = self.state.clock_of(side).is_some();
         let Some(mut clocks_ms) = self.clocks.as_ref().filter(|_| runs).map(|clocks| clocks.ms(now.instant)) else {
             return Vec::new();
         };
@@ -118,20 +118,12 @@ impl Room {
 
     /// The events up to a number are stored and on their way: the clock of who is to move starts.
     pub fn told(&mut self, seq: u32, now: Instant) {
-        if seq != self.seq || self.told {
+        if seq != self.state.seq || self.told {
             return;
         }
         self.told = true;
         self.since = now;
-        if self.resuming.is_none() {
-            self.start_clock(self.record.side_to_move(), now);
-        }
-    }
-
-    /// The clock of a person runs where clocks do; a computer's time is what it thinks.
-    fn start_clock(&mut self, side: Side, now: Instant) {
-        let runs = self.stage == Stage::Playing && self.clocks_run() && !self.is_computer(side);
-        if let Some(clocks) = self.clocks.as_mut().filter(|_| runs) {
+        if let (Some(clocks), Some(side)) = (&mut self.clocks, self.state.status.running) {
             clocks.start(side, now);
         }
     }

@@ -128,7 +128,7 @@ fn a_game_ends_by_its_rules() {
     assert_eq!(names(&ended), ["moved", "ended"]);
     let ending = Ending { outcome: Outcome::Win(Side::First), termination: Termination::Line };
     assert_eq!(ended[1], What::Ended { ending, clocks_ms: Some([60_000, 60_000]) });
-    assert_eq!((table.room.stage(), table.state().running), (Stage::Ended, None));
+    assert_eq!((table.room.stage(), table.state().status.running), (Stage::Ended, None));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn three_sayings_in_ten_seconds_are_enough() {
         table.pass_ms(4000);
         table.does(ADA, &say);
     }
-    assert_eq!(table.state().said.len(), 8, "who comes late is shown the last ones");
+    assert_eq!(table.state().status.said.len(), 8, "who comes late is shown the last ones");
 }
 
 #[test]

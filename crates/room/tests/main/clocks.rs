@@ -15,7 +15,7 @@ const fn by_time(winner: Side) -> Ending {
 #[test]
 fn first_moves_cost_nothing() {
     let mut table = Table::with_clock("60+1");
-    assert_eq!((table.clocks(), table.state().running), ([60_000; 2], None));
+    assert_eq!((table.clocks(), table.state().status.running), ([60_000; 2], None));
     table.pass_ms(30_000);
     let played = table.does(ADA, &mv(0, "a1"));
     assert_eq!(
@@ -24,7 +24,7 @@ fn first_moves_cost_nothing() {
     );
     table.pass_ms(59_000);
     table.plays(&["a2"]);
-    assert_eq!((table.clocks(), table.state().running), ([60_000; 2], Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), ([60_000; 2], Some(Side::First)));
     table.pass_ms(1);
     assert_eq!(table.clocks(), [59_999, 60_000]);
 }
@@ -46,7 +46,7 @@ fn a_move_costs_its_time_and_gives_its_increment() {
     let mut table = Table::after("60+2", &["a1", "a2"]);
     table.pass_ms(5000);
     table.plays(&["b1"]);
-    assert_eq!((table.clocks(), table.state().running), ([57_000, 60_000], Some(Side::Second)));
+    assert_eq!((table.clocks(), table.state().status.running), ([57_000, 60_000], Some(Side::Second)));
     table.pass_ms(500);
     table.plays(&["b2"]);
     assert_eq!(table.clocks(), [57_000, 61_500]);
@@ -69,10 +69,10 @@ fn time_for_each_move_begins_anew() {
 fn days_run_from_the_first_move_on() {
     const DAY: u64 = 24 * 3_600_000;
     let mut table = Table::with_clock("days=2");
-    assert_eq!(table.state().running, Some(Side::First));
+    assert_eq!(table.state().status.running, Some(Side::First));
     assert_eq!(table.wait_ms(2 * DAY - 1000), []);
     table.plays(&["a1"]);
-    assert_eq!((table.clocks(), table.state().running), ([2 * DAY; 2], Some(Side::Second)));
+    assert_eq!((table.clocks(), table.state().status.running), ([2 * DAY; 2], Some(Side::Second)));
     table.wait_ms(2 * DAY + 60_000);
     assert_eq!(table.room.ending(), Some(by_time(Side::First)));
 }
@@ -106,7 +106,7 @@ fn the_opponents_clock_starts_when_the_move_is_told() {
     table.plays(&["b1"]);
     // The store takes its time, which is nobody's.
     table.pass_ms(8000);
-    assert_eq!((table.clocks(), table.state().running), ([59_000, 60_000], None));
+    assert_eq!((table.clocks(), table.state().status.running), ([59_000, 60_000], None));
     table.tell();
     table.pass_ms(2000);
     table.plays(&["b2"]);

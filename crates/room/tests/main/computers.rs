@@ -73,11 +73,11 @@ fn a_computers_time_is_what_it_thinks() {
     plays(&mut table, Side::Second, 1, "a1", 500);
     table.pass_ms(2000);
     table.does(ADA, &mv(2, "a2"));
-    assert_eq!((table.clocks(), table.state().running), ([59_000, 60_000], None));
+    assert_eq!((table.clocks(), table.state().status.running), ([59_000, 60_000], None));
     // It waits for its turn to think, which costs nothing.
     assert_eq!(table.wait_ms(120_000), []);
     plays(&mut table, Side::Second, 3, "c2", 4000);
-    assert_eq!((table.clocks(), table.state().running), ([59_000, 57_000], Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), ([59_000, 57_000], Some(Side::First)));
     let clock = table.room.clock(table.now().instant).expect("a clock");
     assert_eq!(clock.remaining, [59_000, 57_000].map(Duration::from_millis));
     table.does(ADA, &mv(4, "b1"));

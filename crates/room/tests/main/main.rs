@@ -5,6 +5,7 @@ mod actions;
 mod clocks;
 mod computers;
 mod corpus;
+mod frames;
 mod model;
 mod offers;
 mod restart;

@@ -384,16 +384,18 @@ impl Pair {
             Some(Over::Ended) => Stage::Ended,
             None => Stage::Playing,
         };
-        assert_eq!((state.stage, state.rematch.is_some()), (stage, model.again));
-        let mut offers = model.offers.clone();
-        offers.sort_by_key(|(side, _)| *side);
-        assert_eq!(state.offers, offers);
+        assert_eq!((state.status.stage, state.status.rematch.is_some()), (stage, model.again));
+        assert_eq!(state.status.offers, model.offers);
         let standing = model.clocks.map(|standing| {
-            let now = state.clocks_ms.expect("clocks");
-            Side::BOTH.map(|side| if state.running == Some(side) { now[side.index()] } else { standing[side.index()] })
+            let now = state.status.clocks_ms.expect("clocks");
+            Side::BOTH
+                .map(|side| if state.status.running == Some(side) { now[side.index()] } else { standing[side.index()] })
         });
-        assert_eq!(state.clocks_ms, standing, "a clock that does not run stands");
-        assert!(state.running.is_none() || state.running == Some(model.turn()) && model.plays() && !model.waits);
+        assert_eq!(state.status.clocks_ms, standing, "a clock that does not run stands");
+        assert!(
+            state.status.running.is_none()
+                || state.status.running == Some(model.turn()) && model.plays() && !model.waits
+        );
     }
 
     fn arrives(&mut self, (who, id, action): (usize, String, Action)) {
@@ -455,11 +457,16 @@ impl Pair {
         self.said = [Vec::new(), Vec::new()];
         let after = self.table.state();
         if is_whole {
-            assert_eq!((&after.moves, after.stage), (&before.moves, before.stage));
+            assert_eq!((&after.moves, after.status.stage), (&before.moves, before.status.stage));
             // The time that the store took is the only one that somebody may lose.
             let turn = self.model.turn().index();
-            for (at, (before, after)) in
-                before.clocks_ms.into_iter().flatten().zip(after.clocks_ms.into_iter().flatten()).enumerate()
+            for (at, (before, after)) in before
+                .status
+                .clocks_ms
+                .into_iter()
+                .flatten()
+                .zip(after.status.clocks_ms.into_iter().flatten())
+                .enumerate()
             {
                 let lost = before.saturating_sub(after);
                 assert!(lost <= if at == turn { storing } else { 0 }, "{lost} ms are lost");

@@ -11,11 +11,11 @@ const AGREED: Ending = Ending { outcome: Outcome::Draw, termination: Termination
 fn a_draw_is_agreed() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
     assert_eq!(table.does(ADA, &offer(Offer::Draw)), [What::Offered { offer: Offer::Draw }]);
-    assert_eq!(table.state().offers, [(Side::First, Offer::Draw)]);
+    assert_eq!(table.state().status.offers, [(Side::First, Offer::Draw)]);
     assert_eq!(table.refused(ADA, &offer(Offer::Draw)), "offer/not-now");
     table.does(BOB, &offer(Offer::Draw));
     assert_eq!((table.room.stage(), table.room.ending()), (Stage::Ended, Some(AGREED)));
-    assert_eq!(table.state().offers, []);
+    assert_eq!(table.state().status.offers, []);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_move_ends_what_was_proposed() {
         let mut table = Table::after("none", &["a1", "a2"]);
         table.does(ADA, &offer(what));
         table.plays(&["b2"]);
-        assert_eq!(table.state().offers, []);
+        assert_eq!(table.state().status.offers, []);
         assert_eq!(table.refused(BOB, &decline(what)), "offer/none");
     }
 }
@@ -101,16 +101,16 @@ fn takebacks_restore_the_clocks() {
     table.pass_ms(3000);
     table.does(BOB, &offer(Offer::Takeback));
     // Bob has what he had when she moved, and her clock runs.
-    assert_eq!((table.clocks(), table.state().running), (shown[2], Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), (shown[2], Some(Side::First)));
     table.pass_ms(500);
     assert_eq!(table.clocks()[0], shown[2][0] - 500);
     // To the very first move, when no clock had run.
     table.does(ADA, &offer(Offer::Takeback));
     table.does(BOB, &offer(Offer::Takeback));
-    assert_eq!((table.clocks(), table.state().running), ([60_000; 2], Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), ([60_000; 2], Some(Side::First)));
     table.does(ADA, &offer(Offer::Takeback));
     table.does(BOB, &offer(Offer::Takeback));
-    assert_eq!((table.clocks(), table.state().running, table.room.record().ply().0), ([60_000; 2], None, 0));
+    assert_eq!((table.clocks(), table.state().status.running, table.room.record().ply().0), ([60_000; 2], None, 0));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn an_agreed_draw_ends_the_clock_of_who_was_to_move() {
     table.pass_ms(10_000);
     table.does(BOB, &offer(Offer::Draw));
     table.pass_ms(10_000);
-    assert_eq!((table.clocks(), table.state().running), ([50_000, 60_000], None));
+    assert_eq!((table.clocks(), table.state().status.running), ([50_000, 60_000], None));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn players_play_again_with_sides_swapped() {
     assert_eq!(names(&table.does(BOB, &offer(Offer::Rematch))), ["offered"]);
     assert_eq!(table.refused(BOB, &offer(Offer::Rematch)), "offer/not-now");
     assert_eq!(table.does(ADA, &offer(Offer::Rematch)), [What::Rematch { room: AGAIN.to_owned() }]);
-    assert_eq!(table.state().rematch.as_deref(), Some(AGAIN));
+    assert_eq!(table.state().status.rematch.as_deref(), Some(AGAIN));
     assert_eq!(table.refused(BOB, &offer(Offer::Rematch)), "offer/not-now");
     let (next, [first, second]) = table.room.rematch_wish();
     assert_eq!(next, NewRoom { side: Choice::Random, ..table.wish.clone() });
@@ -142,10 +142,10 @@ fn a_rematch_may_be_refused() {
     let mut table = Table::after("none", &["a1", "b1", "a2", "b2", "a3"]);
     table.does(ADA, &offer(Offer::Rematch));
     table.does(BOB, &decline(Offer::Rematch));
-    assert_eq!(table.state().offers, []);
+    assert_eq!(table.state().status.offers, []);
     table.does(BOB, &offer(Offer::Rematch));
     table.does(ADA, &offer(Offer::Rematch));
-    assert_eq!(table.state().rematch.as_deref(), Some(AGAIN));
+    assert_eq!(table.state().status.rematch.as_deref(), Some(AGAIN));
 }
 
 #[test]

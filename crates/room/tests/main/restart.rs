@@ -16,12 +16,12 @@ fn the_time_while_the_server_is_down_is_nobodys() {
     table.pass_ms(5000);
     let clocks_ms = [55_000, 60_000];
     assert_eq!(table.is_killed_for(HOUR), [What::Interrupted { clocks_ms }]);
-    assert_eq!((table.clocks(), table.state().running), (clocks_ms, None));
+    assert_eq!((table.clocks(), table.state().status.running), (clocks_ms, None));
     // Her clock waits for her, and not for him.
     assert_eq!(table.comes(Side::Second), []);
     table.pass_ms(30_000);
     assert_eq!(table.comes(Side::First), [What::Resumed]);
-    assert_eq!((table.clocks(), table.state().running), (clocks_ms, Some(Side::First)));
+    assert_eq!((table.clocks(), table.state().status.running), (clocks_ms, Some(Side::First)));
     table.pass_ms(1000);
     table.does(ADA, &mv(2, "b1"));
     assert_eq!(table.clocks(), [54_000, 60_000]);

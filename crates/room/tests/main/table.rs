@@ -210,7 +210,7 @@ impl Table {
     /// What was stored is told.
     pub fn tell(&mut self) {
         let now = self.now();
-        let stood = self.state().running.is_none();
+        let stood = self.state().status.running.is_none();
         self.room.told(self.room.seq(), now.instant);
         self.told = (self.room.seq(), now.unix_ms);
         let starts = |event: &&Event| {
@@ -227,7 +227,7 @@ impl Table {
 
     /// What each has on the clock now.
     pub fn clocks(&self) -> [u64; 2] {
-        self.state().clocks_ms.expect("clocks")
+        self.state().status.clocks_ms.expect("clocks")
     }
 
     /// Events came of something: their numbers are right, and they are all that there is of the room.
@@ -293,7 +293,9 @@ fn comparable(state: &RoomState) -> Value {
 /// The restored state as it would be if its clock had run like the live one's.
 fn comparable_after(restored: &RoomState, live: &RoomState) -> Value {
     let mut restored = restored.clone();
-    if let (Some(side), Some(clocks), Some(now)) = (live.running, &mut restored.clocks_ms, live.clocks_ms) {
+    if let (Some(side), Some(clocks), Some(now)) =
+        (live.status.running, &mut restored.status.clocks_ms, live.status.clocks_ms)
+    {
         assert!(clocks[side.index()] >= now[side.index()], "a clock that runs loses time");
         clocks[side.index()] = now[side.index()];
     }

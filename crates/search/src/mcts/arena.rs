@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut, Range};
 
 use zermelo_core::{Ply, Score, Wdl};
 
-use super::recycle::FreeList;
+use super::free_list::FreeList;
 
 /// A node's place in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -21,6 +21,8 @@ mod amaf;
 mod arena;
 mod crew;
 mod decisive;
+pub mod flat_mc;
+mod free_list;
 mod knowledge;
 mod options;
 mod recycle;

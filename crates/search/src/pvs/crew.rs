@@ -9,14 +9,14 @@ use std::thread;
 
 use zermelo_core::{AgentError, Decision, Depth, Evaluator, GameRecord, Observer, SearchLimits, Searchable, StopToken};
 
-use super::PvsAgent;
+use super::agent::PvsAgent;
 use super::busy::Marks;
 use super::deepening::Deepening;
 use super::options::Sharing;
+use super::ordering::Memory;
+use super::timeman::TimePlan;
 use super::worker::{Worker, asked};
 use crate::budget::Budget;
-use crate::ordering::Memory;
-use crate::timeman::TimePlan;
 use crate::trace::{NoTrace, Trace};
 
 /// The stack of a thread of ours: enough for the deepest recursion.

@@ -4,11 +4,11 @@ use zermelo_core::{Bound, Decision, Depth, Evaluator, Foresight, RootMove, Score
 
 use super::options::Method;
 use super::root::{Pass, Root, roots};
+use super::timeman::TimePlan;
 use super::worker::Worker;
 use crate::budget::Interrupted;
 use crate::rng::Rng;
 use crate::ties::Ties;
-use crate::timeman::TimePlan;
 use crate::trace::{NoTrace, Trace};
 
 /// A search that goes deeper and deeper, and can be left and taken up again between two depths.

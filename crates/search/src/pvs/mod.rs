@@ -5,7 +5,11 @@
 //! refinement.
 //!
 //! ```text
+//! agent      what the player keeps from decision to decision
 //! options    the switches
+//! ordering   which move first
+//! converge   the root by null windows alone, for MTD(f)
+//! timeman    how much time a move gets
 //! worker     one thread: the way up and down, the names of positions in the table
 //! node       the search of one node
 //! lines      principal variations
@@ -17,48 +21,38 @@
 //!
 //! Values are those of minimax to the same depth where the switches are [`Switches::EXACT`] and nothing comes back.
 
+mod agent;
 mod busy;
+mod converge;
 mod crew;
 mod deepening;
 mod lines;
+pub mod mtdf;
 mod node;
+pub mod novice;
 mod options;
+mod ordering;
 mod root;
+pub mod timeman;
 mod worker;
 
 use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, Ply, Score, SearchLimits, Searchable,
-    Silent, StopToken, Traced, Wdl,
+    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, SearchLimits, Searchable, Silent,
+    StopToken, Traced,
 };
 
+pub use self::agent::PvsAgent;
 pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
 use crate::memory;
-use crate::ordering::Memory;
 use crate::preconditions::require_turns;
 use crate::rng::Rng;
 use crate::table::Table;
 use crate::ties::Ties;
 use crate::trace::{Collector, NoTrace, Trace};
 use crate::tree::DEEPEST;
-
-/// A player that decides by principal-variation search or MTD(f).
-///
-/// It searches to depth 1, 2, 3 and so on. It ends at its limit, or when a deeper search could change nothing: no leaf was cut by the
-/// horizon, or the root is won or lost and no shorter win (no longer loss) is left to be found. Where the last depth was interrupted
-/// after a better move had been found, that move plays. Without a limit it is refused with [`AgentError::Endless`] where positions can
-/// come back.
-pub struct PvsAgent<G: Searchable, E> {
-    options: PvsOptions,
-    evaluator: E,
-    oracle: Option<Arc<dyn Oracle<G>>>,
-    table: Option<Table>,
-    /// What each thread remembers of moves.
-    memories: Vec<Memory>,
-    rng: Rng,
-}
 
 impl<G: Searchable, E> PvsAgent<G, E> {
     /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
@@ -169,17 +163,5 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
         let (decision, collector) = self.search(record, limits, stop, &mut Silent, Collector::new(most))?;
         let tree = collector.into_tree(decision.score, decision.nodes);
         Ok((decision, tree))
-    }
-}
-
-/// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
-/// the search.
-fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
-    let record = GameRecord::from_position(game.clone(), *position);
-    let proven = oracle.probe(&record)?;
-    match (proven.wdl, proven.plies) {
-        (Wdl::Draw, _) => Some(Score::DRAW),
-        (wdl, Some(plies)) => Some(Score::finished(wdl, Ply(ply.0 + plies.0))),
-        (_, None) => None,
     }
 }

@@ -1,12 +1,12 @@
 //! The search of one node.
 
 use zermelo_core::trace::NodeEnd;
-use zermelo_core::{Bound, Depth, Evaluator, Foresight, Ply, Position, Score, Searchable};
+use zermelo_core::{Bound, Depth, Evaluator, Foresight, GameRecord, Oracle, Ply, Position, Score, Searchable, Wdl};
 
 use super::busy::{Mark, PutOff};
+use super::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
 use crate::budget::Interrupted;
-use crate::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
 use crate::table::{Entry, NO_CODE, Searched};
 use crate::trace::Trace;
 
@@ -365,7 +365,7 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
             return None;
         }
-        super::proven_score(oracle, self.game, position, ply)
+        proven_score(oracle, self.game, position, ply)
     }
 
     /// How many plies less a late quiet move is looked at first. Integers alone: the same everywhere.
@@ -496,5 +496,17 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         self.flow = flow;
         self.tell_value(at.ply, best);
         Ok(best)
+    }
+}
+
+/// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
+/// the search.
+fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
+    let record = GameRecord::from_position(game.clone(), *position);
+    let proven = oracle.probe(&record)?;
+    match (proven.wdl, proven.plies) {
+        (Wdl::Draw, _) => Some(Score::DRAW),
+        (wdl, Some(plies)) => Some(Score::finished(wdl, Ply(ply.0 + plies.0))),
+        (_, None) => None,
     }
 }

@@ -5,11 +5,11 @@ use std::cmp::Reverse;
 use zermelo_core::{Bound, Depth, Evaluator, Ply, Position, Score, Searchable};
 
 use super::busy::{Busy, Mark, PutOff};
+use super::converge::converge;
 use super::node::{Open, Scout};
 use super::options::Method;
 use super::worker::{At, Flow, Worker};
 use crate::budget::Interrupted;
-use crate::mtdf;
 use crate::trace::Trace;
 
 /// A legal move at the root.
@@ -231,7 +231,7 @@ impl<M: Copy> Pass<'_, M> {
     ) -> Result<(), Interrupted> {
         let guess = self.guess(line).unwrap_or(Score::DRAW);
         let mut flow = [Flow::CLEAN; 2];
-        let value = mtdf::converge(guess, |beta| {
+        let value = converge(guess, |beta| {
             let value = self.probe(worker, line, beta)?;
             flow[usize::from(value >= beta)] = worker.flow;
             Ok(value)

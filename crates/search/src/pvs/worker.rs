@@ -6,8 +6,8 @@ use zermelo_core::{Bound, Depth, Evaluator, GameRecord, History, Oracle, Ply, Po
 use super::busy::Busy;
 use super::lines::Lines;
 use super::options::{Switches, TableUse};
+use super::ordering::{Asked, Memory, Ranked};
 use crate::budget::{Budget, Interrupted};
-use crate::ordering::{Asked, Memory, Ranked};
 use crate::table::{Entry, NO_CODE, Table};
 use crate::trace::{NoTrace, Trace};
 use crate::tree::DEEPEST;

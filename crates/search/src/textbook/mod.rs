@@ -1,5 +1,12 @@
 //! The player around a textbook search: the root, iterative deepening, the choice among equals, the report.
 
+mod algorithm;
+pub mod alphabeta;
+pub mod bfs;
+pub mod greedy;
+pub mod minimax;
+pub mod negamax;
+pub mod random;
 mod roots;
 
 use std::fmt::Debug;
@@ -11,31 +18,16 @@ use zermelo_core::{
     SearchLimits, Searchable, Silent, StopToken, Traced,
 };
 
-use crate::bfs::{self, BfsOptions, Bounds, Reach};
-use crate::budget::{Budget, Interrupted};
+use self::bfs::{BfsOptions, Bounds, Reach};
+use self::roots::Root;
+use crate::budget::Budget;
 use crate::preconditions::{require_null_move, require_turns};
 use crate::rng::Rng;
 use crate::ties::{Lot, Ties};
 use crate::trace::{Collector, NoTrace, Trace};
 use crate::tree::{DEEPEST, NO_HORIZON, Tree};
-use roots::Root;
 
-/// A textbook search below the root.
-pub trait Algorithm: Clone + Copy + Debug + Default + Send + 'static {
-    /// Its name, as specifications spell it.
-    const NAME: &'static str;
-
-    /// The value of the node where the tree stands, searched `depth` plies deep. The node lies one ply below the root; the
-    /// value is from the view of the side that moves at the root.
-    ///
-    /// Whoever asks only cares for values above `floor`: a search that prunes may answer with an upper bound of a value that
-    /// is not.
-    fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
-        tree: &mut Tree<'_, G, E, T>,
-        depth: Depth,
-        floor: Score,
-    ) -> Result<(Score, Bound), Interrupted>;
-}
+pub use self::algorithm::Algorithm;
 
 /// How a textbook player is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

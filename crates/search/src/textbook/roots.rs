@@ -11,7 +11,7 @@ use std::thread;
 
 use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
-use super::Algorithm;
+use super::algorithm::Algorithm;
 use crate::budget::Interrupted;
 use crate::trace::Trace;
 use crate::tree::Tree;

@@ -18,7 +18,7 @@ use zermelo_search::{Adding, DfpnAgent, DfpnOptions, DfpnOracle, DfpnOracleError
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowRetrograde, SlowSolver, slow_minimax};
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::toys::{Race, Rows, TIC_TAC_TOE, check, decide, played, random_record};
 
@@ -105,6 +105,7 @@ fn games_without_cycles_are_solved_to_the_ply() {
     solves(&Connect3d::<u64>::new([3, 2, 2], 3, true), 12);
     solves(&Leapers::new(3, 4), 20);
     solves(&Subtraction::new(24, 3), 24);
+    solves(&Snort::new(9), 20);
     solves(&Rows { width: 4, height: 3, k: 3 }, 8);
 }
 
@@ -382,4 +383,5 @@ fn the_contract_is_kept_on_every_game() {
     keep(&Pursuit::new(6, 20));
     keep(&Leapers::new(4, 5));
     keep(&Subtraction::new(30, 3));
+    keep(&Snort::new(12));
 }

@@ -15,7 +15,7 @@ use zermelo_search::{
 use crate::toys::{Race, Rows, Whim, check, decide};
 
 /// All players that can play any game.
-fn any_game<G: Searchable>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
+pub(crate) fn any_game<G: Searchable>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
     let textbook = TextbookOptions::default();
     vec![
         ("random", Box::new(RandomAgent::new())),

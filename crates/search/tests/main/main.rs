@@ -14,3 +14,4 @@ mod refined;
 mod textbook;
 mod toys;
 mod trace;
+mod turns;

@@ -22,7 +22,7 @@ use zermelo_search::{
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowOracle, SlowSolver, slow_minimax};
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::toys::{Nim, Race, TIC_TAC_TOE, Whim, any_rows, any_start, decide, played, random_record};
 
@@ -212,6 +212,7 @@ fn values_are_those_of_minimax_where_positions_come_back() {
 fn values_are_those_of_minimax_on_other_toys() {
     agree_on(&Leapers::new(3, 4), &[Whim { range: 5 }], 10, 6, false);
     agree_on(&Subtraction::new(20, 3), &[Whim { range: 5 }], 10, 7, false);
+    agree_on(&Snort::new(10), &[Whim { range: 5 }], 10, 6, false);
     agree_on(&Nim(13), &[Whim { range: 5 }], 4, 5, false);
 }
 
@@ -292,6 +293,7 @@ fn wins_are_the_shortest_and_losses_the_longest() {
     solves(&Connect3d::<u64>::new([3, 2, 2], 3, true), 12);
     solves(&Leapers::new(3, 4), 20);
     solves(&Subtraction::new(24, 3), 24);
+    solves(&Snort::new(9), 20);
 }
 
 #[test]
@@ -339,6 +341,7 @@ fn the_contract_is_kept_on_every_game() {
     keep(&Pursuit::new(6, 20), &Whim { range: 7 });
     keep(&Leapers::new(4, 5), &Whim { range: 7 });
     keep(&Subtraction::new(30, 3), &NoEvaluator);
+    keep(&Snort::new(12), &NoEvaluator);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use zermelo_search::{
 };
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::textbook::agree;
 use crate::toys::{Whim, decide, played};
@@ -72,6 +72,7 @@ fn textbook_searches_agree_on_every_game() {
     agree_on(&Pursuit::new(6, 10), &[Whim { range: 5 }], 20, 7);
     agree_on(&Leapers::new(3, 4), &[Whim { range: 5 }], 20, 5);
     agree_on(&Subtraction::new(20, 3), &[Whim { range: 5 }], 20, 7);
+    agree_on(&Snort::new(9), &[Whim { range: 5 }], 20, 6);
 }
 
 /// On the large board unpruned searches to depth 4 take long: one of them, on a few positions.
@@ -157,6 +158,7 @@ fn every_player_keeps_the_contract_on_every_game() {
     keep_the_contract(&Pursuit::new(6, 20));
     keep_the_contract(&Leapers::new(4, 5));
     keep_the_contract(&Subtraction::new(30, 3));
+    keep_the_contract(&Snort::new(12));
 }
 
 #[test]

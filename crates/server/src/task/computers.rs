@@ -14,7 +14,7 @@ impl RoomTask {
         if self.thinking.is_some() || self.chosen.is_some() || !self.unstored.is_empty() {
             return;
         }
-        let Some((_, agent)) = self.room.computer_to_move() else { return };
+        let Some((side, agent)) = self.room.computer_to_move() else { return };
         // Computers that nobody watches wait.
         let plays_people = Side::BOTH.into_iter().any(|side| self.room.person(side).is_some());
         if !plays_people && self.followers.is_empty() {
@@ -28,6 +28,7 @@ impl RoomTask {
             person: self.room.owner().unwrap_or_default().to_owned(),
             record: self.room.record().boxed_clone(),
             agent: agent.to_owned(),
+            place: self.agents[side.index()].clone(),
             seed: seed.finish(),
             clock: self.room.clock(now().instant),
         };

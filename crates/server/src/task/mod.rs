@@ -19,10 +19,11 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::watch;
 use zermelo_core::Side;
-use zermelo_protocol::{Action, Code, Event, FromServer, Me, Presence, Problem, Stage, What};
+use zermelo_protocol::{Action, Code, Event, FromServer, Me, Presence, Problem, Seen, Stage, What};
 use zermelo_room::{By, Done, Now, Room};
 use zermelo_store::{Health, RoomRow, Write, WriteError};
 
+use crate::agent_cache::AgentPlace;
 use crate::computers::{Answer, Thinking};
 use crate::hall::{Act, Follower, Hall, Listing, Mail, Mailbox, OpenRoom, Outbox, Reply, failing, not_now, now};
 use crate::reply::frame;
@@ -41,8 +42,8 @@ const SLEEP: Duration = Duration::from_mins(1);
 struct Unstored {
     seq: u32,
     plain: Utf8Bytes,
-    /// With what is to be seen, where a follower wants that.
-    seen: Option<Utf8Bytes>,
+    /// The same with how the room stands and what is to be seen, where a follower wants views.
+    with_views: Option<Utf8Bytes>,
     /// Who waits for it, and their own name for it; nobody where they were told that it takes long.
     actor: Option<Actor>,
 }
@@ -76,6 +77,8 @@ pub(super) struct RoomTask {
     /// A computer's move that waits until the one before has stood long enough.
     chosen: Option<(Instant, Answer)>,
     jobs: u64,
+    /// By side, where the agents of computers wait between their moves.
+    agents: [AgentPlace; 2],
     last_told: Instant,
     presence: Presence,
     listing: Listing,
@@ -124,6 +127,7 @@ impl RoomTask {
             thinking: None,
             chosen: None,
             jobs: 0,
+            agents: <[AgentPlace; 2]>::default(),
             last_told: instant,
             listing: Listing::None,
             open,
@@ -229,7 +233,7 @@ impl RoomTask {
         let hall = Arc::clone(&self.hall);
         match self.room.act(by, &action, at, || hall.fresh_code()) {
             Ok(Done::New(events)) => {
-                let changes_board = events.iter().any(|event| changes_board(&event.what));
+                let changes_board = events.iter().any(|event| event.what.changes_board());
                 if self.hall.store.health().is_ok() {
                     self.happened(events, false, Some((id, outbox)));
                 } else {
@@ -315,7 +319,8 @@ impl RoomTask {
     fn happened(&mut self, events: Vec<Event>, with_row: bool, mut actor: Option<Actor>) {
         let Some(last) = events.last().map(|event| event.seq) else { return };
         let wants_views = self.followers.iter().any(|follower| follower.views);
-        let mut is_over = false;
+        let status = self.room.status(now().instant);
+        let (mut is_over, mut is_new_line) = (false, false);
         let mut bodies = Vec::with_capacity(events.len());
         for event in events {
             let body: Arc<str> = match serde_json::to_string(&event) {
@@ -325,15 +330,16 @@ impl RoomTask {
                     continue;
                 }
             };
-            let head = format!("{{\"type\":\"event\",\"room\":\"{}\",\"event\":{body}", self.room.code());
-            let seen = (wants_views && changes_board(&event.what)).then(|| {
-                let seen = serde_json::to_string(&zermelo_protocol::Seen::from(self.room.view())).unwrap_or_default();
-                format!("{head},\"view\":{seen}}}").into()
+            let room = self.room.code();
+            let plain = frame(&FromServer::Event { room, event: &event, status: None, view: None });
+            let with_views = wants_views.then(|| {
+                let view = event.what.changes_board().then(|| Box::new(Seen::from(self.room.view())));
+                frame(&FromServer::Event { room, event: &event, status: Some(Box::new(status.clone())), view })
             });
-            let (plain, actor) = ((head + "}").into(), actor.take());
-            self.unstored.push_back(Unstored { seq: event.seq, plain, seen, actor });
+            self.unstored.push_back(Unstored { seq: event.seq, plain, with_views, actor: actor.take() });
             bodies.push((event.seq, body));
             is_over |= matches!(event.what, What::Ended { .. } | What::Aborted);
+            is_new_line |= matches!(event.what, What::TakenBack { .. });
             if let What::Rematch { room } = &event.what {
                 self.hall.play_again(&self.room, room);
             }
@@ -341,6 +347,9 @@ impl RoomTask {
         if is_over {
             self.open = None;
             self.stop_thinking();
+        }
+        if is_over || is_new_line {
+            self.agents = <[AgentPlace; 2]>::default();
         }
         let row = (with_row || is_over).then(|| Box::new(self.row()));
         let own = self.own.clone();
@@ -358,9 +367,9 @@ impl RoomTask {
     /// Events up to a number are stored: they are told.
     fn stored(&mut self, seq: u32) {
         while self.unstored.front().is_some_and(|event| event.seq <= seq) {
-            let Some(Unstored { seq, plain, seen, .. }) = self.unstored.pop_front() else { break };
+            let Some(Unstored { seq, plain, with_views, .. }) = self.unstored.pop_front() else { break };
             self.stored = seq;
-            self.tell(&plain, seen.as_ref());
+            self.tell(&plain, with_views.as_ref());
             self.log.push_back((seq, plain));
             if self.log.len() > KEPT {
                 self.log.pop_front();
@@ -406,9 +415,9 @@ impl RoomTask {
     }
 
     /// Tells all who follow; those who do not read are followers no more.
-    fn tell(&mut self, plain: &Utf8Bytes, seen: Option<&Utf8Bytes>) {
+    fn tell(&mut self, plain: &Utf8Bytes, with_views: Option<&Utf8Bytes>) {
         let hears = |follower: &mut Follower| {
-            let text = seen.filter(|_| follower.views).unwrap_or(plain);
+            let text = with_views.filter(|_| follower.views).unwrap_or(plain);
             follower.outbox.tell(text.clone())
         };
         let gone: Vec<Follower> = self.followers.extract_if(.., |follower| !hears(follower)).collect();
@@ -464,16 +473,4 @@ fn refuse(mail: Mail) {
         // Sent again, it will have been done.
         _ => {}
     }
-}
-
-fn changes_board(what: &What) -> bool {
-    matches!(
-        what,
-        What::Moved { .. }
-            | What::TakenBack { .. }
-            | What::Ended { .. }
-            | What::Aborted
-            | What::Began
-            | What::Paused { .. }
-    )
 }

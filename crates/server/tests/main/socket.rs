@@ -50,6 +50,36 @@ async fn friends_play_a_game_and_another_with_sides_swapped() {
 }
 
 #[tokio::test]
+async fn who_wants_views_is_told_how_the_room_stands_with_each_event() {
+    let house = House::open().await;
+    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let room = house.game(&ada, &bob, json!({"clock": "60+0"})).await;
+    let (mut first, mut second) = (house.seat(Some(&ada), &room).await, house.line(Some(&bob)).await);
+    second.says(&json!({"type": "follow", "room": room, "views": true})).await;
+    assert!(second.hears_type("state").await["view"]["moves"].is_array());
+    first.plays(&room, 0, "a1").await;
+    let moved = second.hears_type("event").await;
+    assert_eq!((&moved["status"]["stage"], &moved["status"]["running"]), (&json!("playing"), &Value::Null));
+    assert_eq!((&moved["view"]["ply"], &moved["view"]["board"]), (&json!(1), &Value::Null));
+    second.plays(&room, 1, "a2").await;
+    second.acts(&room, offer("draw")).await;
+    let offered = second.hears_type("event").await;
+    assert_eq!((&offered["status"]["offers"], &offered["view"]), (&json!([["second", "draw"]]), &Value::Null));
+    assert_eq!(offered["status"]["running"], "first");
+    // Who has rules applies events without help.
+    let plain = first.hears_until(|heard| heard["event"]["what"] == "offered").await;
+    assert_eq!((&plain["event"], plain.get("status")), (&offered["event"], None));
+    first.plays(&room, 2, "b1").await;
+    let moved = second.hears_type("event").await;
+    assert_eq!((&moved["status"]["offers"], &moved["status"]["running"]), (&json!([]), &json!("second")));
+    // The same as who comes now is shown.
+    let state = house.state(&room).await;
+    for field in ["first", "second", "stage", "offers", "said", "ending", "rematch", "paused", "pace_ms"] {
+        assert_eq!(moved["status"][field], state[field], "{field}");
+    }
+}
+
+#[tokio::test]
 async fn a_computer_answers_and_agrees_to_take_back() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;

@@ -2,14 +2,20 @@
 //!
 //! - [`Pursuit`]: positions come back; draws by repetition and by a move limit;
 //! - [`Leapers`]: moves of many steps, with captures and promotion;
-//! - [`Subtraction`]: a formula for perfect play; several pieces leave the board at a click.
+//! - [`Subtraction`]: a formula for perfect play; several pieces leave the board at a click;
+//! - [`Snort`]: a pass as a move; a win on points; rules, texts and view alone, with no hints;
+//! - [`Carousel`]: the sides do not move strictly in turn.
 
+mod carousel;
 mod leapers;
 mod pursuit;
+mod snort;
 mod subtraction;
 
+pub use carousel::{Carousel, CarouselIllegal, CarouselMove, CarouselPosition};
 pub use leapers::{Leapers, LeapersIllegal, LeapersMove, LeapersPosition, LeapersTextError};
 pub use pursuit::{Pursuit, PursuitIllegal, PursuitPosition, PursuitTextError};
+pub use snort::{Snort, SnortIllegal, SnortMove, SnortPosition, SnortTextError};
 pub use subtraction::{Subtraction, SubtractionIllegal, SubtractionPosition, SubtractionTextError};
 
 use zermelo_core::view::{Cell, Phrase};

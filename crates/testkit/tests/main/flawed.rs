@@ -58,6 +58,8 @@ pub(crate) enum Flaw {
     Gloomy,
     /// Every draw is said to take one ply.
     EarlyDraw,
+    /// The first side is always said to be the one that moves.
+    KeepsTurn,
 }
 
 #[derive(Clone, Debug)]
@@ -74,7 +76,7 @@ pub(crate) struct Spot<P> {
 
 impl<P: Position> Position for Spot<P> {
     fn side_to_move(&self) -> Side {
-        self.at.side_to_move()
+        if self.flaw == Flaw::KeepsTurn { Side::First } else { self.at.side_to_move() }
     }
 
     fn key(&self) -> u64 {
@@ -106,6 +108,10 @@ impl<G: Playable + Searchable> Game for Flawed<G> {
 
     fn is_acyclic(&self) -> bool {
         self.game.is_acyclic() || self.flaw == Flaw::Acyclic
+    }
+
+    fn alternates(&self) -> bool {
+        self.game.alternates()
     }
 
     fn outcome(&self, position: &Self::Position) -> Option<Outcome> {

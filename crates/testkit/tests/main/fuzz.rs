@@ -5,7 +5,7 @@ use zermelo_core::spec::Spec;
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fuzz;
 use zermelo_testkit::reference::SlowBox;
-use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
+use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::flawed::{Flaw, Flawed};
 use crate::suite::complaint;
@@ -16,12 +16,13 @@ fn spec(text: &str) -> Result<String, zermelo_core::spec::SpecError> {
 
 #[test]
 fn noise_does_no_harm() {
-    let games: [&dyn DynGame; 5] = [
+    let games: [&dyn DynGame; 6] = [
         &Entry(SlowBox::<9>::flat(3, 3, 3, false)),
         &Entry(SlowBox::<24>::new(4, 2, 3, 3, true)),
         &Entry(Leapers::default()),
         &Entry(Pursuit::default()),
         &Entry(Subtraction::new(9, 3)),
+        &Entry(Snort::new(6)),
     ];
     let alphabet = b"xoXO/ |-+:H0123456789abcdefx=,()\"\\ \xc3\xa9\xff\x00";
     let mut dice = Dice::new(11);

@@ -46,6 +46,7 @@ fn flaws_of_the_moves_are_found() {
     finds(board(), Flaw::NoDraw, "nothing can be played, but the game goes on");
     finds(board(), Flaw::Gloomy, "and can't be able to");
     finds(board(), Flaw::EarlyDraw, "a draw is said to take");
+    finds(board(), Flaw::KeepsTurn, "moved, and moves again");
     finds(board(), Flaw::PlaysOther, "does not commute with play");
 }
 

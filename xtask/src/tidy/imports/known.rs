@@ -48,16 +48,6 @@ pub(in super::super) const KNOWN: &[&[&str]] = &[
         "crates/report/src/arena/test.rs",
     ],
     &["crates/report/src/tree/data.rs", "crates/report/src/tree/mod.rs"],
-    &["crates/search/src/mcts/arena.rs", "crates/search/src/mcts/recycle.rs"],
-    &[
-        "crates/search/src/mtdf.rs",
-        "crates/search/src/pvs/crew.rs",
-        "crates/search/src/pvs/deepening.rs",
-        "crates/search/src/pvs/mod.rs",
-        "crates/search/src/pvs/node.rs",
-        "crates/search/src/pvs/root.rs",
-    ],
-    &["crates/search/src/textbook/mod.rs", "crates/search/src/textbook/roots.rs"],
     &[
         "crates/solve/src/connect4/book/file.rs",
         "crates/solve/src/connect4/book/positions.rs",

@@ -5,7 +5,8 @@ use std::path::Path;
 use serde::Deserialize;
 use zermelo_arena::job::Opening;
 use zermelo_arena::opening::Openings;
-use zermelo_core::erased::{DynRecord, Refused};
+use zermelo_core::erased::{DynAgent, DynRecord, Refused};
+use zermelo_core::spec::{Spec, SpecError};
 
 use crate::failure::Failure;
 
@@ -33,6 +34,8 @@ pub struct Series {
     /// Where they look from, written as openings of a tournament; the initial position if not given.
     #[serde(default)]
     pub positions: Vec<String>,
+    /// The evaluator of the agents that name none; their own default if not given.
+    eval: Option<String>,
     /// Who looks. The others are compared with the first.
     #[serde(default)]
     pub agents: Vec<Contender>,
@@ -82,6 +85,16 @@ impl Config {
 }
 
 impl Series {
+    /// An agent for its game, with its evaluator.
+    pub fn agent(&self, contender: &Contender) -> Result<Box<dyn DynAgent>, SpecError> {
+        const EVAL: &str = "eval";
+        let mut spec: Spec = contender.spec.parse()?;
+        if let Some(eval) = self.eval.clone().filter(|_| spec.pairs.iter().all(|(key, _)| key != EVAL)) {
+            spec.pairs.push((EVAL.to_owned(), eval));
+        }
+        zermelo_catalog::agent(&spec.to_string(), &self.game)
+    }
+
     /// What stands over its table.
     pub fn title(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.game)
@@ -103,8 +116,7 @@ impl Series {
             return Err(format!("{title}: depths are numbers from 1, such as [1, 2, 3]"));
         }
         for agent in &self.agents {
-            let made = zermelo_catalog::agent(&agent.spec, &self.game);
-            made.map_err(|error| format!("{title}: agent {}: {error}", agent.name()))?;
+            self.agent(agent).map_err(|error| format!("{title}: agent {}: {error}", agent.name()))?;
         }
         self.records().map(drop)
     }

@@ -53,7 +53,7 @@ pub fn check(series: &[Series]) -> Result<(), Failure> {
     let refused = |error: SpecError| Failure::Spec { what: "bench".to_owned(), error };
     for one in series {
         for agent in &one.agents {
-            zermelo_catalog::agent(&agent.spec, &one.game).map_err(refused)?;
+            one.agent(agent).map_err(refused)?;
         }
     }
     Ok(())

@@ -27,8 +27,8 @@ pub fn measure(
     let mut timed: Vec<Vec<(Duration, u64)>> = series.agents.iter().map(|_| Vec::new()).collect();
     for _ in 0..rounds {
         for (agent, timed) in series.agents.iter().zip(&mut timed) {
-            let made = zermelo_catalog::agent(&agent.spec, &series.game);
-            let mut made = made.map_err(|error| Failure::Spec { what: agent.name().to_owned(), error })?;
+            let mut made =
+                series.agent(agent).map_err(|error| Failure::Spec { what: agent.name().to_owned(), error })?;
             let limits = SearchLimits { depth: depth.map(Depth), ..SearchLimits::NONE };
             timed.push(
                 round(made.as_mut(), records, limits, stop)

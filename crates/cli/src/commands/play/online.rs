@@ -59,7 +59,7 @@ fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, Failur
         let plays = excerpt(&room.state.game);
         return Err(Failure::Usage(format!("room {code} plays {plays}, not {game}; leave the game out")));
     }
-    if room.you.is_some() || room.state.stage != Stage::Waiting {
+    if room.you.is_some() || room.state.status.stage != Stage::Waiting {
         return Ok(room);
     }
     match server.join(code) {

@@ -32,7 +32,7 @@ impl Model {
     /// What is waited for, where the other side has no player.
     pub fn waiting_for(&self) -> Option<&str> {
         let online = self.online.as_ref()?;
-        online.waiting.as_deref().filter(|_| online.game.room().stage == Stage::Waiting)
+        online.waiting.as_deref().filter(|_| online.game.room().status.stage == Stage::Waiting)
     }
 
     /// Takes in what the server tells.
@@ -124,7 +124,7 @@ impl Model {
     /// Why there is nothing to choose now.
     pub(super) fn refuse_online(&mut self) -> bool {
         let Some(game) = self.game() else { return false };
-        let why = match (game.you(), game.room().stage) {
+        let why = match (game.you(), game.room().status.stage) {
             (None, _) => said::WATCHING,
             (_, Stage::Waiting) => said::NOT_BEGUN,
             (_, Stage::Aborted) => said::ABORTED,

@@ -5,7 +5,8 @@ use std::time::Duration;
 use zermelo_client::Told;
 use zermelo_core::{Ending, Outcome, Side, Termination};
 use zermelo_protocol::{
-    Action, Claim, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, Saying, Stage, TimeControl, What,
+    Action, Claim, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, RoomStatus, Saying, Stage,
+    TimeControl, What,
 };
 
 use super::{picture, press};
@@ -25,20 +26,22 @@ fn room(moves: &[&str]) -> RoomState {
         start: "3/3/3 x".to_owned(),
         opponent: OpponentKind::Friend,
         clock: TimeControl::Increment { base: 300 * SECOND, increment: 3 * SECOND, moves: None },
-        first: person("a", "Ada"),
-        second: person("b", "Bob"),
-        stage: Stage::Playing,
         moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
         took_ms: vec![1000; moves.len()],
         opening: 0,
-        clocks_ms: Some([300_000; 2]),
-        running: None,
-        offers: Vec::new(),
-        said: Vec::new(),
-        ending: None,
-        rematch: None,
-        paused: false,
-        pace_ms: 0,
+        status: RoomStatus {
+            first: person("a", "Ada"),
+            second: person("b", "Bob"),
+            stage: Stage::Playing,
+            clocks_ms: Some([300_000; 2]),
+            running: None,
+            offers: Vec::new(),
+            said: Vec::new(),
+            ending: None,
+            rematch: None,
+            paused: false,
+            pace_ms: 0,
+        },
         presence: Presence { first: true, second: true, watchers: 0, claim_in_ms: None },
     }
 }
@@ -241,7 +244,8 @@ fn who_watches_only_watches() {
 
 #[test]
 fn the_other_is_waited_for_and_may_never_come() {
-    let waiting = RoomState { stage: Stage::Waiting, second: None, clocks_ms: None, ..room(&[]) };
+    let mut waiting = room(&[]);
+    waiting.status = RoomStatus { stage: Stage::Waiting, second: None, clocks_ms: None, ..waiting.status };
     let mut sitting = Sitting::at(waiting, Some(Side::First));
     sitting.shows("Waiting for Bob.");
     sitting.shows("O: nobody yet");

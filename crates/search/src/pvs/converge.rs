@@ -2,17 +2,11 @@
 //!
 //! Plaat, Schaeffer, Pijls and de Bruin, "Best-First Fixed-Depth Minimax Algorithms", 1996;
 //! <https://people.csail.mit.edu/plaat/mtdf.html>. It lives by the table, which keeps what the windows before found. The nodes below
-//! the root, the table and the switches are those of [`pvs`](crate::pvs).
+//! the root, the table and the switches are those of [`pvs`](super).
 
 use zermelo_core::Score;
 
 use crate::budget::Interrupted;
-use crate::pvs::{Method, PvsAgent, PvsOptions};
-
-/// A player that searches by MTD(f).
-pub fn agent<G: zermelo_core::Searchable, E>(options: PvsOptions, evaluator: E) -> PvsAgent<G, E> {
-    PvsAgent::new(PvsOptions { method: Method::Mtdf, ..options }, evaluator)
-}
 
 /// Narrows the value down from a first guess. `search` answers with a bound: at least `beta` says "the value is at least this", less
 /// says "at most this".

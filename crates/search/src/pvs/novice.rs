@@ -8,7 +8,7 @@ use zermelo_core::{
     Silent, StopToken, Wdl,
 };
 
-use crate::pvs::{PvsAgent, PvsOptions};
+use super::{PvsAgent, PvsOptions};
 use crate::rng::{Rng, derive};
 
 /// How a player with faults is set up.

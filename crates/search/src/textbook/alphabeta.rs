@@ -5,8 +5,8 @@
 
 use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
+use super::{Algorithm, TextbookAgent};
 use crate::budget::Interrupted;
-use crate::textbook::{Algorithm, TextbookAgent};
 use crate::trace::Trace;
 use crate::tree::Tree;
 

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range};
 
 use bytemuck::Zeroable;
 
-use crate::huge_pages;
+use super::huge_pages;
 
 /// A line of the cache, in bytes.
 const LINE: usize = 64;

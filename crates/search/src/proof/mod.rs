@@ -1,0 +1,3 @@
+//! Searches that prove who wins.
+
+pub mod dfpn;
