@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_core::{Clocks as Left, Side, TimeControl};
+use zermelo_core::{Clock, Clocks as Left, Side, TimeControl};
 use zermelo_protocol::ClocksMs;
 
 use crate::lag::Lag;
@@ -56,6 +56,12 @@ impl Clocks {
     /// What both have left, in milliseconds.
     pub fn ms(&self, now: Instant) -> ClocksMs {
         Side::BOTH.map(|side| self.left(side, now).as_millis() as u64)
+    }
+
+    /// What a search for a side is told at a moment.
+    pub fn shown(&self, side: Side, now: Instant) -> Option<Clock> {
+        let shown = self.left.shown(side)?;
+        Some(Clock { remaining: Side::BOTH.map(|side| self.left(side, now)), ..shown })
     }
 
     /// When the side whose clock runs is out of time, given how late its moves may come.

@@ -31,8 +31,8 @@ fn play_and_offer(referee: &mut Referee, text: &str) -> Option<Ending> {
     referee.act(&action, MOMENT).unwrap()
 }
 
-fn lost(side: Side, termination: Termination) -> Option<Ending> {
-    Some(Ending { outcome: Outcome::Win(side.opponent()), termination })
+fn lost(side: Side, termination: Termination) -> Ending {
+    Ending { outcome: Outcome::Win(side.opponent()), termination }
 }
 
 const AGREED: Option<Ending> = Some(Ending { outcome: Outcome::Draw, termination: Termination::Agreement });
@@ -44,7 +44,7 @@ fn turns_alternate_until_the_rules_end_the_game() {
         assert_eq!(play(&mut referee, text), None);
     }
     assert_eq!((referee.side_to_move(), referee.ending()), (Side::First, None));
-    let won = lost(Side::Second, Termination::Line);
+    let won = Some(lost(Side::Second, Termination::Line));
     let last = mv(&referee, "c1");
     assert_eq!(play(&mut referee, "c1"), won);
     assert_eq!(referee.record().moves().last(), Some(&("c1".to_owned(), Some(MOMENT))));
@@ -83,12 +83,12 @@ fn a_side_out_of_time_has_lost_whatever_it_does() {
     for (clock, is_late) in [("1+5", true), ("move=1", true), ("2+0", false), ("days=1", false), ("none", false)] {
         let mut referee = game(clock);
         let action = Action::Play(mv(&referee, "a1"));
-        let expected = if is_late { lost(Side::First, Termination::Time) } else { None };
+        let expected = if is_late { Some(lost(Side::First, Termination::Time)) } else { None };
         assert_eq!(referee.act(&action, late), Ok(expected), "{clock}");
         assert_eq!(referee.record().ply(), Ply(u32::from(!is_late)), "{clock}");
         let mut resigned = game(clock);
         let termination = if is_late { Termination::Time } else { Termination::Resignation };
-        assert_eq!(resigned.act(&Action::Resign, late), Ok(lost(Side::First, termination)), "{clock}");
+        assert_eq!(resigned.act(&Action::Resign, late), Ok(Some(lost(Side::First, termination))), "{clock}");
     }
 }
 
@@ -134,7 +134,7 @@ fn a_winning_move_with_an_offer_wins() {
     for text in ["a1", "a2", "b1", "b2"] {
         play(&mut referee, text);
     }
-    assert_eq!(play_and_offer(&mut referee, "c1"), lost(Side::Second, Termination::Line));
+    assert_eq!(play_and_offer(&mut referee, "c1"), Some(lost(Side::Second, Termination::Line)));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn a_program_that_fails_loses_by_it() {
         (AgentError::Endless, None),
     ] {
         let mut referee = game("none");
-        let expected = termination.and_then(|termination| lost(Side::First, termination));
+        let expected = termination.map(|termination| lost(Side::First, termination));
         assert_eq!(referee.fail(Side::First, &error), expected, "{error}");
         assert_eq!(referee.ending(), expected);
     }

@@ -1,4 +1,7 @@
 //! What players and computers do.
+//!
+//! A room does not play by [`zermelo_core::Referee`]: each decision here is an event, stored before it is told and folded again after a
+//! restart, and the proposals (a draw, a move taken back, another game) stand by that fold. Moves, records and clocks are those of core.
 
 use std::time::Duration;
 

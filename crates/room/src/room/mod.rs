@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Ending, Side, View};
 use zermelo_protocol::{
-    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage, TimeControl,
-    What,
+    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage, What,
 };
 
 use crate::clocks::Clocks;
@@ -298,14 +297,7 @@ impl Room {
 
     /// What both clocks have left, and what each move adds: for a computer that shares its time out.
     pub fn clock(&self, now: Instant) -> Option<zermelo_core::Clock> {
-        let clocks = self.clocks.as_ref()?;
-        let increment = match self.wish.clock {
-            TimeControl::Increment { increment, .. } => increment,
-            _ => Duration::ZERO,
-        };
-        let moves_to_go = matches!(self.wish.clock, TimeControl::PerMove(_) | TimeControl::Days(_)).then_some(1);
-        let remaining = Side::BOTH.map(|side| clocks.left(side, now));
-        Some(zermelo_core::Clock { remaining, increment: [increment; 2], moves_to_go })
+        self.clocks.as_ref()?.shown(self.record.side_to_move(), now)
     }
 
     /// How the room stands: with the clocks as they show now, and the one that runs.
