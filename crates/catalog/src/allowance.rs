@@ -93,7 +93,7 @@ pub fn memory(spec: &Spec) -> u64 {
     let Some(info) = AGENTS.iter().find(|info| info.name == spec.name) else { return 0 };
     let value = |param: &ParamInfo| {
         let given = spec.pairs.iter().find(|(key, _)| key == param.key);
-        given.map_or(param.default, |(_, value)| value.as_str()).to_owned()
+        given.map_or_else(|| param.default_text(), |(_, value)| value.clone())
     };
     let own: u64 = info.params.iter().map(|param| bytes(param, &value(param))).sum();
     // A level is the agent that it stands for, in whichever game.
