@@ -116,23 +116,23 @@ impl MobilityWeights {
         }
         value
     }
+}
 
-    /// Corners first, squares beside empty corners last; between them, the fewer replies the sooner.
-    fn rank<B: Bits>(&self, game: &Reversi<B>, position: &ReversiPosition<B>, mv: ReversiMove) -> i32 {
-        let ReversiMove::Place(square) = mv else { return 0 };
-        let (field, at) = (game.field(), u32::from(square.0));
-        let flips = game.flips(position, square);
-        let (mover, other) = (position.mover() | flips | B::single(at), position.other() & !flips);
-        let replies = field.placements(other, mover).count() as i32;
-        let [x_squares, c_squares] = beside_corners(field, position.occupied());
-        let place = match () {
-            () if field.corners().has(at) => 400,
-            () if x_squares.has(at) => -300,
-            () if c_squares.has(at) => -150,
-            () => 0,
-        };
-        place - 20 * replies.min(25)
-    }
+/// Corners first, squares beside empty corners last; between them, the fewer replies the sooner.
+fn promise<B: Bits>(game: &Reversi<B>, position: &ReversiPosition<B>, mv: ReversiMove) -> i32 {
+    let ReversiMove::Place(square) = mv else { return 0 };
+    let (field, at) = (game.field(), u32::from(square.0));
+    let flips = game.flips(position, square);
+    let (mover, other) = (position.mover() | flips | B::single(at), position.other() & !flips);
+    let replies = field.placements(other, mover).count() as i32;
+    let [x_squares, c_squares] = beside_corners(field, position.occupied());
+    let place = match () {
+        () if field.corners().has(at) => 400,
+        () if x_squares.has(at) => -300,
+        () if c_squares.has(at) => -150,
+        () => 0,
+    };
+    place - 20 * replies.min(25)
 }
 
 impl<B: Bits> Evaluator<Reversi<B>> for ReversiEvaluator {
@@ -153,7 +153,7 @@ impl<B: Bits> Evaluator<Reversi<B>> for ReversiEvaluator {
     fn rank(&self, game: &Reversi<B>, (): &(), position: &ReversiPosition<B>, mv: ReversiMove) -> i32 {
         match self {
             Self::None | Self::Discs => 0,
-            Self::Mobility(weights) => weights.rank(game, position, mv),
+            Self::Mobility(_) => promise(game, position, mv),
         }
     }
 }

@@ -121,6 +121,7 @@ const MILLION: u64 = 1_000_000;
 const MOST_NODES: u64 = i64::MAX as u64;
 
 /// Every setting of the server itself. Where its data are kept is the store's.
+#[allow(clippy::cast_lossless, reason = "one macro reads fields of several widths")]
 pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "listen",

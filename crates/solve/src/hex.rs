@@ -38,9 +38,8 @@ impl Phase {
 
     fn level<B: Bits>(self, game: &Hex<B>) -> usize {
         let more = match self.taken {
-            0 if game.has_swap() => 1,
-            1 if game.has_swap() && self.swapped => 0,
-            1 if game.has_swap() => 1,
+            0 => usize::from(game.has_swap()),
+            1 => usize::from(game.has_swap() && !self.swapped),
             _ => 0,
         };
         cells(game) - self.taken + more

@@ -217,6 +217,9 @@ impl<T: Copy> Declared for Choice<T> {
 
 impl<T> Choice<T> {
     /// A choice between words. The first is the default.
+    ///
+    /// # Panics
+    /// When there is no word, or not one value for each; in a constant the compiler says so.
     pub const fn new(
         key: &'static str,
         words: &'static [&'static str],
@@ -307,6 +310,9 @@ impl Param<i32> {
 
 impl Param<f64> {
     /// A number in a range. The default lies in it.
+    ///
+    /// # Panics
+    /// When the default is out of range; in a constant the compiler says so.
     pub const fn real(key: &'static str, range: RangeInclusive<f64>, default: f64, help: &'static str) -> Self {
         let (min, max) = (*range.start(), *range.end());
         assert!(min <= default && default <= max, "the default lies in the range");

@@ -234,11 +234,11 @@ fn the_winning_cells_are_a_shortest_chain() {
 /// games move by move.
 #[test]
 fn games_that_play_themselves_out_are_games() {
+    const GAMES: usize = 4000;
     for swap in [true, false] {
         let game = Hex::<u64>::new(3, swap);
         let mut dice = Dice::new(SEED);
         let (mut wins, mut swaps, mut plies) = (0, 0, 0);
-        const GAMES: usize = 4000;
         for _ in 0..GAMES {
             let mut told = Vec::new();
             let mut bits = || (dice.below(1 << 32) as u64) << 32 | dice.below(1 << 32) as u64;
