@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { games } from "../src/games.ts";
 import { cell, expect, test, turn } from "./page.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -197,7 +198,7 @@ test.describe("French", () => {
   test.use({ locale: "fr-FR" });
   test("is spoken to who reads French", async ({ page }) => {
     await page.goto("");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Huit jeux, aucun hasard.");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${games.length} jeux, aucun hasard.`);
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await page.goto("#/play?game=connect4&with=here");
     await turn(page);

@@ -32,7 +32,7 @@ lost-screen = This part of the page did not arrive. Check the connection, then t
 
 ## Home
 
-home-title = Eight games. No luck.
+home-title = { $games } games. No luck.
 home-lead = Play the computer, a friend at your side, or somebody far away. See who should win, move by move.
 home-games = Games
 home-against = Against
@@ -536,7 +536,7 @@ rules-teeko = Each side has four men. First put them down by turns, then move on
 rules-teeko-more = Four in a row win, and so do four in a small square.
 rules-reversi = Put a disc on a free square so that it encloses a row of enemy discs with another of yours: they all turn over. Who can’t place a disc passes.
 rules-reversi-more = When nobody can place a disc, more discs win. The corners can never be turned over: don’t give them away. Black begins.
-rules-hex = Place stones on free cells by turns. Red joins the top to the bottom, blue the left to the right, and one of them always does.
+rules-hex = Place stones on free cells by turns. Each side joins the two edges of its colour by a chain of its stones, and one of them always does.
 rules-hex-more = With the swap rule the second player may take over the first stone, by a click on it: it turns blue and goes to the mirror cell across the long diagonal. So begin with a stone that is neither strong nor weak.
 rules-connect3d = Drop balls onto the posts by turns. A ball falls to the lowest free place on its post.
 rules-connect3d-more = Four of yours in a row win, in any of thirteen directions. All are drawn below.

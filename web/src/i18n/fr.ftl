@@ -32,7 +32,7 @@ lost-screen = Cette partie de la page n’est pas arrivée. Vérifiez la connexi
 
 ## Accueil
 
-home-title = Huit jeux, aucun hasard.
+home-title = { $games } jeux, aucun hasard.
 home-lead = Jouez contre l’ordinateur, un ami à côté de vous ou quelqu’un au loin. Voyez qui devrait gagner, coup par coup.
 home-games = Jeux
 home-against = Contre
@@ -536,7 +536,7 @@ rules-teeko = Chaque côté a quatre pions. D’abord on les pose à tour de rô
 rules-teeko-more = Quatre à la suite gagnent, et quatre en petit carré aussi.
 rules-reversi = Posez un pion sur une case libre de façon à encadrer une file de pions adverses avec un autre des vôtres : tous se retournent. Qui ne peut rien poser passe.
 rules-reversi-more = Quand plus personne ne peut poser, le plus grand nombre de pions gagne. Un coin ne se retourne jamais : ne le donnez pas. Les noirs commencent.
-rules-hex = Chacun à son tour pose une pierre sur une case libre. Rouge relie le haut au bas, bleu la gauche à la droite, et l’un des deux y arrive toujours.
+rules-hex = Chacun à son tour pose une pierre sur une case libre. Chaque camp relie par une chaîne de ses pierres les deux bords de sa couleur, et l’un des deux y arrive toujours.
 rules-hex-more = Avec la règle d’échange, le second joueur peut reprendre la première pierre, en cliquant dessus : elle devient bleue et passe sur la case symétrique par rapport à la grande diagonale. Commencez donc par une pierre ni forte ni faible.
 rules-connect3d = Chacun à son tour laisse tomber une boule sur une tige. Elle descend jusqu’à la plus basse place libre.
 rules-connect3d-more = Quatre à la suite gagnent, dans l’une des treize directions. Toutes sont dessinées plus bas.

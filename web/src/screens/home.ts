@@ -61,7 +61,7 @@ export class HomeElement extends PageElement {
       <section class="hero" aria-labelledby="home-title">
         <div class="hero-board"><z-picture game=${first.id} pace="1300"></z-picture></div>
         <div class="hero-words">
-          <h1 id="home-title">${t("home-title")}</h1>
+          <h1 id="home-title">${t("home-title", { games: games.length })}</h1>
           <p class="lead">${t("home-lead")}</p>
           <div class="hero-play">
             <button type="button" class="primary big" @click=${() => this.play(first)}>${t("play")}</button>

@@ -222,7 +222,7 @@ impl Game {
         if !self.is_your_turn() {
             return Err(words::NOT_YOUR_TURN.to_owned());
         }
-        let mv = self.record.boxed_clone().play(text, None).map_err(|refused| refused.to_string())?;
+        let mv = self.record.parse(text).map_err(|refused| refused.to_string())?.text().to_owned();
         self.pending = Some(mv.clone());
         let action = Action::Move { ply: self.record.ply().0, mv: mv.clone() };
         Ok((mv, action))

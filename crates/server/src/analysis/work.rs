@@ -92,7 +92,7 @@ impl Work {
     /// The value of each move, and so of the position. Each move may take its share of the time that is left.
     fn values(&self, solver: &dyn DynOracle) -> Values {
         let begun = Instant::now();
-        let legal = self.record.legal_moves();
+        let legal = self.record.legal();
         let mut moves = Vec::with_capacity(legal.len());
         let ask = |record: &dyn DynRecord, parts: u32| {
             let left = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()) / parts);
@@ -103,7 +103,7 @@ impl Work {
         for (at, mv) in legal.iter().enumerate() {
             let mut after = self.record.boxed_clone();
             // Its own legal move.
-            if after.play(mv, None).is_err() {
+            if after.play_move(mv, None).is_err() {
                 continue;
             }
             let proven = match after.ending() {
@@ -111,7 +111,7 @@ impl Work {
                 Some(_) => solver.probe(after.as_ref()),
                 None => ask(after.as_ref(), (legal.len() - at + 1) as u32).proven(),
             };
-            moves.push(MoveValue::new(mv.clone(), proven.map(Proven::before_move)));
+            moves.push(MoveValue::new(mv.text().to_owned(), proven.map(Proven::before_move)));
         }
         let root = if self.stop.is_stopped() { Findings::default() } else { ask(self.record.as_ref(), 1) };
         let MoveValue { value, plies, score, .. } = MoveValue::new(String::new(), root.proven());

@@ -143,18 +143,18 @@ fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &HowArgs, left: &m
     let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| words.value(findings));
     let mut moves = None;
     if args.scores {
-        let legal = record.legal_moves();
+        let legal = record.legal();
         let count = legal.len() as u32;
         let mut values: Vec<(String, Findings)> = Vec::new();
         for (mv, parts) in legal.into_iter().zip((1..=count).rev()) {
             let mut after = record.boxed_clone();
             // Its own legal move.
-            if after.play(&mv, None).is_err() {
+            if after.play_move(&mv, None).is_err() {
                 continue;
             }
             let show = |findings: &Findings| format!("{mv}: {}", words::of_move(&findings.before_move()));
             let findings = ask(after.as_ref(), parts, &show).before_move();
-            values.push((mv, findings));
+            values.push((mv.text().to_owned(), findings));
         }
         root = tightened(root, &values);
         moves = Some(values);
