@@ -1,39 +1,39 @@
-import{D as e,S as t,T as n,_ as r,d as i,n as a,t as o,u as s,w as c}from"./decorate.js";import{h as l,m as u,n as d,p as f,t as p,u as m}from"./index.js";import{C as h,E as g,S as _,g as v,w as y,y as b}from"./picture.js";var x=e=>e.kind===`person`?e.name:m(e.agent),S=e=>{let t=v(e);return t?s(`game-${t.id}`):e},C=class extends a{constructor(...e){super(...e),this.lobby=null,this.trouble=``,this.hear=e=>{this.lobby=e},this.wireChanged=()=>this.requestUpdate()}connectedCallback(){super.connectedCallback(),d.followLobby(this.hear),d.addEventListener(`change`,this.wireChanged)}disconnectedCallback(){super.disconnectedCallback(),d.unfollowLobby(this.hear),d.removeEventListener(`change`,this.wireChanged)}async take(e){try{await u(r.name||void 0),await l(e),d.renew(),b(_(e))}catch(e){if(!(e instanceof f))throw e;this.trouble=i(e.problem.code,e.problem.message)}}render(){let{lobby:t}=this,r={...h(`connect4`),with:`watch`,agent:g(6),agent2:g(7)},i=!d.isConnected&&!t;return e`<div class="page watch">
-      <h1>${s(`watch-title`)}</h1>
+import{M as e,P as t,d as n,f as r,j as i,k as a,n as o,t as s,v as c}from"./decorate.js";import{S as l,T as u,b as d,c as f,g as p,h as m,m as h,p as g,t as _,u as v,v as y,x as b,y as x}from"./index.js";var S=e=>e.kind===`person`?e.name:v(e.agent),C=e=>{let t=b(e);return t?n(`game-${t.id}`):e},w=class extends o{constructor(...e){super(...e),this.lobby=null,this.trouble=``,this.hear=e=>{this.lobby=e},this.wireChanged=()=>this.requestUpdate()}connectedCallback(){super.connectedCallback(),f.followLobby(this.hear),f.addEventListener(`change`,this.wireChanged)}disconnectedCallback(){super.disconnectedCallback(),f.unfollowLobby(this.hear),f.removeEventListener(`change`,this.wireChanged)}async take(e){try{await h(c.name||void 0),await m(e),f.renew(),p(y(e))}catch(e){if(!(e instanceof g))throw e;this.trouble=r(e.problem.code,e.problem.message)}}render(){let{lobby:r}=this,i={...x(),with:`watch`,agent:u(6),agent2:u(7)},a=!f.isConnected&&!r;return t`<div class="page watch">
+      <h1>${n(`watch-title`)}</h1>
       <section aria-labelledby="watch-computers">
-        <h2 id="watch-computers">${s(`watch-computers`)}</h2>
-        <p class="quiet">${s(`watch-computers-text`)}</p>
+        <h2 id="watch-computers">${n(`watch-computers`)}</h2>
+        <p class="quiet">${n(`watch-computers-text`)}</p>
         <div class="watch-row">
-          ${[`connect4`,`gomoku`,`checkers`,`teeko`].map(t=>{let i=v(t===`gomoku`?`mnk`:t===`checkers`?`draughts-english`:t);return i?e`<a class="watch-tile" href=${y(`play`,{...r,game:i.game})}>
-              <z-picture game=${t}></z-picture><span>${s(`game-${t}`)}</span></a>`:n})}
+          ${l.slice(0,4).map(e=>t`<a class="watch-tile" href=${d(`play`,{...i,game:e.game})}>
+              <z-picture game=${e.id}></z-picture><span>${n(`game-${e.id}`)}</span></a>`)}
         </div>
-        <p><a class="button" href=${y(`setup`,r)}>${s(`watch-set-up`)}</a></p>
+        <p><a class="button" href=${d(`setup`,i)}>${n(`watch-set-up`)}</a></p>
       </section>
       <section aria-labelledby="watch-live">
-        <h2 id="watch-live">${s(`watch-live`)}${t?e` <span class="quiet">${s(`watch-playing`,{games:t.playing,people:t.people})}</span>`:n}</h2>
-        ${i?e`<p class="quiet" role="status">${s(`watch-connecting`)}</p>`:n}
-        ${t&&t.live.length===0?e`<p class="quiet">${s(`watch-none`)}</p>`:n}
+        <h2 id="watch-live">${n(`watch-live`)}${r?t` <span class="quiet">${n(`watch-playing`,{games:r.playing,people:r.people})}</span>`:e}</h2>
+        ${a?t`<p class="quiet" role="status">${n(`watch-connecting`)}</p>`:e}
+        ${r&&r.live.length===0?t`<p class="quiet">${n(`watch-none`)}</p>`:e}
         <ul class="rows">
-          ${t?.live.map(t=>e`<li><a class="row-link" href=${_(t.room)}>
-              <strong>${S(t.game)}</strong>
-              <span>${s(`versus`,{first:x(t.first),second:x(t.second)})}</span>
-              <span class="quiet">${p(t.clock)}</span>
-              ${t.watchers>0?e`<span class="quiet">${s(`watchers`,{count:t.watchers})}</span>`:n}
+          ${r?.live.map(r=>t`<li><a class="row-link" href=${y(r.room)}>
+              <strong>${C(r.game)}</strong>
+              <span>${n(`versus`,{first:S(r.first),second:S(r.second)})}</span>
+              <span class="quiet">${_(r.clock)}</span>
+              ${r.watchers>0?t`<span class="quiet">${n(`watchers`,{count:r.watchers})}</span>`:e}
             </a></li>`)}
         </ul>
       </section>
       <section aria-labelledby="watch-seeks">
-        <h2 id="watch-seeks">${s(`watch-seeks`)}</h2>
-        ${this.trouble?e`<p class="trouble" role="alert">${this.trouble}</p>`:n}
-        ${t&&t.seeks.length===0&&t.pools.length===0?e`<p class="quiet">${s(`watch-no-seeks`)}</p>`:n}
+        <h2 id="watch-seeks">${n(`watch-seeks`)}</h2>
+        ${this.trouble?t`<p class="trouble" role="alert">${this.trouble}</p>`:e}
+        ${r&&r.seeks.length===0&&r.pools.length===0?t`<p class="quiet">${n(`watch-no-seeks`)}</p>`:e}
         <ul class="rows">
-          ${t?.seeks.map(t=>e`<li><button type="button" class="row-link" @click=${()=>this.take(t.room)}>
-              <strong>${S(t.game)}</strong><span>${x(t.player)}</span>
-              <span class="quiet">${p(t.clock)}</span><span class="row-do">${s(`join`)}</span></button></li>`)}
-          ${t?.pools.map(t=>e`<li><a class="row-link" href=${y(`setup`,{...h(t.game),with:`anyone`,clock:t.clock})}>
-              <strong>${S(t.game)}</strong><span>${s(`pool-waiting`,{count:t.waiting})}</span>
-              <span class="quiet">${p(t.clock)}</span><span class="row-do">${s(`join`)}</span></a></li>`)}
+          ${r?.seeks.map(e=>t`<li><button type="button" class="row-link" @click=${()=>this.take(e.room)}>
+              <strong>${C(e.game)}</strong><span>${S(e.player)}</span>
+              <span class="quiet">${_(e.clock)}</span><span class="row-do">${n(`join`)}</span></button></li>`)}
+          ${r?.pools.map(e=>t`<li><a class="row-link" href=${d(`setup`,{...x(e.game),with:`anyone`,clock:e.clock})}>
+              <strong>${C(e.game)}</strong><span>${n(`pool-waiting`,{count:e.waiting})}</span>
+              <span class="quiet">${_(e.clock)}</span><span class="row-do">${n(`join`)}</span></a></li>`)}
         </ul>
-        <p><a class="button" href=${y(`setup`,{...h(),with:`anyone`})}>${s(`watch-seek`)}</a></p>
+        <p><a class="button" href=${d(`setup`,{...x(),with:`anyone`})}>${n(`watch-seek`)}</a></p>
       </section>
-    </div>`}};o([t()],C.prototype,`lobby`,void 0),o([t()],C.prototype,`trouble`,void 0),C=o([c(`z-watch`)],C);export{C as WatchElement};
+    </div>`}};s([a()],w.prototype,`lobby`,void 0),s([a()],w.prototype,`trouble`,void 0),w=s([i(`z-watch`)],w);export{w as WatchElement};

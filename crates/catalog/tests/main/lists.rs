@@ -6,6 +6,7 @@ use zermelo_catalog::{
     AGENTS, CatalogGame, GAMES, GameVisitor, agent, evaluators, game, move_codes, pictures, spoken, with_game,
 };
 use zermelo_core::spec::{ParamInfo, Spec};
+use zermelo_core::text::one_of;
 use zermelo_core::{Refusal, SearchLimits, StopToken};
 
 /// Every default, given as a value, is accepted and changes nothing.
@@ -145,7 +146,7 @@ fn agents() {
 
 #[test]
 fn wrong_specifications_say_what_would_be_right() {
-    let games = "tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international, teeko, reversi or hex";
+    let games = one_of(&GAMES.iter().map(|info| info.name).collect::<Vec<_>>());
     for (spec, message) in [
         ("chess", format!("there is no game \"chess\"; there is {games}")),
         ("mnk:width=0", "width=0: width is a whole number from 1 to 15".to_owned()),

@@ -7,10 +7,7 @@ fn says_what_was_wrong_and_what_would_be_right() {
     for (args, words) in [
         (&["perft", "mnk:width=0", "1"][..], "width is a whole number from 1 to 15"),
         (&["perft", "connect4:k=99", "1"], "k is a whole number from 1 to 16"),
-        (
-            &["perft", "chess", "1"],
-            "there is tictactoe, mnk, connect4, connect3d, draughts-english, draughts-international or teeko",
-        ),
+        (&["perft", "chess", "1"], "there is no game \"chess\"; there is tictactoe, mnk, connect4, "),
         (&["perft", "connect4", "3", "--moves", "4 4 9"], "move 3: \"9\" is not possible"),
         (&["perft", "connect4", "-1"], "-1 is not in 0..=1000"),
         (&["perft", "connect4", "3", "--position", "x6/x6/x6/x6/x6/x6/x6/x6 o"], "8 rows"),

@@ -60,7 +60,7 @@ fn lists() {
     let games = lines(&["games", "--json"], "");
     assert_eq!(
         games.iter().map(|game| &game["name"]).collect::<Vec<_>>(),
-        ["tictactoe", "mnk", "connect4", "connect3d", "draughts-english", "draughts-international", "teeko", "hex"]
+        zermelo_catalog::GAMES.iter().map(|info| info.name).collect::<Vec<_>>()
     );
     assert_eq!(games[2]["params"][0]["default"], json!("7"));
     let agents = lines(&["agents", "--json"], "");

@@ -12,13 +12,14 @@
 //! player stands on the board, and the second player is to move.
 
 mod board;
+mod illegal;
 mod notation;
 mod playouts;
 mod view;
 
 use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{
-    Depth, Foresight, Game, Outcome, PerftCount, Playout, Position, SearchHints, Side, Square, Termination, scale,
+    Depth, Foresight, Game, Outcome, PerftCount, Position, SearchHints, Side, Square, Termination, scale,
 };
 
 use crate::bitboard::{Bits, Wide};
@@ -26,7 +27,7 @@ use crate::gaps;
 use crate::stones::Stones;
 
 pub use board::{HexBoard, STEPS};
-pub use notation::{HexIllegal, HexPositionError};
+pub use illegal::{HexIllegal, HexPositionError};
 
 /// The largest board.
 pub const MOST: u8 = 14;
@@ -291,23 +292,5 @@ impl<B: Bits> PerftCount for Hex<B> {
                 (0..plies).try_fold(1_u64, |leaves, ply| leaves.checked_mul(open.saturating_sub(ply)))
             }
         }
-    }
-}
-
-impl<B: Bits> Playout for Hex<B> {
-    #[inline]
-    fn random_move(&self, position: &Stones<B>, bits: u64, _: &mut Vec<HexMove>) -> Option<HexMove> {
-        let count = self.count_moves(position);
-        (count > 0).then(|| Self::nth(self.open(position), scale(bits, count)))
-    }
-
-    #[inline]
-    fn play_out(
-        &self,
-        position: &Stones<B>,
-        bits: &mut impl FnMut() -> u64,
-        played: &mut impl FnMut(HexMove),
-    ) -> Option<Outcome> {
-        Some(playouts::play_out(self, position, bits, played))
     }
 }

@@ -1,115 +1,15 @@
 //! Moves `f6` and `swap`, positions `3/1x1/3 o`.
 
-use zermelo_core::{Game, MoveError, Notation, Refusal, Side, Square};
+use zermelo_core::{Game, MoveError, Notation, Side, Square};
 
+use super::illegal::{HexIllegal, HexPositionError, cells};
 use super::{Hex, HexMove, PARAMS};
 use crate::bitboard::Bits;
-use crate::grid::{Arrangement, PositionError, column_of_letter, index_of_number, letter, mark};
+use crate::grid::{Arrangement, column_of_letter, index_of_number, letter};
 use crate::stones::Stones;
 
 /// The text of the swap.
 const SWAP: &str = "swap";
-
-/// Why a move is not legal.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum HexIllegal {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// There is no such cell.
-    #[error("there is no such cell on this board; expected {}", cells(*.size))]
-    OffBoard {
-        /// The rows and columns of the board.
-        size: u8,
-    },
-    /// A stone is there already.
-    #[error("cell {cell} is taken")]
-    Taken {
-        /// The cell's name.
-        cell: String,
-    },
-    /// A swap that the rules or the position do not allow.
-    #[error(
-        "a swap is not possible: {}",
-        if *.has_swap { "only the second player's first move may be a swap" } else { "this game is played with swap=off" }
-    )]
-    NoSwap {
-        /// Whether the swap rule holds.
-        has_swap: bool,
-    },
-}
-
-impl Refusal for HexIllegal {
-    const CODES: &'static [&'static str] = &["move/game-over", "move/off-board", "move/taken", "move/no-swap"];
-
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "move/game-over",
-            Self::OffBoard { .. } => "move/off-board",
-            Self::Taken { .. } => "move/taken",
-            Self::NoSwap { .. } => "move/no-swap",
-        }
-    }
-}
-
-/// Why a position's text is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum HexPositionError {
-    /// The text is no board of this size.
-    #[error(transparent)]
-    Text(#[from] PositionError),
-    /// The numbers of stones do not fit the side to move.
-    #[error("{first} x and {second} o with {} to move; {}", mark(*.side), expected_numbers(*.has_swap))]
-    Unbalanced {
-        /// Stones of the first side.
-        first: u32,
-        /// Stones of the second side.
-        second: u32,
-        /// Who is said to move.
-        side: Side,
-        /// Whether the swap rule holds.
-        has_swap: bool,
-    },
-    /// The side to move has joined its edges already.
-    #[error("{} has joined its edges and is to move; the game ended with that, so the other side is to move", mark(*.side))]
-    MoverWon {
-        /// That side.
-        side: Side,
-    },
-    /// No single last stone joined the winner's edges.
-    #[error("{} has joined its edges, and no single last stone did it; the game ended before", mark(*.side))]
-    PlayedOn {
-        /// The winner.
-        side: Side,
-    },
-}
-
-impl Refusal for HexPositionError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Text(why) => why.code(),
-            Self::Unbalanced { .. } => "position/unbalanced",
-            Self::MoverWon { .. } => "position/mover-won",
-            Self::PlayedOn { .. } => "position/played-on",
-        }
-    }
-}
-
-fn expected_numbers(has_swap: bool) -> &'static str {
-    if has_swap {
-        "x moves when both have the same number, o when x has one more; after a swap x moves when o has one more, o when both have the \
-         same number"
-    } else {
-        "x moves when both have the same number; o moves when x has one more"
-    }
-}
-
-/// What the cells of a board are called.
-fn cells(size: u8) -> String {
-    format!("a column from a to {} and a row from 1 to {size}, such as a1", letter(size - 1))
-}
 
 impl<B: Bits> Hex<B> {
     /// Column letter and row number from the top: `a1` is the upper left corner.
