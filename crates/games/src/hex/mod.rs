@@ -18,9 +18,7 @@ mod playouts;
 mod view;
 
 use zermelo_core::spec::{Param, ParamInfo, Params};
-use zermelo_core::{
-    Depth, Foresight, Game, Outcome, PerftCount, Position, SearchHints, Side, Square, Termination, scale,
-};
+use zermelo_core::{Depth, Foresight, Game, Outcome, PerftCount, Position, SearchHints, Side, Square, Termination};
 
 use crate::bitboard::{Bits, Wide};
 use crate::gaps;
