@@ -1,6 +1,6 @@
 //! Breadth-first search for the fewest own moves to a win, the opponent standing still.
 //!
-//! The player's idea of a plan: how few stones do I still need? After each own move the opponent passes ([`Game::pass`]), and
+//! The player's idea of a plan: how few stones do I still need? After each own move the opponent passes ([`SearchHints::null_move`](zermelo_core::SearchHints::null_move)), and
 //! the positions after one, two, three own moves are looked at in turn, each once. The opponent's threats are not seen.
 //!
 //! The ways to place `d` stones on `n` free cells grow as `n^d / d!`: three stones on 150 cells are half a million positions,
