@@ -200,7 +200,7 @@ fn teeko_leaf_by_leaf(depth: u32) -> Result<Vec<Contender>> {
 }
 
 fn teeko_in_bulk(depth: u32) -> Result<Vec<Contender>> {
-    fn from<G: Notation>(name: &str, kind: Kind, game: G, depth: u32) -> Result<Contender> {
+    fn from<G: Notation + PerftCount>(name: &str, kind: Kind, game: G, depth: u32) -> Result<Contender> {
         let start = game.parse_position(TEEKO)?;
         let count = move || Counted::nodes(zermelo_core::perft(&game, &start, Depth(depth)));
         Ok(Contender::new(name, kind, depth, count))

@@ -56,6 +56,6 @@ fn contender(algorithm: &str, kind: Kind, depth: u32) -> Result<Contender> {
     };
     // Once beforehand: an agent that can't answer says so here.
     search().with_context(|| spec)?;
-    let run = move || Counted::nodes(search().map_or(0, |decision| decision.nodes));
+    let run = move || Counted::nodes(search().map_or(0, |decision| decision.text.nodes));
     Ok(Contender::new(algorithm, kind, depth, run))
 }

@@ -91,7 +91,7 @@ fn own(spec: &str, game: &str, searches: u64, simulations: u64) -> Result<Conten
         agent.new_game(seed);
         let limits = SearchLimits::playouts(simulations);
         let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None);
-        decision.map_or(0, |decision| decision.playouts)
+        decision.map_or(0, |decision| decision.text.playouts)
     };
     Ok(Contender::new(spec, Kind::Own, 0, move || Counted::nodes((1..=searches).map(&mut search).sum())))
 }

@@ -163,8 +163,9 @@ fn search(agent: &mut dyn DynAgent, record: &dyn DynRecord, depth: u32) -> Resul
     let start = Instant::now();
     let decision = agent.choose(record, &SearchLimits::depth(depth), &StopToken::new(), None)?;
     let seconds = start.elapsed().as_secs_f64();
-    let is_settled = decision.depth.0 < depth || decision.score.is_some_and(|score| score.decided().is_some());
-    let nodes = decision.nodes as f64;
+    let is_settled =
+        decision.text.depth.0 < depth || decision.text.score.is_some_and(|score| score.decided().is_some());
+    let nodes = decision.text.nodes as f64;
     Ok(Search { seconds, nodes, is_settled })
 }
 

@@ -1,5 +1,6 @@
 /** What goes wrong: each says what happened and what to do, and loses nothing. */
 
+import { games } from "../src/games.ts";
 import { cell, expect, pick, test, turn, viewOf } from "./page.ts";
 
 test.describe("links", () => {
@@ -10,7 +11,7 @@ test.describe("links", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("That game is not to be found");
     await expect(page.getByText("This server does not know that game")).toBeVisible();
     await page.getByRole("link", { name: "To the games" }).click();
-    await expect(page.locator(".tile")).toHaveCount(8);
+    await expect(page.locator(".tile")).toHaveCount(games.length);
   });
 
   test("to a room that does not exist", async ({ page }) => {

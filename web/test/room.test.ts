@@ -16,6 +16,8 @@ const kept = readFileSync(new URL("../../fixtures/room/frames.jsonl", import.met
 const lines: Line[] = kept
   .trim()
   .split("\n")
+  // The first line says where they come from.
+  .slice(1)
   .map(line => JSON.parse(line) as Line);
 const names = [...new Set(lines.map(line => line.script))];
 

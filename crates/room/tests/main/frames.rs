@@ -156,10 +156,13 @@ fn watched() -> Script {
     script
 }
 
+/// The first line of the file, as every fixture has one.
+const SOURCE: &str = "source: rooms of crates/room, by `ZERMELO_WRITE=1 cargo test -p zermelo-room frames`\n";
+
 #[test]
 fn the_frames_that_the_page_replays_are_those_of_a_room() {
     let scripts = [offers(), called_off(), days(), computer(), interrupted(), watched()];
-    let made: String = scripts.iter().map(|script| script.lines.as_str()).collect();
+    let made: String = [SOURCE].into_iter().chain(scripts.iter().map(|script| script.lines.as_str())).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/room/frames.jsonl");
     if std::env::var_os("ZERMELO_WRITE").is_some() {
         std::fs::write(&path, &made).expect("a file that can be written");
