@@ -88,7 +88,7 @@ impl<'v> Picture<'v> {
         self.view.board.kind == BoardKind::Hexagons
     }
 
-    /// A line of the picture, so many below the top row: each line of hexagons begins half a cell to the right of the one above.
+    /// One line of the picture. `below_top` counts the lines under the top one: each begins half a cell to the right of the line above.
     fn slanted(&self, below_top: u8, text: &str) -> String {
         let shift = if self.is_slanted() { usize::from(below_top) } else { 0 };
         " ".repeat(shift) + text
