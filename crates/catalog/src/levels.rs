@@ -123,13 +123,14 @@ pub const LADDERS: &[Ladder] = &[
     Ladder {
         games: &["hex"],
         specs: [
-            "novice:depth=1,lapses=1,noise=300,eval=distance",
             "novice:depth=1,lapses=0.7,noise=200,eval=distance",
-            "novice:depth=1,lapses=0.7,noise=250,eval=bridges",
-            "novice:depth=1,lapses=0.1,noise=60,eval=bridges",
-            "novice:nodes=500,lapses=0.1,noise=20,eval=bridges",
-            "novice:nodes=1500,eval=bridges",
-            "novice:nodes=12000,eval=bridges",
+            "novice:depth=1,lapses=0.61,noise=212,eval=bridges",
+            "novice:depth=1,lapses=0.44,noise=153,eval=bridges",
+            "novice:depth=1,lapses=0.29,noise=108,eval=bridges",
+            "novice:depth=1,lapses=0.15,noise=70,eval=bridges",
+            "novice:nodes=500,lapses=0.06,noise=12,eval=bridges",
+            // Without noise: any needs the value of every move, and a search of every move with so few nodes is shallow.
+            "novice:nodes=2000,lapses=0.12,eval=bridges",
             "novice:time=1s,eval=bridges,hash=128mb",
         ],
     },
