@@ -1,7 +1,7 @@
 //! How solvers are set up.
 
 use zermelo_core::SearchLimits;
-use zermelo_search::memory::{self, TooLarge};
+use zermelo_search::memory::{self, TableTooLargeError};
 
 /// What a solver may use. One that has a table of the whole game looks everything up there and needs none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl Default for SolverOptions {
 
 impl SolverOptions {
     /// Refuses a table that the machine has no room for.
-    pub fn check(&self) -> Result<(), TooLarge> {
+    pub fn check(&self) -> Result<(), TableTooLargeError> {
         memory::check(self.hash)
     }
 }

@@ -13,7 +13,7 @@ use zermelo_games::hex::Hex;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::Teeko;
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 
 use crate::connect4::{Sizes, SolverAgent, SolverOracle};
 use crate::options::SolverOptions;
@@ -61,7 +61,7 @@ pub trait TableWork {
 pub enum SolverError {
     /// The memory for the table of a search is not there.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TableTooLargeError),
     /// The table of the game can't be had.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -5,7 +5,7 @@ use std::thread;
 
 use zermelo_core::spec::{Param, Params, Spec, SpecError};
 use zermelo_core::{Agent, Depth};
-use zermelo_search::{NoviceAgent, NoviceOptions, PvsOptions, Ties};
+use zermelo_search::{NoviceAgent, NoviceOptions, PvsOptions, TieBreak};
 
 use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{
@@ -39,7 +39,7 @@ impl Novice {
     fn options(params: &Params) -> Result<NoviceOptions, SpecError> {
         let search = PvsOptions {
             limits: limits(params),
-            ties: Ties::Random,
+            ties: TieBreak::Random,
             hash: params.get(&SMALL_HASH),
             threads: threads(params),
             ..PvsOptions::DEFAULT

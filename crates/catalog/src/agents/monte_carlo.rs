@@ -23,11 +23,11 @@ const EXPAND: Choice<Expand> = choice!(
 );
 const ROLLOUTS: Param<u32> =
     Param::<u32>::integer("rollouts", 1..=1_000_000, DEFAULTS.rollouts, "games played out from each new leaf");
-const CHOICE: Choice<search::Choice> = choice!(
+const CHOICE: Choice<search::FinalMoveRule> = choice!(
     "choice",
     "which move plays: the most visited or the one with the best share of points",
-    "visits" => search::Choice::Visits,
-    "score" => search::Choice::Score,
+    "visits" => search::FinalMoveRule::Visits,
+    "score" => search::FinalMoveRule::Score,
 );
 const DECISIVE: Param<bool> = Param::switch("decisive", DEFAULTS.decisive, "wins and forced blocks found at once");
 const SINGLE: Param<bool> = Param::switch("single", DEFAULTS.single, "no search when one move is legal");

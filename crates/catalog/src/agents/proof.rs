@@ -3,7 +3,7 @@
 use zermelo_core::Agent;
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError};
-use zermelo_search::{Adding, DfpnAgent, DfpnOptions};
+use zermelo_search::{DfpnAgent, DfpnOptions, ProofAggregation};
 
 use super::algorithm::{AgentInfo, Algorithm};
 use super::shared::{DEPTH, HASH, NODES, TIME, hash_conflict, limits};
@@ -17,11 +17,11 @@ const EPSILON: Param<f64> = Param::real(
     DfpnOptions::DEFAULT.epsilon as f64,
     "how much worse than the next best a move may become before it is left",
 );
-const ADDING: Choice<Adding> = choice!(
+const ADDING: Choice<ProofAggregation> = choice!(
     "adding",
     "how moves that all have to be dealt with count: the hardest and one for each other, or their sum",
-    "weak" => Adding::Weak,
-    "sum" => Adding::Sum,
+    "weak" => ProofAggregation::Weak,
+    "sum" => ProofAggregation::Sum,
 );
 const SYMMETRY: Param<bool> =
     Param::switch("symmetry", DfpnOptions::DEFAULT.symmetry, "symmetric positions share what is found");

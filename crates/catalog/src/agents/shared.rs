@@ -6,7 +6,7 @@ use std::time::Duration;
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError, TextParam};
 use zermelo_core::{Depth, SearchLimits};
-use zermelo_search::{FlatMcOptions, PvsOptions, Ties};
+use zermelo_search::{FlatMcOptions, PvsOptions, TieBreak};
 
 use crate::games::CatalogGame;
 
@@ -32,11 +32,11 @@ pub(super) const EVAL: TextParam =
 /// The evaluator of a strong player.
 pub(super) const STRONG_EVAL: TextParam =
     TextParam::spec("eval", "what guesses the value of a position; the game's strongest evaluator if not given");
-pub(super) const TIES: Choice<Ties> = choice!(
+pub(super) const TIES: Choice<TieBreak> = choice!(
     "ties",
     "which of several best moves plays",
-    "first" => Ties::First,
-    "random" => Ties::Random,
+    "first" => TieBreak::First,
+    "random" => TieBreak::Random,
 );
 pub(super) const PLAYOUT_CAP: Param<u32> = Param::<u32>::integer(
     "playout-cap",

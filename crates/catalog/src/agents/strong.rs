@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, ParamInfo, Params, SpecError};
 use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
-use zermelo_search::{Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse};
+use zermelo_search::{Method, PvsAgent, PvsOptions, SmpMethod, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
 use super::algorithm::{AgentInfo, Algorithm};
@@ -24,11 +24,11 @@ const TABLE: Choice<TableUse> = choice!(
     "equal-depth" => TableUse::EqualDepth,
     "off" => TableUse::Off,
 );
-const PARALLEL: Choice<Sharing> = choice!(
+const PARALLEL: Choice<SmpMethod> = choice!(
     "parallel",
     "with threads: moves that another thread is searching are put off, or each searches for itself",
-    "defer" => Sharing::Defer,
-    "lazy" => Sharing::Lazy,
+    "defer" => SmpMethod::Abdada,
+    "lazy" => SmpMethod::LazySmp,
 );
 const LINES: Param<usize> =
     Param::<usize>::integer("lines", 1..=1000, 1, "how many of the best moves get an exact value");

@@ -1,36 +1,36 @@
-//! All moves as first: a simulation tells of every move that was played in it, not only of the first.
+//! AMAF ("all moves as first"): a simulation counts for every move that was played in it, not only for the first.
 //!
 //! Gelly and Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011.
 
 use std::hash::{Hash, Hasher};
 
-/// The moves of one simulation: when each was played last, by side.
+/// The moves of one simulation: the last ply at which each side played each move.
 #[derive(Clone, Debug)]
 pub(super) struct Amaf<M> {
-    slots: Vec<Slot<M>>,
-    /// Marks the slots of this simulation.
+    slots: Vec<AmafSlot<M>>,
+    /// The current simulation; slots with another stamp are empty.
     stamp: u32,
     taken: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot<M> {
+struct AmafSlot<M> {
     stamp: u32,
     mv: Option<M>,
-    /// One more than the ply, by whether it is odd; 0: never.
+    /// The last ply plus 1, for even and for odd plies; 0: not played.
     last: [u32; 2],
 }
 
 impl<M: Copy + Eq + Hash> Amaf<M> {
     const BITS: u32 = 11;
 
-    /// Room for the moves; none where nobody asks for them.
+    /// A table for the moves; without memory if AMAF is off.
     pub(super) fn new(is_asked: bool) -> Self {
         let slots = if is_asked { 1 << Self::BITS } else { 0 };
-        Self { slots: vec![Slot { stamp: 0, mv: None, last: [0; 2] }; slots], stamp: 0, taken: 0 }
+        Self { slots: vec![AmafSlot { stamp: 0, mv: None, last: [0; 2] }; slots], stamp: 0, taken: 0 }
     }
 
-    /// Forgets the simulation before.
+    /// Clears the table for the next simulation.
     pub(super) fn begin(&mut self) {
         self.taken = 0;
         self.stamp = self.stamp.wrapping_add(1);
@@ -41,7 +41,7 @@ impl<M: Copy + Eq + Hash> Amaf<M> {
     }
 
     fn find(&self, mv: M) -> usize {
-        let mut hasher = Multiply(0);
+        let mut hasher = MoveHasher(0);
         mv.hash(&mut hasher);
         let mut at = (hasher.0 >> (64 - Self::BITS)) as usize;
         while self.slots[at].stamp == self.stamp && self.slots[at].mv != Some(mv) {
@@ -50,31 +50,31 @@ impl<M: Copy + Eq + Hash> Amaf<M> {
         at
     }
 
-    /// Notes a move, played so many plies below the root.
+    /// Records a move played `ply` plies below the root.
     pub(super) fn note(&mut self, mv: M, ply: usize) {
         let at = self.find(mv);
         if self.slots[at].stamp != self.stamp {
-            // A simulation of more different moves than this is not told to its end.
+            // The table is half full: the remaining moves of a very long simulation are ignored.
             if self.taken >= self.slots.len() / 2 {
                 return;
             }
             self.taken += 1;
-            self.slots[at] = Slot { stamp: self.stamp, mv: Some(mv), last: [0; 2] };
+            self.slots[at] = AmafSlot { stamp: self.stamp, mv: Some(mv), last: [0; 2] };
         }
         self.slots[at].last[ply % 2] = ply as u32 + 1;
     }
 
-    /// Whether the side that moves at this ply played the move then or later.
+    /// Whether the side to move at ply `from` played the move then or later.
     pub(super) fn is_played(&self, mv: M, from: usize) -> bool {
         let slot = &self.slots[self.find(mv)];
         slot.stamp == self.stamp && slot.last[from % 2] > from as u32
     }
 }
 
-/// A hash for moves: one multiplication a word.
-struct Multiply(u64);
+/// A hash function for moves: one multiplication per byte.
+struct MoveHasher(u64);
 
-impl Hasher for Multiply {
+impl Hasher for MoveHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Flat Monte-Carlo: every move gets the same number of random games, and the one that wins most of them plays.
+//! Flat Monte-Carlo: every move gets the same number of playouts, and the move with the highest mean is played.
 //!
 //! Bruce Abramson, "Expected-Outcome: A General Model of Static Evaluation", 1990;
 //! <https://www.chessprogramming.org/Monte-Carlo_Tree_Search#Pure_Monte-Carlo_Search>.
@@ -10,33 +10,33 @@ use zermelo_core::{
     Agent, AgentError, Bound, Decision, GameRecord, Line, Observer, Ply, RootMove, SearchLimits, Searchable, StopToken,
 };
 
-use crate::budget::{Budget, Interrupted};
+use crate::budget::{Budget, InterruptedError};
 use crate::playout::{DEFAULT_CAP, Playouts, points};
 use crate::preconditions::require_open;
 use crate::rng::{Rng, derive};
-use crate::ties::{Lot, Ties};
+use crate::tie_break::{TieBreak, TieDraw};
 
-/// How a flat Monte-Carlo player is set up.
+/// Configuration of [`FlatMcAgent`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FlatMcOptions {
-    /// Its own limits: playouts, time, nodes. Where nothing limits it, 1000 playouts.
+    /// Its own limits: playouts, time, nodes. Without any limit, 1000 playouts.
     pub limits: SearchLimits,
-    /// What a drawn playout counts, 0 to 1; 0 by default.
+    /// The points of a drawn playout, 0 to 1; 0 by default.
     pub draws: f64,
     /// Which of several best moves is played.
-    pub ties: Ties,
-    /// The most plies of a playout in games whose positions can come back; 1000 by default.
+    pub ties: TieBreak,
+    /// The most plies of a playout in games whose positions can repeat; 1000 by default.
     pub playout_cap: Ply,
-    /// How many threads play; 1 by default.
+    /// The number of threads; 1 by default.
     pub threads: NonZeroUsize,
 }
 
 impl FlatMcOptions {
-    /// What holds where nothing else is said.
+    /// The defaults.
     pub const DEFAULT: Self = Self {
         limits: SearchLimits::NONE,
         draws: 0.0,
-        ties: Ties::First,
+        ties: TieBreak::First,
         playout_cap: DEFAULT_CAP,
         threads: NonZeroUsize::MIN,
     };
@@ -48,15 +48,14 @@ impl Default for FlatMcOptions {
     }
 }
 
-/// The playouts where nothing limits the player.
+/// The number of playouts if nothing limits the agent.
 const DEFAULT_PLAYOUTS: u64 = 1000;
 
-/// Plays random games after each of its moves, in rounds of one game for each move, until the limit; then the move with the
-/// highest share of points.
+/// Plays rounds of one playout per move until the limit, and chooses the move with the highest mean.
 ///
-/// A limit of playouts is shared out equally: with `p` playouts and `m` moves each move gets `p / m`, rounded down, and what
-/// is left over is not played. With fewer playouts than moves, the first `p` moves get one each. A limit of time ends in the
-/// midst of a round, so that some moves may have one game more.
+/// A limit of playouts is divided equally: with `p` playouts and `m` moves each move gets `p / m`, rounded down, and
+/// the remainder is not played. With fewer playouts than moves, the first `p` moves get one each. A time limit can end
+/// a round in the middle, so that some moves have one playout more.
 #[derive(Clone, Debug)]
 pub struct FlatMcAgent {
     options: FlatMcOptions,
@@ -76,119 +75,121 @@ impl Default for FlatMcAgent {
     }
 }
 
-/// What the games after one move brought.
+/// The playouts of one move.
 #[derive(Clone, Copy)]
-struct Tally<M> {
+struct MoveStats<M> {
     mv: M,
     points: f64,
     games: u64,
 }
 
-impl<M> Tally<M> {
+impl<M> MoveStats<M> {
     fn share(&self) -> Option<f64> {
         (self.games > 0).then(|| self.points / self.games as f64)
     }
 }
 
-/// Hears how far somebody is: what his games brought, and what was spent.
-type Progress<'a, M> = dyn FnMut(&[Tally<M>], &Budget) + 'a;
+/// Called with a worker's results and its budget.
+type FlatProgressFn<'a, M> = dyn FnMut(&[MoveStats<M>], &Budget) + 'a;
 
-/// One who plays games out: a thread's part.
-struct Player<G: Searchable> {
+/// One thread's share of the playouts.
+struct PlayoutWorker<G: Searchable> {
     line: Line<G>,
     playouts: Playouts<G>,
-    tallies: Vec<Tally<G::Move>>,
+    move_stats: Vec<MoveStats<G::Move>>,
     rng: Rng,
     budget: Budget,
     draws: f64,
 }
 
-impl<G: Searchable> Player<G> {
-    /// One game for each move.
-    fn round(&mut self) -> Result<(), Interrupted> {
+impl<G: Searchable> PlayoutWorker<G> {
+    /// Plays one playout for each move.
+    fn play_round(&mut self) -> Result<(), InterruptedError> {
         let side = self.line.side_to_move();
-        for tally in &mut self.tallies {
-            self.budget.node()?;
-            self.budget.playout()?;
-            self.line.push(tally.mv);
+        for stats in &mut self.move_stats {
+            self.budget.count_node()?;
+            self.budget.count_playout()?;
+            self.line.push(stats.mv);
             let outcome = self.playouts.run(&self.line, &mut self.rng, &mut self.budget);
             self.line.pop();
-            tally.points += points(outcome?, side, self.draws);
-            tally.games += 1;
+            stats.points += points(outcome?, side, self.draws);
+            stats.games += 1;
         }
         Ok(())
     }
 
-    /// Rounds until the budget ends; `progress` hears of them now and then.
-    fn play(&mut self, rounds: u64, progress: &mut Progress<'_, G::Move>) {
-        /// Progress is told after this many rounds, then after half as many again each time.
+    /// Plays rounds until the budget is spent, and calls `progress` from time to time.
+    fn play(&mut self, rounds: u64, progress: &mut FlatProgressFn<'_, G::Move>) {
+        /// The first call of `progress` is after this many rounds; each following interval is half of the rounds
+        /// played.
         const FIRST_REPORT: u64 = 64;
         let mut next_report = FIRST_REPORT;
         for round in 1..=rounds {
-            if self.round().is_err() {
+            if self.play_round().is_err() {
                 return;
             }
             if round == next_report {
                 next_report += next_report / 2;
-                progress(&self.tallies, &self.budget);
+                progress(&self.move_stats, &self.budget);
             }
         }
     }
 }
 
 impl FlatMcAgent {
-    /// Each thread with its share of the budget. One alone takes the player's own chance; of several, each has its own, and a limit
-    /// of playouts is shared out beforehand, so that it decides the result whatever the threads' pace.
-    fn players<G: Searchable>(
+    /// The workers with their shares of the budget. A single worker uses the agent's random numbers, several have a
+    /// generator each. A limit of playouts is divided in advance, so that the result does not depend on the speed of
+    /// the threads.
+    fn workers<G: Searchable>(
         &mut self,
         line: &Line<G>,
-        tallies: &[Tally<G::Move>],
+        move_stats: &[MoveStats<G::Move>],
         budget: Budget,
         rounds: u64,
-    ) -> Vec<Player<G>> {
+    ) -> Vec<PlayoutWorker<G>> {
         let threads = self.options.threads.get().min(usize::try_from(rounds).unwrap_or(usize::MAX));
         let seed = if threads > 1 { self.rng.bits() } else { 0 };
-        let player = |(budget, at): (Budget, u64)| Player {
+        let worker = |(budget, at): (Budget, u64)| PlayoutWorker {
             line: line.clone(),
             playouts: Playouts::new(self.options.playout_cap),
-            tallies: tallies.to_vec(),
+            move_stats: move_stats.to_vec(),
             rng: if threads > 1 { Rng::new(derive(seed, at)) } else { self.rng.clone() },
             budget,
             draws: self.options.draws,
         };
-        budget.split(threads).into_iter().zip(0..).map(player).collect()
+        budget.split(threads).into_iter().zip(0..).map(worker).collect()
     }
 }
 
-/// Plays all rounds; the first player tells of his own part meanwhile.
-fn play_all<G: Searchable>(players: &mut [Player<G>], rounds: u64, progress: &mut Progress<'_, G::Move>) {
-    let threads = players.len() as u64;
+/// Plays all rounds. Only the first worker reports progress.
+fn play_all<G: Searchable>(workers: &mut [PlayoutWorker<G>], rounds: u64, progress: &mut FlatProgressFn<'_, G::Move>) {
+    let threads = workers.len() as u64;
     let part = |at: u64| rounds / threads + u64::from(at < rounds % threads);
     thread::scope(|scope| {
-        let Some((first, others)) = players.split_first_mut() else { return };
-        for (player, at) in others.iter_mut().zip(1..) {
-            scope.spawn(move || player.play(part(at), &mut |_, _| ()));
+        let Some((first, others)) = workers.split_first_mut() else { return };
+        for (worker, at) in others.iter_mut().zip(1..) {
+            scope.spawn(move || worker.play(part(at), &mut |_, _| ()));
         }
         first.play(part(0), progress);
     });
 }
 
-fn decide<M: Copy>(tallies: &[Tally<M>], lot: Lot, budget: &Budget) -> Decision<M> {
-    let best = &tallies[lot.best(tallies.iter().map(Tally::share)).unwrap_or(0)];
+fn decide<M: Copy>(move_stats: &[MoveStats<M>], tie_draw: TieDraw, budget: &Budget) -> Decision<M> {
+    let best = &move_stats[tie_draw.best(move_stats.iter().map(MoveStats::share)).unwrap_or(0)];
     Decision {
         share: best.share(),
         nodes: budget.nodes(),
-        playouts: tallies.iter().map(|tally| tally.games).sum(),
+        playouts: move_stats.iter().map(|stats| stats.games).sum(),
         elapsed: budget.elapsed(),
         pv: vec![best.mv],
-        moves: tallies
+        moves: move_stats
             .iter()
-            .map(|tally| RootMove {
-                mv: tally.mv,
+            .map(|stats| RootMove {
+                mv: stats.mv,
                 score: None,
                 bound: Bound::Exact,
-                share: tally.share(),
-                visits: tally.games,
+                share: stats.share(),
+                visits: stats.games,
             })
             .collect(),
         ..Decision::play(best.mv)
@@ -218,29 +219,31 @@ impl<G: Searchable> Agent<G> for FlatMcAgent {
         }
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        let mut tallies: Vec<_> = moves.into_iter().map(|mv| Tally { mv, points: 0.0, games: 0 }).collect();
-        // The lot is drawn first, so that it does not hang on how many games were played.
-        let lot = self.options.ties.draw(&mut self.rng);
-        let rounds = limits.playouts.map_or(u64::MAX, |playouts| (playouts / tallies.len() as u64).max(1));
+        let mut move_stats: Vec<_> = moves.into_iter().map(|mv| MoveStats { mv, points: 0.0, games: 0 }).collect();
+        // Drawn before the playouts, so that the number does not depend on how many are played.
+        let tie_draw = self.options.ties.draw(&mut self.rng);
+        let rounds = limits.playouts.map_or(u64::MAX, |playouts| (playouts / move_stats.len() as u64).max(1));
         if rounds > 1 {
-            // Whole rounds keep to it by themselves.
+            // The number of rounds enforces the limit.
             limits.playouts = None;
         }
         let budget = Budget::start(&limits, record.side_to_move(), stop);
 
-        let mut players = self.players(record.line(), &tallies, budget, rounds);
-        play_all(&mut players, rounds, &mut |tallies, budget| observer.progress(&decide(tallies, lot, budget)));
-        if let [only] = players.as_slice() {
+        let mut workers = self.workers(record.line(), &move_stats, budget, rounds);
+        play_all(&mut workers, rounds, &mut |move_stats, budget| {
+            observer.progress(&decide(move_stats, tie_draw, budget))
+        });
+        if let [only] = workers.as_slice() {
             self.rng = only.rng.clone();
         }
-        for player in &players {
-            for (tally, part) in tallies.iter_mut().zip(&player.tallies) {
-                tally.points += part.points;
-                tally.games += part.games;
+        for worker in &workers {
+            for (stats, part) in move_stats.iter_mut().zip(&worker.move_stats) {
+                stats.points += part.points;
+                stats.games += part.games;
             }
         }
-        let budget = Budget::join(players.into_iter().map(|player| player.budget));
-        let decision = decide(&tallies, lot, &budget);
+        let budget = Budget::join(workers.into_iter().map(|worker| worker.budget));
+        let decision = decide(&move_stats, tie_draw, &budget);
         observer.progress(&decision);
         Ok(decision)
     }

@@ -1,9 +1,9 @@
-//! Places of a tree's memory that are free.
+//! The free list of the node pool.
 
-/// The greatest family that is kept apart by size; what is larger waits among them.
+/// Blocks up to this size have a list of their own size; larger ones are split.
 const SIZES: usize = 512;
 
-/// Places of families that were given back, by size.
+/// Free blocks of nodes, by size. A block holds the children of one node.
 #[derive(Clone, Default, Debug)]
 pub(super) struct FreeList {
     by_size: Vec<Vec<u32>>,
@@ -11,17 +11,17 @@ pub(super) struct FreeList {
 }
 
 impl FreeList {
-    /// How many nodes it holds.
+    /// The number of free nodes.
     pub(super) fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// Takes back the place of a family.
-    pub(super) fn give(&mut self, first: u32, size: usize) {
+    /// Frees a block.
+    pub(super) fn release(&mut self, first: u32, size: usize) {
         if self.by_size.is_empty() {
             self.by_size.resize(SIZES + 1, Vec::new());
         }
-        // A greater family is given back in parts.
+        // A larger block is split.
         let (mut first, mut left) = (first, size);
         while left > 0 {
             let part = left.min(SIZES);
@@ -32,8 +32,8 @@ impl FreeList {
         self.nodes += size;
     }
 
-    /// A place for a family: the smallest that is large enough, cut to size.
-    pub(super) fn take(&mut self, size: usize) -> Option<u32> {
+    /// Allocates a block: the smallest free one that is large enough, cut to size.
+    pub(super) fn allocate(&mut self, size: usize) -> Option<u32> {
         if self.nodes < size {
             return None;
         }
@@ -41,7 +41,7 @@ impl FreeList {
         let first = self.by_size[found].pop()?;
         self.nodes -= found;
         if found > size {
-            self.give(first + size as u32, found - size);
+            self.release(first + size as u32, found - size);
         }
         Some(first)
     }

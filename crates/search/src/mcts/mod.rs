@@ -1,30 +1,32 @@
-//! Monte-Carlo tree search: random games, steered by what the games before brought (UCT).
+//! Monte-Carlo tree search (MCTS): UCT and its refinements.
 //!
-//! Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search", 2006; Kocsis and Szepesvári, "Bandit Based
-//! Monte-Carlo Planning", 2006; Browne and others, "A Survey of Monte Carlo Tree Search Methods", 2012.
+//! Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search", 2006; Kocsis and Szepesvári,
+//! "Bandit Based Monte-Carlo Planning", 2006; Browne and others, "A Survey of Monte Carlo Tree Search Methods", 2012.
 //!
 //! ```text
-//! worker        select a child .. until a leaf; grow there; play out; hand the result up
-//! crew          one worker, or a thread each
-//! selection     which child
-//! amaf          the moves of a game, for RAVE
-//! knowledge     an evaluator, a network
-//! arena         the nodes and what is proven of them
-//! recycle       memory that is used again
-//! tree          the tree of one game, from decision to decision
-//! decisive      wins in one, and the opponent's
-//! report        which move plays, and what is told
-//! trace         the tree, for people to look at
+//! worker        one thread: selection, expansion, simulation, backpropagation
+//! parallel      several threads: on one tree with virtual loss, or a tree each
+//! selection     the tree policy: UCB1, UCB1-tuned, RAVE, progressive bias, PUCT
+//! amaf          the moves of a simulation, for RAVE
+//! knowledge     an evaluator, a policy-value network
+//! node_pool     the nodes of a tree, and proven results (MCTS-Solver)
+//! free_list     free blocks of the node pool
+//! recycle       node recycling
+//! tree          the tree of one game, reused from decision to decision
+//! decisive      decisive and anti-decisive moves at the root
+//! report        the final move and the report
+//! trace         the tree, for display
+//! flat_mc       flat Monte-Carlo
 //! ```
 
 mod amaf;
-mod arena;
-mod crew;
 mod decisive;
 pub mod flat_mc;
 mod free_list;
 mod knowledge;
+mod node_pool;
 mod options;
+mod parallel;
 mod recycle;
 mod report;
 mod selection;
@@ -39,37 +41,38 @@ use zermelo_core::{
     RootMove, Score, SearchLimits, Searchable, Silent, StopToken, Traced, Wdl,
 };
 
-use self::arena::Proof;
-use self::crew::Task;
-use self::decisive::Look;
-use self::knowledge::Knowledge;
-pub use self::options::{Choice, Expand, MctsOptions, Parallel, Selection};
-use self::report::Spent;
-use self::selection::Bandit;
-use self::tree::SearchTree;
+use self::decisive::RootCheck;
+use self::knowledge::DomainKnowledge;
+use self::node_pool::Proof;
+pub use self::options::{Expand, FinalMoveRule, MctsOptions, Parallel, Selection};
+use self::parallel::SearchTask;
+use self::report::SearchCounts;
+use self::selection::TreePolicy;
+use self::tree::MctsTree;
 use crate::budget::Budget;
 use crate::preconditions::require_turns;
 use crate::rng::Rng;
 
-/// The playouts where nothing limits the player.
+/// The number of playouts if nothing limits the agent.
 const DEFAULT_PLAYOUTS: u64 = 10_000;
 
 /// A player that decides by Monte-Carlo tree search.
 ///
-/// It reports a share of points for each move, and a score only where one is proven: `win in n` (a forced win of `n` plies
-/// was found; there may be a shorter one, which [`RootMove::bound`] says), `loss in n` likewise, or 0 for a proven draw. The
-/// search ends when the root is proven. [`Decision::depth`] is the length of the longest way down the tree. A simulation that
-/// meets the end of the game inside the tree counts as a playout too.
+/// It reports a mean result for each move, and a score only where one is proven: a win in `n` plies (the forced line
+/// that was found; [`RootMove::bound`] tells whether a shorter one may exist), a loss in `n` plies likewise, or 0 for a
+/// proven draw. The search ends when the root is proven. [`Decision::depth`] is the length of the longest path in the
+/// tree. A simulation that ends inside the tree counts as a playout too.
 ///
-/// With a network ([`with_network`](MctsAgent::with_network)) no games are played out: its value of a leaf counts, its policy steers
-/// the selection (PUCT), and it is asked about [`MctsOptions::batch`] leaves at a time.
+/// With a network ([`with_network`](MctsAgent::with_network)) there are no playouts: the network's value of a leaf is
+/// the result, its policy gives the priors of the selection (PUCT), and it evaluates [`MctsOptions::batch`] leaves per
+/// call.
 #[derive(Clone, Debug)]
 pub struct MctsAgent<G: Searchable, E = NoEvaluator> {
     options: MctsOptions,
-    knowledge: Knowledge<G, E>,
+    knowledge: DomainKnowledge<G, E>,
     rng: Rng,
-    /// The trees of the decision before.
-    kept: Vec<SearchTree<G>>,
+    /// The trees of the previous decision.
+    kept: Vec<MctsTree<G>>,
 }
 
 impl<G: Searchable> MctsAgent<G> {
@@ -78,7 +81,7 @@ impl<G: Searchable> MctsAgent<G> {
         Self::with_evaluator(options, NoEvaluator)
     }
 
-    /// A player that asks a network instead of playing games out.
+    /// A player that evaluates leaves by a network instead of playouts.
     pub fn with_network(options: MctsOptions, network: Arc<dyn PolicyValue<G>>) -> Self {
         let mut agent = Self::new(options);
         agent.knowledge.network = Some(network);
@@ -89,26 +92,27 @@ impl<G: Searchable> MctsAgent<G> {
 impl<G: Searchable, E: Evaluator<G>> MctsAgent<G, E> {
     /// A player with an evaluator, for [`MctsOptions::bias`] and [`PlayoutPolicy::Greedy`](crate::playout::PlayoutPolicy::Greedy).
     pub fn with_evaluator(options: MctsOptions, evaluator: E) -> Self {
-        let knowledge = Knowledge { evaluator, network: None };
+        let knowledge = DomainKnowledge { evaluator, network: None };
         Self { options, knowledge, rng: Rng::new(0), kept: Vec::new() }
     }
 
-    /// The trees for this decision, their roots open: the kept ones as far as the game went on in them, else fresh ones.
-    fn trees_for(&mut self, record: &GameRecord<G>, legal: &[G::Move], budget: &mut Budget) -> Vec<SearchTree<G>> {
-        let has_extras = Bandit::new(&self.options, self.knowledge.network.is_some()).asks_extras();
+    /// The trees for this decision, with expanded roots: the subtrees of the previous trees where the game followed
+    /// them, else new trees.
+    fn trees_for(&mut self, record: &GameRecord<G>, legal: &[G::Move], budget: &mut Budget) -> Vec<MctsTree<G>> {
+        let has_extra_stats = TreePolicy::new(&self.options, self.knowledge.network.is_some()).needs_extra_stats();
         let mut kept = std::mem::take(&mut self.kept).into_iter();
-        let count = crew::trees(&self.options).get();
-        let most = self.options.max_nodes as usize / count;
+        let count = parallel::trees(&self.options).get();
+        let max_nodes = self.options.max_nodes as usize / count;
         let trees = (0..count).map(|_| {
-            let kept = kept.next().and_then(|tree| tree.follow(record)).and_then(|mut tree| {
-                tree.make_room(budget);
-                tree.with_root_open(legal, &mut self.rng)
+            let kept = kept.next().and_then(|tree| tree.advance_to(record)).and_then(|mut tree| {
+                tree.recycle_if_half_full(budget);
+                tree.with_root_expanded(legal, &mut self.rng)
             });
             kept.unwrap_or_else(|| {
-                let mut fresh = SearchTree::new(record, has_extras, most);
+                let mut fresh = MctsTree::new(record, has_extra_stats, max_nodes);
                 let mut moves = legal.to_vec();
                 self.rng.shuffle(&mut moves);
-                fresh.arena.open_root(fresh.root, &moves);
+                fresh.pool.expand_root(fresh.root, &moves);
                 fresh
             })
         });
@@ -124,27 +128,28 @@ impl<G: Searchable, E: Evaluator<G>> MctsAgent<G, E> {
         mut budget: Budget,
         observer: &mut dyn Observer<G::Move>,
     ) -> Decision<G::Move> {
-        /// Progress is told after this many playouts, then after a quarter as many again each time.
+        /// The first progress report is after this many playouts; each following interval is a quarter of the playouts
+        /// so far.
         const FIRST_REPORT: u64 = 1000;
         let mut trees = self.trees_for(record, legal, &mut budget);
         for tree in &mut trees {
-            for child in lost.iter().filter_map(|&mv| tree.arena.child_by(tree.root, mv)).collect::<Vec<_>>() {
-                tree.arena[child].prove(Some(Proof::ended(Wdl::Win).one_up()));
+            for child in lost.iter().filter_map(|&mv| tree.pool.child_with_move(tree.root, mv)).collect::<Vec<_>>() {
+                tree.pool[child].prove(Some(Proof::ended(Wdl::Win).for_parent()));
             }
         }
         let choice = self.options.choice;
         let mut next_report = FIRST_REPORT;
         let clock = budget.clone();
-        let mut progress = |tree: &SearchTree<G>, spent: Spent, longest: u32| {
-            if spent.playouts >= next_report {
-                next_report = spent.playouts * 5 / 4;
-                let decision = report::decide(std::slice::from_ref(tree), legal, choice, spent, longest);
+        let mut progress = |tree: &MctsTree<G>, counts: SearchCounts, longest_path: u32| {
+            if counts.playouts >= next_report {
+                next_report = counts.playouts * 5 / 4;
+                let decision = report::decide(std::slice::from_ref(tree), legal, choice, counts, longest_path);
                 observer.progress(&Decision { elapsed: clock.elapsed(), ..decision });
             }
         };
-        let task = Task { options: &self.options, knowledge: &self.knowledge, depth };
-        let (budget, longest) = task.search(&mut trees, &mut self.rng, budget, &mut progress);
-        let decision = report::decide(&trees, legal, choice, Spent::of(&budget), longest);
+        let task = SearchTask { options: &self.options, knowledge: &self.knowledge, depth };
+        let (budget, longest_path) = task.search(&mut trees, &mut self.rng, budget, &mut progress);
+        let decision = report::decide(&trees, legal, choice, SearchCounts::of(&budget), longest_path);
         if self.options.reuse {
             self.kept = trees;
         }
@@ -158,7 +163,7 @@ impl<G: Searchable> Default for MctsAgent<G> {
     }
 }
 
-/// A decision that needed no search.
+/// A decision without a search.
 fn at_once<M: Copy + Eq>(mv: M, score: Option<Score>, note: &str, legal: &[M], budget: &Budget) -> Decision<M> {
     let moves = legal
         .iter()
@@ -210,19 +215,19 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         let decision = if self.options.single && legal.len() == 1 {
             at_once(legal[0], None, "the only legal move", &legal, &budget)
         } else {
-            let look = if self.options.decisive {
-                decisive::look(record, &legal, &mut budget).unwrap_or(Look::Open(Vec::new()))
+            let root_check = if self.options.decisive {
+                decisive::check_root(record, &legal, &mut budget).unwrap_or(RootCheck::Open(Vec::new()))
             } else {
-                Look::Open(Vec::new())
+                RootCheck::Open(Vec::new())
             };
-            match look {
-                Look::Win(mv) => at_once(mv, Some(Score::win_in(Ply(1))), "wins at once", &legal, &budget),
-                Look::Lost(mv) => {
+            match root_check {
+                RootCheck::Win(mv) => at_once(mv, Some(Score::win_in(Ply(1))), "wins at once", &legal, &budget),
+                RootCheck::Lost(mv) => {
                     let note = "every move lets the opponent win at once";
                     at_once(mv, Some(Score::loss_in(Ply(2))), note, &legal, &budget)
                 }
-                Look::Forced(mv) => at_once(mv, None, "every other move loses at once", &legal, &budget),
-                Look::Open(lost) => self.search(record, &legal, &lost, limits.depth, budget, observer),
+                RootCheck::Forced(mv) => at_once(mv, None, "every other move loses at once", &legal, &budget),
+                RootCheck::Open(lost) => self.search(record, &legal, &lost, limits.depth, budget, observer),
             }
         };
         observer.progress(&decision);
@@ -234,20 +239,20 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         record: &GameRecord<G>,
         limits: &SearchLimits,
         stop: &StopToken,
-        most: usize,
+        max_nodes: usize,
     ) -> Result<Traced<G::Move>, AgentError> {
-        if crew::trees(&self.options).get() > 1 {
+        if parallel::trees(&self.options).get() > 1 {
             return Err(AgentError::NoTree("each thread has one of its own; leave parallel=root out".to_owned()));
         }
-        // The tree that the next decision could go on from is the one of this decision.
+        // Keep the tree of this decision, as for the next one.
         let reuse = std::mem::replace(&mut self.options.reuse, true);
         self.kept.clear();
         let decision = self.choose(record, limits, stop, &mut Silent);
         self.options.reuse = reuse;
         let decision = decision?;
-        let bandit = Bandit::new(&self.options, self.knowledge.network.is_some());
+        let tree_policy = TreePolicy::new(&self.options, self.knowledge.network.is_some());
         let tree = match self.kept.first() {
-            Some(tree) => trace::shown(tree, &bandit, most),
+            Some(tree) => trace::shown(tree, &tree_policy, max_nodes),
             None => trace::at_once(record, &decision),
         };
         Ok((decision, tree))

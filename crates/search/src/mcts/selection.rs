@@ -1,45 +1,45 @@
-//! Which child the search goes to.
+//! Selection: the tree policy.
 //!
-//! UCB1 applied to trees: Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer,
-//! "Finite-time Analysis of the Multiarmed Bandit Problem", 2002, whose UCB1-tuned is here too. RAVE: Gelly and Silver,
-//! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011. Progressive bias: Chaslot and others,
-//! "Progressive Strategies for Monte-Carlo Tree Search", 2008. PUCT: Silver and others, "Mastering the game of Go without human
-//! knowledge", 2017.
+//! UCB1 applied to trees: Kocsis and Szepesvári, "Bandit Based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and
+//! Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", 2002, also for UCB1-tuned. RAVE: Gelly and Silver,
+//! "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011. Progressive bias: Chaslot and
+//! others, "Progressive Strategies for Monte-Carlo Tree Search", 2008. PUCT: Silver and others, "Mastering the game of
+//! Go without human knowledge", 2017.
 
 use std::hint::select_unpredictable;
 use std::sync::LazyLock;
 
-use super::arena::{Arena, Extra, Node, NodeId};
+use super::node_pool::{ExtraStats, MctsNode, NodeId, NodePool};
 use super::options::{MctsOptions, Selection};
 
-/// How children are chosen, worked out of the options once.
+/// The tree policy, prepared from the options.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bandit {
+pub(super) struct TreePolicy {
     c: f64,
-    rule: Rule,
-    /// The visits at which RAVE and the search's own share count alike; 0: no RAVE.
+    rule: SelectionRule,
+    /// The visits at which RAVE and the mean weigh the same; 0: no RAVE.
     rave: f64,
     bias: f64,
-    rates: &'static [Rate],
+    rates: &'static [VisitTerms],
 }
 
-/// What UCB1 makes of a number of visits.
+/// The terms of UCB1 for a number of visits.
 #[derive(Clone, Copy, Debug)]
-struct Rate {
-    /// One by the visits; 0 where there are none.
+struct VisitTerms {
+    /// 1 / visits; 0 without visits.
     inverse: f32,
-    /// One by their square root: what they leave open of a child. Nearly endless where there are none, so that such a child goes first.
+    /// 1 / sqrt(visits): the exploration term of a child. Very large without visits, so that the child goes first.
     spread: f32,
-    /// Their logarithm.
+    /// ln(visits).
     log: f32,
-    /// Its square root: how much a parent explores.
+    /// sqrt(ln(visits)): the exploration term of a parent.
     width: f32,
 }
 
-impl Rate {
-    /// Greater than any bound of a child that was visited, even where next to nothing is explored.
+impl VisitTerms {
+    /// Greater than any upper bound of a visited child, even with a tiny `c`.
     const UNVISITED: f32 = 1e36;
-    /// The least that is explored.
+    /// The least exploration.
     const LEAST_WIDTH: f32 = 1e-30;
 
     fn of(visits: u32) -> Self {
@@ -51,69 +51,71 @@ impl Rate {
     }
 }
 
-/// A number of visits below this has its rate looked up.
+/// Terms for fewer visits than this are in a lookup table.
 const LOOKED_UP: u32 = 1 << 12;
 
-static RATES: LazyLock<Vec<Rate>> = LazyLock::new(|| (0..LOOKED_UP).map(Rate::of).collect());
+static VISIT_TERMS: LazyLock<Vec<VisitTerms>> = LazyLock::new(|| (0..LOOKED_UP).map(VisitTerms::of).collect());
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rule {
-    /// UCB1 and nothing else: the quick way.
+enum SelectionRule {
+    /// Plain UCB1, the fast path.
     Plain,
     Uct,
     Tuned,
     Puct,
 }
 
-impl Bandit {
-    /// With `has_priors`, a network says what is promising, and PUCT is the rule.
+impl TreePolicy {
+    /// With `has_priors`, a network gives priors, and the rule is PUCT.
     pub(super) fn new(options: &MctsOptions, has_priors: bool) -> Self {
         let (rave, bias) = (f64::from(options.rave), options.bias);
         let rule = match options.selection {
-            _ if has_priors => Rule::Puct,
-            Selection::Uct if options.rave == 0 && bias == 0.0 => Rule::Plain,
-            Selection::Uct => Rule::Uct,
-            Selection::Tuned => Rule::Tuned,
+            _ if has_priors => SelectionRule::Puct,
+            Selection::Uct if options.rave == 0 && bias == 0.0 => SelectionRule::Plain,
+            Selection::Uct => SelectionRule::Uct,
+            Selection::Tuned => SelectionRule::Tuned,
         };
-        Self { c: options.c, rule, rave, bias, rates: &RATES }
+        Self { c: options.c, rule, rave, bias, rates: &VISIT_TERMS }
     }
 
-    /// Whether it asks for more than visits and points.
-    pub(super) fn asks_extras(&self) -> bool {
-        self.rule != Rule::Plain
+    /// Whether it needs [`ExtraStats`].
+    pub(super) fn needs_extra_stats(&self) -> bool {
+        self.rule != SelectionRule::Plain
     }
 
-    /// Whether it asks for the sums of squares.
-    pub(super) fn asks_squares(&self) -> bool {
-        self.rule == Rule::Tuned
+    /// Whether it needs the sums of squared results.
+    pub(super) fn needs_squares(&self) -> bool {
+        self.rule == SelectionRule::Tuned
     }
 
-    /// The child of an open node with the greatest upper bound. A child that was never visited goes first, one that is proven to
-    /// lose is left out. One that is proven a draw is worth just that: there is nothing to be found in it.
+    /// The child of an expanded node with the greatest upper confidence bound. An unvisited child goes first, a proven
+    /// loss is left out, and a proven draw has its value without exploration.
     #[inline]
-    pub(super) fn select<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
-        if self.rule == Rule::Plain { self.plain(arena, at) } else { self.refined(arena, at) }
+    pub(super) fn select<M: Copy>(&self, pool: &NodePool<M>, at: NodeId) -> NodeId {
+        if self.rule == SelectionRule::Plain { self.plain(pool, at) } else { self.refined(pool, at) }
     }
 
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`.
     #[inline]
-    fn plain<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
-        let width = (self.c as f32 * self.width(arena[at].visits())).max(Rate::LEAST_WIDTH);
+    fn plain<M: Copy>(&self, pool: &NodePool<M>, at: NodeId) -> NodeId {
+        let width = (self.c as f32 * self.width(pool[at].visits())).max(VisitTerms::LEAST_WIDTH);
         let mut best = 0;
         let mut greatest = f32::NEG_INFINITY;
-        for (index, child) in arena.family(at).iter().enumerate() {
-            let rate = self.rates.get(child.visits() as usize).copied().unwrap_or_else(|| Rate::of(child.visits()));
-            let open = child.points() as f32 * rate.inverse + width * rate.spread;
-            let bound = child.proven_worth().unwrap_or(open);
-            // Which child is ahead is anybody's guess, the processor's too.
+        for (index, child) in pool.child_nodes(at).iter().enumerate() {
+            let rate =
+                self.rates.get(child.visits() as usize).copied().unwrap_or_else(|| VisitTerms::of(child.visits()));
+            let ucb = child.points() as f32 * rate.inverse + width * rate.spread;
+            let bound = child.proven_value().unwrap_or(ucb);
+            // A branch would be mispredicted often.
             let is_ahead = bound > greatest;
             best = select_unpredictable(is_ahead, index, best);
             greatest = select_unpredictable(is_ahead, bound, greatest);
         }
-        arena.child(at, best)
+        pool.child(at, best)
     }
 
-    /// The square root of the logarithm of a parent's visits; where they are many, of their highest bits, which tell it to four digits.
+    /// sqrt(ln(visits)) of a parent. Beyond the lookup table only the highest bits of `visits` are used, which gives
+    /// four digits.
     #[inline]
     fn width(&self, visits: u32) -> f32 {
         if let Some(rate) = self.rates.get(visits as usize) {
@@ -124,48 +126,48 @@ impl Bandit {
     }
 
     #[cold]
-    fn refined<M: Copy>(&self, arena: &Arena<M>, at: NodeId) -> NodeId {
-        let parent = Parent::of(&arena[at]);
+    fn refined<M: Copy>(&self, pool: &NodePool<M>, at: NodeId) -> NodeId {
+        let parent = ParentStats::of(&pool[at]);
         let mut best: Option<(NodeId, f64)> = None;
-        for child in arena.children(at) {
-            let node = &arena[child];
-            let bound = match node.proven_worth() {
+        for child in pool.children(at) {
+            let node = &pool[child];
+            let bound = match node.proven_value() {
                 Some(worth) => f64::from(worth),
-                None => self.bound(&parent, node, &arena.extra(child)),
+                None => self.bound(&parent, node, &pool.extra_stats(child)),
             };
             if best.is_none_or(|(_, greatest)| bound > greatest) {
                 best = Some((child, bound));
             }
         }
-        best.map_or_else(|| arena.child(at, 0), |(child, _)| child)
+        best.map_or_else(|| pool.child(at, 0), |(child, _)| child)
     }
 
-    /// What is added to the share of a visited child to make its bound, unless it is proven: for whoever wants to see it.
-    pub(super) fn explore<M: Copy>(&self, arena: &Arena<M>, parent: NodeId, child: NodeId) -> Option<f64> {
-        if arena[child].proof().is_some() {
+    /// The exploration term of a visited, unproven child, for the trace.
+    pub(super) fn explore<M: Copy>(&self, pool: &NodePool<M>, parent: NodeId, child: NodeId) -> Option<f64> {
+        if pool[child].proof().is_some() {
             return None;
         }
-        let bound = self.bound(&Parent::of(&arena[parent]), &arena[child], &arena.extra(child));
-        arena[child].share().map(|share| bound - share)
+        let bound = self.bound(&ParentStats::of(&pool[parent]), &pool[child], &pool.extra_stats(child));
+        pool[child].share().map(|share| bound - share)
     }
 
-    fn bound<M>(&self, parent: &Parent, child: &Node<M>, extra: &Extra) -> f64 {
-        /// Above every bound of a child that was visited.
+    fn bound<M>(&self, parent: &ParentStats, child: &MctsNode<M>, extra_stats: &ExtraStats) -> f64 {
+        /// Above every bound of a visited child.
         const FIRST: f64 = 1e9;
         let visits = f64::from(child.visits());
-        if self.rule == Rule::Puct {
+        if self.rule == SelectionRule::Puct {
             let share = child.share().unwrap_or(parent.share);
-            return share + self.c * f64::from(extra.prior) * parent.visits.sqrt() / (1.0 + visits);
+            return share + self.c * f64::from(extra_stats.prior) * parent.visits.sqrt() / (1.0 + visits);
         }
-        let amaf = (extra.amaf_visits > 0).then(|| extra.amaf_points / f64::from(extra.amaf_visits));
+        let amaf = (extra_stats.amaf_visits > 0).then(|| extra_stats.amaf_points / f64::from(extra_stats.amaf_visits));
         let Some(share) = child.share() else {
-            // What looks best is tried first.
-            return FIRST + self.bias * f64::from(extra.prior) + amaf.filter(|_| self.rave > 0.0).unwrap_or(0.5);
+            // Of unvisited children, the most promising goes first.
+            return FIRST + self.bias * f64::from(extra_stats.prior) + amaf.filter(|_| self.rave > 0.0).unwrap_or(0.5);
         };
         let explore = match self.rule {
-            Rule::Tuned => {
+            SelectionRule::Tuned => {
                 let rate = parent.log / visits;
-                let variance = (extra.squares / visits - share * share).max(0.0) + (2.0 * rate).sqrt();
+                let variance = (extra_stats.squares / visits - share * share).max(0.0) + (2.0 * rate).sqrt();
                 self.c * (rate * (4.0 * variance).min(1.0)).sqrt()
             }
             _ => self.c * (parent.log / visits).sqrt(),
@@ -177,20 +179,20 @@ impl Bandit {
             }
             _ => share,
         };
-        share + explore + self.bias * f64::from(extra.prior) / (visits + 1.0)
+        share + explore + self.bias * f64::from(extra_stats.prior) / (visits + 1.0)
     }
 }
 
-/// What bounds of children ask of their parent.
-struct Parent {
+/// The parent's part in the bounds of its children.
+struct ParentStats {
     visits: f64,
     log: f64,
     /// From the view of the children.
     share: f64,
 }
 
-impl Parent {
-    fn of<M>(node: &Node<M>) -> Self {
+impl ParentStats {
+    fn of<M>(node: &MctsNode<M>) -> Self {
         let visits = node.visits().max(1);
         Self { visits: f64::from(visits), log: ln(visits), share: 1.0 - node.share().unwrap_or(0.5) }
     }
@@ -219,107 +221,107 @@ fn ln(n: u32) -> f64 {
 mod tests {
     use zermelo_core::Wdl;
 
-    use super::super::arena::Proof;
+    use super::super::node_pool::Proof;
     use super::*;
 
     #[test]
-    fn the_logarithm_is_one() {
+    fn ln_equals_the_standard_library() {
         for n in (1..2000).chain([65_535, 65_536, 1_000_003, u32::MAX]) {
             assert!((ln(n) - f64::from(n).ln()).abs() < 1e-10, "{n}: {} {}", ln(n), f64::from(n).ln());
         }
     }
 
     #[test]
-    fn a_parents_width_is_nearly_exact() {
-        let bandit = Bandit::new(&MctsOptions::plain(), false);
+    fn the_exploration_of_a_parent_is_nearly_exact() {
+        let tree_policy = TreePolicy::new(&MctsOptions::plain(), false);
         for visits in (1..20_000).chain([65_535, 65_536, 1_000_003, u32::MAX]) {
             let exact = f64::from(visits).ln().sqrt();
-            assert!((f64::from(bandit.width(visits)) - exact).abs() < 1e-4, "{visits}");
+            assert!((f64::from(tree_policy.width(visits)) - exact).abs() < 1e-4, "{visits}");
         }
     }
 
-    fn family(options: &MctsOptions, children: &[(u32, f64)]) -> (Bandit, Arena<u8>) {
-        let bandit = Bandit::new(options, false);
-        let mut arena = Arena::new(bandit.asks_extras(), 100);
-        let root = Arena::<u8>::ROOT;
-        arena.open_root(root, &(0..children.len() as u8).collect::<Vec<_>>());
-        arena[root].add(children.iter().map(|child| child.0).sum(), 0.0);
+    fn tree_with_children(options: &MctsOptions, children: &[(u32, f64)]) -> (TreePolicy, NodePool<u8>) {
+        let tree_policy = TreePolicy::new(options, false);
+        let mut pool = NodePool::new(tree_policy.needs_extra_stats(), 100);
+        let root = NodePool::<u8>::ROOT;
+        pool.expand_root(root, &(0..children.len() as u8).collect::<Vec<_>>());
+        pool[root].add(children.iter().map(|child| child.0).sum(), 0.0);
         for (index, &(visits, points)) in children.iter().enumerate() {
-            let child = arena.child(root, index);
-            arena[child].add(visits, points);
+            let child = pool.child(root, index);
+            pool[child].add(visits, points);
         }
-        (bandit, arena)
+        (tree_policy, pool)
     }
 
-    fn selected(bandit: &Bandit, arena: &Arena<u8>) -> u8 {
-        arena.mv(bandit.select(arena, Arena::<u8>::ROOT))
+    fn selected(tree_policy: &TreePolicy, pool: &NodePool<u8>) -> u8 {
+        pool.mv(tree_policy.select(pool, NodePool::<u8>::ROOT))
     }
 
     #[test]
-    fn the_unvisited_go_first_and_the_lost_never() {
+    fn unvisited_children_go_first_and_lost_ones_never() {
         for options in [MctsOptions::plain(), MctsOptions { bias: 1e-9, ..MctsOptions::plain() }] {
-            let (bandit, mut arena) = family(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
-            let [a, c] = [0, 2].map(|index| arena.child(Arena::<u8>::ROOT, index));
-            assert_eq!(selected(&bandit, &arena), 2);
-            arena[c].prove(Some(Proof::ended(Wdl::Loss)));
-            assert_eq!(selected(&bandit, &arena), 0);
-            arena[a].add(396, 0.0);
-            assert_eq!(selected(&bandit, &arena), 1);
+            let (tree_policy, mut pool) = tree_with_children(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
+            let [a, c] = [0, 2].map(|index| pool.child(NodePool::<u8>::ROOT, index));
+            assert_eq!(selected(&tree_policy, &pool), 2);
+            pool[c].prove(Some(Proof::ended(Wdl::Loss)));
+            assert_eq!(selected(&tree_policy, &pool), 0);
+            pool[a].add(396, 0.0);
+            assert_eq!(selected(&tree_policy, &pool), 1);
         }
     }
 
     #[test]
-    fn tuned_goes_where_results_differ() {
+    fn ucb1_tuned_prefers_varying_results() {
         let options = MctsOptions { selection: Selection::Tuned, ..MctsOptions::plain() };
-        let (bandit, mut arena) = family(&options, &[(1000, 500.0), (1000, 500.0)]);
+        let (tree_policy, mut pool) = tree_with_children(&options, &[(1000, 500.0), (1000, 500.0)]);
         for (index, squares) in [(0, 250.0), (1, 500.0)] {
-            let child = arena.child(Arena::<u8>::ROOT, index);
-            arena.extra_mut(child).unwrap().squares = squares;
+            let child = pool.child(NodePool::<u8>::ROOT, index);
+            pool.extra_stats_mut(child).unwrap().squares = squares;
         }
-        assert_eq!(selected(&bandit, &arena), 1, "always a half, or as often a win as a loss");
+        assert_eq!(selected(&tree_policy, &pool), 1, "always a half, or as often a win as a loss");
     }
 
     #[test]
-    fn moves_played_later_count_less_with_each_visit() {
+    fn rave_decays_with_visits() {
         let options = MctsOptions { rave: 100, ..MctsOptions::plain() };
         for (visits, expected) in [(10, 1), (100_000, 0)] {
             let points = f64::from(visits) / 2.0;
-            let (bandit, mut arena) = family(&options, &[(visits, points * 1.1), (visits, points)]);
-            let child = arena.child(Arena::<u8>::ROOT, 1);
-            let extra = arena.extra_mut(child).unwrap();
-            (extra.amaf_visits, extra.amaf_points) = (50, 50.0);
-            let other = arena.child(Arena::<u8>::ROOT, 0);
-            let extra = arena.extra_mut(other).unwrap();
-            (extra.amaf_visits, extra.amaf_points) = (50, 10.0);
-            assert_eq!(selected(&bandit, &arena), expected);
+            let (tree_policy, mut pool) = tree_with_children(&options, &[(visits, points * 1.1), (visits, points)]);
+            let child = pool.child(NodePool::<u8>::ROOT, 1);
+            let extra_stats = pool.extra_stats_mut(child).unwrap();
+            (extra_stats.amaf_visits, extra_stats.amaf_points) = (50, 50.0);
+            let other = pool.child(NodePool::<u8>::ROOT, 0);
+            let extra_stats = pool.extra_stats_mut(other).unwrap();
+            (extra_stats.amaf_visits, extra_stats.amaf_points) = (50, 10.0);
+            assert_eq!(selected(&tree_policy, &pool), expected);
         }
     }
 
     #[test]
-    fn the_bias_fades() {
+    fn progressive_bias_decays_with_visits() {
         let options = MctsOptions { bias: 1.0, ..MctsOptions::plain() };
         for (visits, expected) in [(3, 1), (100_000, 0)] {
             let points = f64::from(visits) / 2.0;
-            let (bandit, mut arena) = family(&options, &[(visits, points * 1.05), (visits, points)]);
-            let child = arena.child(Arena::<u8>::ROOT, 1);
-            arena.extra_mut(child).unwrap().prior = 1.0;
-            assert_eq!(selected(&bandit, &arena), expected);
+            let (tree_policy, mut pool) = tree_with_children(&options, &[(visits, points * 1.05), (visits, points)]);
+            let child = pool.child(NodePool::<u8>::ROOT, 1);
+            pool.extra_stats_mut(child).unwrap().prior = 1.0;
+            assert_eq!(selected(&tree_policy, &pool), expected);
         }
     }
 
     #[test]
-    fn a_network_leads_where_nothing_is_known() {
+    fn puct_follows_the_priors_at_first() {
         let options = MctsOptions::plain();
-        let (_, mut arena) = family(&MctsOptions { bias: 1.0, ..options }, &[(0, 0.0), (0, 0.0), (0, 0.0)]);
-        let bandit = Bandit::new(&options, true);
-        arena[Arena::<u8>::ROOT].add(1, 0.5);
+        let (_, mut pool) = tree_with_children(&MctsOptions { bias: 1.0, ..options }, &[(0, 0.0), (0, 0.0), (0, 0.0)]);
+        let tree_policy = TreePolicy::new(&options, true);
+        pool[NodePool::<u8>::ROOT].add(1, 0.5);
         for (index, prior) in [(0, 0.2), (1, 0.7), (2, 0.1)] {
-            let child = arena.child(Arena::<u8>::ROOT, index);
-            arena.extra_mut(child).unwrap().prior = prior;
+            let child = pool.child(NodePool::<u8>::ROOT, index);
+            pool.extra_stats_mut(child).unwrap().prior = prior;
         }
-        assert_eq!(selected(&bandit, &arena), 1);
-        let first = arena.child(Arena::<u8>::ROOT, 1);
-        arena[first].add(20, 2.0);
-        assert_eq!(selected(&bandit, &arena), 0);
+        assert_eq!(selected(&tree_policy, &pool), 1);
+        let first = pool.child(NodePool::<u8>::ROOT, 1);
+        pool[first].add(20, 2.0);
+        assert_eq!(selected(&tree_policy, &pool), 0);
     }
 }

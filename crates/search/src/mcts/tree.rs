@@ -1,36 +1,40 @@
-//! The tree of one game, carried from decision to decision.
+//! The search tree of one game, kept from decision to decision (tree reuse).
 
 use zermelo_core::{GameRecord, Line, Searchable};
 
-use super::arena::{Arena, NodeId};
+use super::node_pool::{NodeId, NodePool};
 use crate::budget::Budget;
 use crate::rng::Rng;
 
-/// A tree of nodes and the line that leads to its root.
+/// A tree and the line that leads to its root.
 #[derive(Clone, Debug)]
-pub(super) struct SearchTree<G: Searchable> {
-    /// The line to the root.
+pub(super) struct MctsTree<G: Searchable> {
+    /// The line from the start of the game to the root.
     pub(super) line: Line<G>,
-    pub(super) arena: Arena<G::Move>,
+    pub(super) pool: NodePool<G::Move>,
     pub(super) root: NodeId,
 }
 
-impl<G: Searchable> SearchTree<G> {
-    /// A tree of at most so many nodes that knows nothing yet.
-    pub(super) fn new(record: &GameRecord<G>, has_extras: bool, most: usize) -> Self {
-        Self { line: record.line().clone(), arena: Arena::new(has_extras, most), root: Arena::<G::Move>::ROOT }
+impl<G: Searchable> MctsTree<G> {
+    /// A new tree of at most `max_nodes` nodes.
+    pub(super) fn new(record: &GameRecord<G>, has_extra_stats: bool, max_nodes: usize) -> Self {
+        Self {
+            line: record.line().clone(),
+            pool: NodePool::new(has_extra_stats, max_nodes),
+            root: NodePool::<G::Move>::ROOT,
+        }
     }
 
-    /// Moves the root along the moves that the record has more than the tree's line. `None` if the record is not a
-    /// continuation of that line (another game, a move taken back), or goes where the tree never went.
-    pub(super) fn follow(mut self, record: &GameRecord<G>) -> Option<Self> {
+    /// Moves the root to the record's position. `None` if the record does not continue the tree's line (another game,
+    /// or a move taken back), or if it leaves the tree.
+    pub(super) fn advance_to(mut self, record: &GameRecord<G>) -> Option<Self> {
         let known = self.line.positions();
         if record.line().positions().get(..known.len())? != known {
             return None;
         }
         let from = self.line.ply().index();
         for played in &record.moves()[from..] {
-            self.root = self.arena.child_by(self.root, played.mv)?;
+            self.root = self.pool.child_with_move(self.root, played.mv)?;
             self.line.push(played.mv);
         }
         let same = self.line.positions() == record.line().positions()
@@ -38,30 +42,30 @@ impl<G: Searchable> SearchTree<G> {
         same.then_some(self)
     }
 
-    /// Makes sure that the root has a child for each legal move: inside the tree some have got none. `None` if it has others: then
-    /// the tree is of another game.
-    pub(super) fn with_root_open(mut self, legal: &[G::Move], rng: &mut Rng) -> Option<Self> {
-        if self.arena[self.root].is_open() {
-            if self.arena.children(self.root).any(|child| !legal.contains(&self.arena.mv(child))) {
+    /// Makes sure that the root has a child for each legal move, since inside the tree some get none. `None` if it has
+    /// others: then the tree belongs to another game.
+    pub(super) fn with_root_expanded(mut self, legal: &[G::Move], rng: &mut Rng) -> Option<Self> {
+        if self.pool[self.root].is_expanded() {
+            if self.pool.children(self.root).any(|child| !legal.contains(&self.pool.mv(child))) {
                 return None;
             }
-            self.arena.widen(self.root, legal);
+            self.pool.add_missing_children(self.root, legal);
         } else {
             let mut moves = legal.to_vec();
             rng.shuffle(&mut moves);
-            self.arena.open_root(self.root, &moves);
+            self.pool.expand_root(self.root, &moves);
         }
-        // What was proven of the root must stand on children that are still there.
-        let proof = self.arena.proof_by_children(self.root);
-        self.arena[self.root].prove(proof);
+        // The root's proof must follow from its present children.
+        let proof = self.pool.proof_from_children(self.root);
+        self.pool[self.root].prove(proof);
         Some(self)
     }
 
-    /// Gives back what can't be reached any more once the tree takes half of what it may.
-    pub(super) fn make_room(&mut self, budget: &mut Budget) {
-        if self.arena.len() > self.arena.most() / 2 {
-            self.arena.recycle(self.root, usize::MAX, budget);
-            self.arena.recycle_from = 0;
+    /// Frees unreachable nodes if the tree fills more than half of the pool.
+    pub(super) fn recycle_if_half_full(&mut self, budget: &mut Budget) {
+        if self.pool.len() > self.pool.max_nodes() / 2 {
+            self.pool.recycle(self.root, usize::MAX, budget);
+            self.pool.recycle_from = 0;
         }
     }
 }

@@ -1,3 +1,3 @@
-//! Searches that prove who wins.
+//! Searches that prove game-theoretic values.
 
 pub mod dfpn;

@@ -1,37 +1,38 @@
-//! The strong search: principal-variation search with what engines of many games have found of use, each refinement a switch.
+//! Principal-variation search (PVS, also called NegaScout) with the usual refinements of chess engines, each a switch.
 //!
-//! Alpha-beta (Knuth and Moore 1975) in the form of Marsland and Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982: all
-//! moves but the first are asked by a window without width whether they are better. `docs/search.md` names the source of each
-//! refinement.
+//! Alpha-beta (Knuth and Moore 1975) in the form of Marsland and Campbell, "Parallel Search of Strongly Ordered Game
+//! Trees", 1982: all moves but the first are searched with a null window, which tells whether they are better.
+//! `docs/search.md` names the source of each refinement.
 //!
 //! ```text
-//! agent      what the player keeps from decision to decision
-//! options    the switches
-//! ordering   which move first
-//! converge   the root by null windows alone, for MTD(f)
-//! timeman    how much time a move gets
-//! worker     one thread: the way up and down, the names of positions in the table
-//! node       the search of one node
-//! lines      principal variations
-//! root       one depth from end to end
-//! deepening  depth after depth, and the decision
-//! crew       more threads
-//! busy       what they are searching at this moment
+//! agent                the state between decisions
+//! options              the switches
+//! ordering             move ordering: killers, history, countermoves
+//! mtdf                 MTD(f)
+//! timeman              time management
+//! worker               one thread: its position, its keys in the transposition table
+//! node                 the search of one node: PV and non-PV nodes, late-move reductions, quiescence search
+//! pv_table             principal variations
+//! root                 one depth: aspiration windows, the root moves, MultiPV
+//! iterative_deepening  depth after depth, and the decision
+//! parallel             several threads
+//! abdada               the moves that the threads are searching
+//! novice               a weakened player
 //! ```
 //!
-//! Values are those of minimax to the same depth where the switches are [`Switches::EXACT`] and nothing comes back.
+//! Values equal those of minimax to the same depth where the switches are [`Switches::EXACT`] and positions can't
+//! repeat.
 
+mod abdada;
 mod agent;
-mod busy;
-mod converge;
-mod crew;
-mod deepening;
-mod lines;
+mod iterative_deepening;
 pub mod mtdf;
 mod node;
 pub mod novice;
 mod options;
 mod ordering;
+mod parallel;
+mod pv_table;
 mod root;
 pub mod timeman;
 mod worker;
@@ -45,37 +46,37 @@ use zermelo_core::{
 };
 
 pub use self::agent::PvsAgent;
-pub use self::options::{Method, PvsOptions, Sharing, Switches, TableUse};
+pub use self::options::{Method, PvsOptions, SmpMethod, Switches, TableUse};
 use crate::memory;
 use crate::preconditions::require_turns;
 use crate::rng::Rng;
-use crate::table::Table;
-use crate::ties::Ties;
-use crate::trace::{Collector, NoTrace, Trace};
-use crate::tree::DEEPEST;
+use crate::tie_break::TieBreak;
+use crate::trace::{NoTrace, Trace, TreeCollector};
+use crate::transposition_table::TranspositionTable;
+use crate::tree_walker::MAX_DEPTH;
 
 impl<G: Searchable, E> PvsAgent<G, E> {
-    /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
+    /// A player with an evaluator for leaves: [`NoEvaluator`](zermelo_core::NoEvaluator) if there is none.
     pub fn new(options: PvsOptions, evaluator: E) -> Self {
-        Self { options, evaluator, oracle: None, table: None, memories: Vec::new(), rng: Rng::new(0) }
+        Self { options, evaluator, oracle: None, table: None, orderings: Vec::new(), rng: Rng::new(0) }
     }
 
-    /// The same player with an oracle, which it asks before it searches a position. Values are taken as proven.
+    /// The same player with an oracle, which it asks before it searches a position. It trusts the oracle's values.
     #[must_use]
     pub fn with_oracle(mut self, oracle: Arc<dyn Oracle<G>>) -> Self {
         self.oracle = Some(oracle);
         self
     }
 
-    /// Makes sure that there is a table of the right size for these limits.
+    /// Allocates the transposition table if there is none or it is too small for these limits.
     fn prepare_table(&mut self, limits: &SearchLimits) -> Result<(), AgentError> {
         if self.options.switches.table == TableUse::Off {
             return Ok(());
         }
-        let wanted = memory::of_use(self.options.hash, limits.nodes).max(Table::LEAST);
+        let wanted = memory::useful_table_bytes(self.options.hash, limits.nodes).max(TranspositionTable::MIN_BYTES);
         if self.table.as_ref().is_none_or(|table| table.bytes() < wanted / 64 * 64) {
             self.options.check().map_err(|why| AgentError::NotStarted(why.to_string()))?;
-            self.table = Some(Table::new(wanted));
+            self.table = Some(TranspositionTable::new(wanted));
         }
         if let Some(table) = &mut self.table {
             table.next_generation();
@@ -83,7 +84,7 @@ impl<G: Searchable, E> PvsAgent<G, E> {
         Ok(())
     }
 
-    /// Decides; the tracer hears of the nodes.
+    /// Decides; the tracer records the main thread's nodes.
     fn search<T: Trace<G::Move> + Send>(
         &mut self,
         record: &GameRecord<G>,
@@ -99,12 +100,12 @@ impl<G: Searchable, E> PvsAgent<G, E> {
         let limits = limits.tightened(self.options.limits);
         let is_limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
-            Some(depth) => depth.clamp(Depth(1), DEEPEST),
-            None if is_limited || record.game().is_acyclic() => DEEPEST,
+            Some(depth) => depth.clamp(Depth(1), MAX_DEPTH),
+            None if is_limited || record.game().is_acyclic() => MAX_DEPTH,
             None => return Err(AgentError::Endless),
         };
         self.prepare_table(&limits)?;
-        crew::decide(self, record, horizon, &limits, stop, observer, tracer)
+        parallel::decide(self, record, horizon, &limits, stop, observer, tracer)
     }
 }
 
@@ -120,7 +121,7 @@ impl<G: Searchable, E: fmt::Debug> fmt::Debug for PvsAgent<G, E> {
 impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-        self.memories.clear();
+        self.orderings.clear();
         if let Some(table) = &mut self.table {
             table.clear();
         }
@@ -134,7 +135,7 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
     }
 
     fn is_deterministic(&self) -> bool {
-        self.options.ties == Ties::First && self.options.threads.get() == 1
+        self.options.ties == TieBreak::First && self.options.threads.get() == 1
     }
 
     fn choose(
@@ -160,7 +161,7 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
         if self.options.lines.get() > 1 {
             return Err(AgentError::NoTree("each line has a tree of its own; leave lines out".to_owned()));
         }
-        let (decision, collector) = self.search(record, limits, stop, &mut Silent, Collector::new(most))?;
+        let (decision, collector) = self.search(record, limits, stop, &mut Silent, TreeCollector::new(most))?;
         let tree = collector.into_tree(decision.score, decision.nodes);
         Ok((decision, tree))
     }

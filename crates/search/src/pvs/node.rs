@@ -3,191 +3,209 @@
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, Foresight, GameRecord, Oracle, Ply, Position, Score, Searchable, Wdl};
 
-use super::busy::{Mark, PutOff};
-use super::ordering::{COUNTER, FROM_TABLE, NOISY, Ranked, order, pick};
-use super::worker::{At, Flow, Named, TABLE_FROM, Worker};
-use crate::budget::Interrupted;
-use crate::table::{Entry, NO_CODE, Searched};
+use super::abdada::{DeferredMoves, MoveHash};
+use super::ordering::{COUNTER, FROM_TABLE, NOISY, RankedMove, order_next, pick};
+use super::worker::{Dependence, NodeContext, PvsWorker, TABLE_MIN_DEPTH, TableKey};
+use crate::budget::InterruptedError;
 use crate::trace::Trace;
+use crate::transposition_table::{NO_MOVE_CODE, SearchedDepth, TableEntry};
 
-/// From this depth on moves are put in order. Just above the leaves that costs more than it saves.
-const ORDERED_FROM: u32 = 2;
-/// From this depth on late moves are looked at less deep.
-const REDUCED_FROM: u32 = 3;
-/// So many moves are always looked at in full.
-const NEVER_REDUCED: usize = 3;
+/// The least depth at which moves are ordered. At depth 1 ordering costs more than it saves.
+const ORDERING_MIN_DEPTH: u32 = 2;
+/// The least depth of late-move reductions.
+const LMR_MIN_DEPTH: u32 = 3;
+/// The first moves of a node are never reduced.
+const LMR_FULL_DEPTH_MOVES: usize = 3;
 
-/// A kind of node.
-pub(super) trait Kind {
-    /// Its window is open and its best line is wanted. Else its window is empty, and it answers a question: more or not?
-    const IS_OPEN: bool;
+/// The type of a node.
+pub(super) trait NodeType {
+    /// Whether it is a PV node: its window is open and its principal variation is kept. A non-PV node has a null
+    /// window.
+    const IS_PV: bool;
 }
 
-/// A node of an open window.
-pub(super) struct Open;
+/// A node with an open window (a PV node).
+pub(super) struct PvNode;
 
-/// A node of an empty window.
-pub(super) struct Scout;
+/// A node with a null window (a non-PV node).
+pub(super) struct NonPvNode;
 
-impl Kind for Open {
-    const IS_OPEN: bool = true;
+impl NodeType for PvNode {
+    const IS_PV: bool = true;
 }
 
-impl Kind for Scout {
-    const IS_OPEN: bool = false;
+impl NodeType for NonPvNode {
+    const IS_PV: bool = false;
 }
 
-/// What is known of a node before its moves are tried.
-enum Early {
-    /// Its value or a bound of it that is enough, and where that comes from.
+/// The result of the checks before the moves of a node are searched.
+enum PreSearch {
+    /// The value or a sufficient bound, and its origin.
     Known(Score, Bound, NodeEnd),
-    /// The moves to try are in the buffer, and the value lies in this window or outside the one that was asked for.
-    Moves { alpha: Score, beta: Score },
+    /// The moves are in the buffer, and the window is narrowed to the values that are possible.
+    Search { alpha: Score, beta: Score },
 }
 
-impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
-    /// The value of a node, from the view of the side to move: exact inside the window, at most the true value from `beta` on, at least
-    /// the true value up to `alpha`. Says in `flow` what it rests on.
-    pub(super) fn node<K: Kind>(
+impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
+    /// The value of a node, from the view of the side to move. Fail-soft: exact inside the window, a lower bound from
+    /// `beta` on, an upper bound up to `alpha`. Sets `dependence`.
+    pub(super) fn node<K: NodeType>(
         &mut self,
         position: &G::Position,
-        at: At,
+        context: NodeContext,
         depth: Depth,
         alpha: Score,
         beta: Score,
-    ) -> Result<Score, Interrupted> {
-        self.flow = Flow::CLEAN;
-        if K::IS_OPEN {
-            self.lines.clear(at.ply);
+    ) -> Result<Score, InterruptedError> {
+        self.dependence = Dependence::NONE;
+        if K::IS_PV {
+            self.pv_table.clear(context.ply);
         }
-        self.tell_window(at.ply, alpha, beta);
-        if let Some(draw) = self.drawn(position, at.ply) {
-            self.tell_bound(at.ply, draw, Bound::Exact, NodeEnd::GameOver);
+        self.trace_window(context.ply, alpha, beta);
+        if let Some(draw) = self.history_draw(position, context.ply) {
+            self.trace_bound(context.ply, draw, Bound::Exact, NodeEnd::GameOver);
             return Ok(draw);
         }
-        if depth == Depth(0) || at.ply >= self.deepest {
-            return self.horizon(position, at, alpha, beta);
+        if depth == Depth(0) || context.ply >= self.max_ply {
+            return self.horizon(position, context, alpha, beta);
         }
-        if self.table.is_none() || depth.0 < TABLE_FROM {
-            return self.inner::<K>(position, at, depth, alpha, beta, None).map(|(value, _)| value);
+        if self.table.is_none() || depth.0 < TABLE_MIN_DEPTH {
+            return self.search_moves::<K>(position, context, depth, alpha, beta, None).map(|(value, _)| value);
         }
-        let named = match at.key {
-            0 => self.name(position, depth),
-            key => Named { key, image: None },
+        let table_key = match context.key {
+            0 => self.table_key(position, depth),
+            key => TableKey { key, image: None },
         };
-        let entry = self.probe(&named);
+        let entry = self.probe(&table_key);
         if let Some(entry) = &entry
-            && let Some((value, is_final)) = self.known(entry, at.ply, depth, alpha, beta)
+            && let Some((value, is_final)) = self.table_cutoff(entry, context.ply, depth, alpha, beta)
         {
-            self.flow.was_cut = !is_final;
-            self.tell_bound(at.ply, value, entry.bound, NodeEnd::Table);
+            self.dependence.hit_horizon = !is_final;
+            self.trace_bound(context.ply, value, entry.bound, NodeEnd::Table);
             return Ok(value);
         }
-        let hint = entry.map_or(NO_CODE, |entry| entry.code);
-        let (value, found) = self.inner::<K>(position, at, depth, alpha, beta, Some((&named, hint)))?;
+        let hint = entry.map_or(NO_MOVE_CODE, |entry| entry.move_code);
+        let (value, found) = self.search_moves::<K>(position, context, depth, alpha, beta, Some((&table_key, hint)))?;
         if let Some((bound, code)) = found {
-            self.keep(&named, at.ply, depth, (value, bound, code));
+            self.store_result(&table_key, context.ply, depth, (value, bound, code));
         }
         Ok(value)
     }
 
-    /// The value of an entry, if it answers what is asked, and whether no deeper search can find another.
+    /// The value of a table entry if it suffices for a cutoff or is exact, and whether no deeper search can change it.
     #[inline]
-    fn known(&self, entry: &Entry, ply: Ply, depth: Depth, alpha: Score, beta: Score) -> Option<(Score, bool)> {
+    fn table_cutoff(
+        &self,
+        entry: &TableEntry,
+        ply: Ply,
+        depth: Depth,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<(Score, bool)> {
         let value = entry.score.from_node(ply);
         let is_high = entry.bound != Bound::Upper && value >= beta;
         let is_low = entry.bound != Bound::Lower && value <= alpha;
         if !(entry.bound == Bound::Exact || is_high || is_low) {
             return None;
         }
-        let is_deep_enough = match entry.searched {
-            Searched::ToEnd => return Some((value, true)),
-            Searched::Plies(plies) if self.takes_deeper() => plies >= depth,
-            Searched::Plies(plies) => plies == depth,
+        let is_deep_enough = match entry.depth {
+            SearchedDepth::ToEnd => return Some((value, true)),
+            SearchedDepth::Plies(plies) if self.accepts_deeper_entries() => plies >= depth,
+            SearchedDepth::Plies(plies) => plies == depth,
         };
         if is_deep_enough {
             return Some((value, false));
         }
-        // A win that was found stays one, however deep is asked.
+        // A proven win or loss holds at any depth.
         let is_proven = is_high && value > Score::DRAW || is_low && value < Score::DRAW;
-        (self.takes_deeper() && is_proven && value.decided().is_some()).then_some((value, true))
+        (self.accepts_deeper_entries() && is_proven && value.decided().is_some()).then_some((value, true))
     }
 
-    fn keep(&mut self, named: &Named<G::Position>, ply: Ply, depth: Depth, (value, bound, code): (Score, Bound, u16)) {
+    fn store_result(
+        &mut self,
+        table_key: &TableKey<G::Position>,
+        ply: Ply,
+        depth: Depth,
+        (value, bound, code): (Score, Bound, u16),
+    ) {
         let Some(table) = self.table else { return };
-        if self.flow.rests_on < ply {
-            if code != NO_CODE {
-                self.store(table, named.key, Entry::move_only(code));
+        if self.dependence.repetition_ply < ply {
+            if code != NO_MOVE_CODE {
+                self.store(table, table_key.key, TableEntry::move_only(code));
             }
             return;
         }
-        let is_final = !self.flow.was_cut && self.takes_deeper();
-        let searched = if is_final { Searched::ToEnd } else { Searched::Plies(depth) };
-        self.store(table, named.key, Entry { score: value.from_root(ply), bound, searched, code });
+        let is_final = !self.dependence.hit_horizon && self.accepts_deeper_entries();
+        let searched = if is_final { SearchedDepth::ToEnd } else { SearchedDepth::Plies(depth) };
+        self.store(
+            table,
+            table_key.key,
+            TableEntry { score: value.from_root(ply), bound, depth: searched, move_code: code },
+        );
     }
 
-    /// The value of a node that is not in the table; with what the value says and the best move's stored code, where it is worth
-    /// storing.
+    /// Searches a node that the table did not answer. Returns its value, and what to store: the bound and the best
+    /// move's code.
     #[inline]
-    fn inner<K: Kind>(
+    fn search_moves<K: NodeType>(
         &mut self,
         position: &G::Position,
-        at: At,
+        context: NodeContext,
         depth: Depth,
         alpha: Score,
         beta: Score,
-        table: Option<(&Named<G::Position>, u16)>,
-    ) -> Result<(Score, Option<(Bound, u16)>), Interrupted> {
-        let (mut alpha, beta) = match self.begin::<K>(position, at, depth, alpha, beta) {
-            Early::Known(value, bound, end) => {
-                self.tell_bound(at.ply, value, bound, end);
+        table: Option<(&TableKey<G::Position>, u16)>,
+    ) -> Result<(Score, Option<(Bound, u16)>), InterruptedError> {
+        let (mut alpha, beta) = match self.pre_search::<K>(position, context, depth, alpha, beta) {
+            PreSearch::Known(value, bound, end) => {
+                self.trace_bound(context.ply, value, bound, end);
                 return Ok((value, None));
             }
-            Early::Moves { alpha, beta } => (alpha, beta),
+            PreSearch::Search { alpha, beta } => (alpha, beta),
         };
         let floor = alpha;
         let count = self.buffer.len();
-        self.tracer.moves(count);
-        let is_forced = count == 1 && self.switches.extensions && at.ply < self.extends_above;
+        self.tracer.set_move_count(count);
+        let is_forced = count == 1 && self.switches.extensions && context.ply < self.max_extension_ply;
         if depth == Depth(1) && !is_forced {
-            return self.above_leaves::<K>(position, at, alpha, beta).map(|value| (value, None));
+            return self.frontier_node::<K>(position, context, alpha, beta).map(|value| (value, None));
         }
         let from = self.list.len();
         let first_ranked = self.list_moves(position, depth, table);
         let below = if is_forced { depth } else { depth.less_one() };
         let mut best = Score::MIN;
         let mut best_move = None;
-        let mut flow = Flow::CLEAN;
-        let shared = self.busy.and_then(|busy| busy.at_depth(depth)).zip(table);
-        let mut put_off = PutOff::default();
+        let mut dependence = Dependence::NONE;
+        let shared = self.abdada.and_then(|abdada| abdada.if_deep_enough(depth)).zip(table);
+        let mut deferred = DeferredMoves::default();
         let mut tried = 0;
         while tried < count {
             let place = from + tried;
-            let fresh = put_off.fresh(count - tried);
-            if depth.0 >= ORDERED_FROM && tried >= first_ranked && fresh > 0 {
-                if tried == first_ranked && put_off == PutOff::default() {
-                    self.rank_from(place, position, at);
+            let not_deferred = deferred.not_deferred(count - tried);
+            if depth.0 >= ORDERING_MIN_DEPTH && tried >= first_ranked && not_deferred > 0 {
+                if tried == first_ranked && deferred == DeferredMoves::default() {
+                    self.rank_moves(place, position, context);
                 }
-                order(&mut self.list[place..place + fresh], tried);
+                order_next(&mut self.list[place..place + not_deferred], tried);
             }
-            let Ranked { mv, code, rank } = self.list[place];
-            let shared = shared.map(|(busy, (named, _))| (busy, Mark::new(named.key, code)));
+            let RankedMove { mv, code, rank } = self.list[place];
+            let shared = shared.map(|(abdada, (table_key, _))| (abdada, MoveHash::new(table_key.key, code)));
             if tried > 0
-                && shared.is_some_and(|(busy, mark)| busy.holds(mark))
-                && put_off.first_of(&mut self.list[place..])
+                && shared.is_some_and(|(abdada, hash)| abdada.is_searched(hash))
+                && deferred.defer_first(&mut self.list[place..])
             {
                 continue;
             }
-            let less = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
-            let (after, key) = self.down(position, mv, Depth(below.0 - less))?;
-            let there = At { ply: at.ply.next(), before: code, key };
-            let held = shared.map(|(busy, mark)| busy.hold(mark));
-            let value = self.child::<K>(&after, there, below, (tried, less), alpha, beta);
-            self.up(position, mv, &after);
-            drop(held);
+            let reduction_plies = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
+            let (after, key) = self.make_move(position, mv, Depth(below.0 - reduction_plies))?;
+            let child_context = NodeContext { ply: context.ply.next(), previous_move: code, key };
+            let guard = shared.map(|(abdada, hash)| abdada.start_search(hash));
+            let value = self.search_child::<K>(&after, child_context, below, (tried, reduction_plies), alpha, beta);
+            self.unmake_move(position, mv, &after);
+            drop(guard);
             let value = value?;
             tried += 1;
-            flow = flow.join(self.flow);
+            dependence = dependence.join(self.dependence);
             if value <= best {
                 continue;
             }
@@ -196,29 +214,29 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
                 continue;
             }
             alpha = value;
-            let code = if depth.0 >= ORDERED_FROM { code } else { self.game.move_code(position, mv) };
+            let code = if depth.0 >= ORDERING_MIN_DEPTH { code } else { self.game.move_code(position, mv) };
             best_move = Some((mv, code));
             if value >= beta {
-                if K::IS_OPEN {
-                    // The node below may have been a scout, without a line.
-                    self.lines.end_with(at.ply, mv);
+                if K::IS_PV {
+                    // The child may have been a non-PV node, which has no line.
+                    self.pv_table.set_last(context.ply, mv);
                 }
-                // The others can't matter any more.
-                flow = self.flow;
-                if depth.0 >= ORDERED_FROM && !self.game.is_noisy(position, mv) {
-                    let place = (position.side_to_move(), at.ply, at.before);
-                    self.memory.cut(place, code, &self.list[from..from + tried - 1], depth);
+                // After a cutoff the value depends on this move only.
+                dependence = self.dependence;
+                if depth.0 >= ORDERING_MIN_DEPTH && !self.game.is_noisy(position, mv) {
+                    let place = (position.side_to_move(), context.ply, context.previous_move);
+                    self.ordering.update_on_cutoff(place, code, &self.list[from..from + tried - 1], depth);
                 }
                 break;
             }
-            if K::IS_OPEN {
-                self.lines.put(at.ply, mv);
+            if K::IS_PV {
+                self.pv_table.update(context.ply, mv);
             }
         }
         self.list.truncate(from);
-        self.flow = flow;
-        self.tell_value(at.ply, best);
-        let Some((named, _)) = table else { return Ok((best, None)) };
+        self.dependence = dependence;
+        self.trace_value(context.ply, best);
+        let Some((table_key, _)) = table else { return Ok((best, None)) };
         let bound = if best >= beta {
             Bound::Lower
         } else if best > floor {
@@ -226,22 +244,29 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         } else {
             Bound::Upper
         };
-        let code = best_move.map_or(NO_CODE, |(mv, code)| self.stored_code(named, mv, code));
+        let code = best_move.map_or(NO_MOVE_CODE, |(mv, code)| self.table_code(table_key, mv, code));
         Ok((best, Some((bound, code))))
     }
 
-    /// Looks for what can be told without trying the moves; else puts them into the buffer.
+    /// Checks what can be known without searching the moves; otherwise generates them into the buffer.
     #[inline]
-    fn begin<K: Kind>(&mut self, position: &G::Position, at: At, depth: Depth, alpha: Score, beta: Score) -> Early {
+    fn pre_search<K: NodeType>(
+        &mut self,
+        position: &G::Position,
+        context: NodeContext,
+        depth: Depth,
+        alpha: Score,
+        beta: Score,
+    ) -> PreSearch {
         if let Some(outcome) = self.game.outcome(position) {
-            let value = Score::finished(outcome.wdl(position.side_to_move()), at.ply);
-            return Early::Known(value, Bound::Exact, NodeEnd::GameOver);
+            let value = Score::finished(outcome.wdl(position.side_to_move()), context.ply);
+            return PreSearch::Known(value, Bound::Exact, NodeEnd::GameOver);
         }
-        if let Some(value) = self.ask_oracle(position, at.ply) {
-            return Early::Known(value, Bound::Exact, NodeEnd::Proven);
+        if let Some(value) = self.ask_oracle(position, context.ply) {
+            return PreSearch::Known(value, Bound::Exact, NodeEnd::Proven);
         }
-        // The side to move wins with its next move at the soonest, and loses with the reply.
-        let mut bounds = [Score::loss_in(at.ply.next()), Score::win_in(at.ply.next())];
+        // The side to move wins with its next move at the earliest, and loses by the reply to it.
+        let mut bounds = [Score::loss_in(context.ply.next()), Score::win_in(context.ply.next())];
         self.buffer.clear();
         let mut foreseen = Foresight::Unknown;
         if self.switches.threats {
@@ -253,48 +278,50 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         }
         match foreseen {
             Foresight::Win(mv) => {
-                if K::IS_OPEN {
-                    self.lines.end_with(at.ply, mv);
+                if K::IS_PV {
+                    self.pv_table.set_last(context.ply, mv);
                 }
-                return Early::Known(bounds[1], Bound::Exact, NodeEnd::Proven);
+                return PreSearch::Known(bounds[1], Bound::Exact, NodeEnd::Proven);
             }
             Foresight::Lost => {
-                return Early::Known(Score::loss_in(Ply(at.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
+                return PreSearch::Known(Score::loss_in(Ply(context.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
             }
-            Foresight::Sound => bounds = [Score::loss_in(Ply(at.ply.0 + 4)), Score::win_in(Ply(at.ply.0 + 3))],
+            Foresight::Sound => {
+                bounds = [Score::loss_in(Ply(context.ply.0 + 4)), Score::win_in(Ply(context.ply.0 + 3))]
+            }
             Foresight::Unknown => self.game.generate(position, &mut self.buffer),
         }
         let [worst, most] = bounds;
         if worst >= beta {
-            return Early::Known(worst, Bound::Lower, NodeEnd::Proven);
+            return PreSearch::Known(worst, Bound::Lower, NodeEnd::Proven);
         }
         if most <= alpha {
-            return Early::Known(most, Bound::Upper, NodeEnd::Proven);
+            return PreSearch::Known(most, Bound::Upper, NodeEnd::Proven);
         }
-        Early::Moves { alpha: alpha.max(worst), beta: beta.min(most) }
+        PreSearch::Search { alpha: alpha.max(worst), beta: beta.min(most) }
     }
 
-    /// The value of a node whose moves, in the buffer, lead to leaves. They are tried as they come: an order would cost more than it
-    /// saves.
+    /// The value of a frontier node (depth 1), whose moves are in the buffer. They are tried in the order of
+    /// generation: ordering would cost more than it saves.
     #[inline]
-    fn above_leaves<K: Kind>(
+    fn frontier_node<K: NodeType>(
         &mut self,
         position: &G::Position,
-        at: At,
+        context: NodeContext,
         mut alpha: Score,
         beta: Score,
-    ) -> Result<Score, Interrupted> {
-        std::mem::swap(&mut self.buffer, &mut self.last_moves);
-        let there = At { ply: at.ply.next(), before: NO_CODE, key: 0 };
+    ) -> Result<Score, InterruptedError> {
+        std::mem::swap(&mut self.buffer, &mut self.frontier_moves);
+        let child_context = NodeContext { ply: context.ply.next(), previous_move: NO_MOVE_CODE, key: 0 };
         let mut best = Score::MIN;
-        let mut flow = Flow::CLEAN;
-        for place in 0..self.last_moves.len() {
-            let mv = self.last_moves[place];
-            let (after, _) = self.down(position, mv, Depth(0))?;
-            let value = self.leaf(&after, there, -beta, -alpha);
-            self.up(position, mv, &after);
+        let mut dependence = Dependence::NONE;
+        for place in 0..self.frontier_moves.len() {
+            let mv = self.frontier_moves[place];
+            let (after, _) = self.make_move(position, mv, Depth(0))?;
+            let value = self.leaf(&after, child_context, -beta, -alpha);
+            self.unmake_move(position, mv, &after);
             let value = -value?;
-            flow = flow.join(self.flow);
+            dependence = dependence.join(self.dependence);
             if value <= best {
                 continue;
             }
@@ -303,36 +330,47 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
                 continue;
             }
             alpha = value;
-            if K::IS_OPEN {
-                self.lines.end_with(at.ply, mv);
+            if K::IS_PV {
+                self.pv_table.set_last(context.ply, mv);
             }
             if value >= beta {
-                flow = self.flow;
+                dependence = self.dependence;
                 break;
             }
         }
-        self.flow = flow;
-        self.tell_value(at.ply, best);
+        self.dependence = dependence;
+        self.trace_value(context.ply, best);
         Ok(best)
     }
 
-    /// Moves the buffer onto the list, the table's move first. How many of them need no rank.
+    /// Appends the buffer to the move list, the table's move first. Returns how many moves need no rank.
     #[inline]
-    fn list_moves(&mut self, position: &G::Position, depth: Depth, table: Option<(&Named<G::Position>, u16)>) -> usize {
+    fn list_moves(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        table: Option<(&TableKey<G::Position>, u16)>,
+    ) -> usize {
         let from = self.list.len();
-        self.list.extend(self.buffer.iter().map(|&mv| Ranked { mv, code: NO_CODE, rank: 0 }));
-        let hint = table.filter(|&(_, hint)| hint != NO_CODE && depth.0 >= ORDERED_FROM);
-        usize::from(hint.is_some_and(|(named, hint)| self.put_first(from, position, named, hint)))
+        self.list.extend(self.buffer.iter().map(|&mv| RankedMove { mv, code: NO_MOVE_CODE, rank: 0 }));
+        let hint = table.filter(|&(_, hint)| hint != NO_MOVE_CODE && depth.0 >= ORDERING_MIN_DEPTH);
+        usize::from(hint.is_some_and(|(table_key, hint)| self.move_hint_to_front(from, position, table_key, hint)))
     }
 
-    /// Brings the move with a stored code to a place on the list, if it is there.
+    /// Moves the move with the code `hint` to the index `from` of the list, if it is there.
     #[inline]
-    fn put_first(&mut self, from: usize, position: &G::Position, named: &Named<G::Position>, hint: u16) -> bool {
+    fn move_hint_to_front(
+        &mut self,
+        from: usize,
+        position: &G::Position,
+        table_key: &TableKey<G::Position>,
+        hint: u16,
+    ) -> bool {
         for place in from..self.list.len() {
             let mv = self.list[place].mv;
             let code = self.game.move_code(position, mv);
-            if self.stored_code(named, mv, code) == hint {
-                self.list[place] = Ranked { mv, code, rank: FROM_TABLE };
+            if self.table_code(table_key, mv, code) == hint {
+                self.list[place] = RankedMove { mv, code, rank: FROM_TABLE };
                 self.list[from..=place].rotate_right(1);
                 return true;
             }
@@ -340,9 +378,9 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         false
     }
 
-    /// Ranks the moves on the list from a place on.
+    /// Ranks the moves of the list from an index on.
     #[inline]
-    fn rank_from(&mut self, place: usize, position: &G::Position, at: At) {
+    fn rank_moves(&mut self, place: usize, position: &G::Position, context: NodeContext) {
         let side = position.side_to_move();
         for ranked in &mut self.list[place..] {
             let mv = ranked.mv;
@@ -350,7 +388,7 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
             ranked.rank = if self.game.is_noisy(position, mv) {
                 NOISY
             } else {
-                self.memory.rank(side, at.ply, at.before, ranked.code)
+                self.ordering.rank(side, context.ply, context.previous_move, ranked.code)
             };
             if self.switches.ordering {
                 ranked.rank += self.evaluator.rank(self.game, &self.state, position, mv);
@@ -358,7 +396,8 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         }
     }
 
-    /// What the oracle proves of a position. It assumes a fresh history: where something can come back it is not asked.
+    /// The oracle's value. It holds for a fresh history: where the position could repeat an earlier one, the oracle is
+    /// not asked.
     #[inline]
     fn ask_oracle(&self, position: &G::Position, ply: Ply) -> Option<Score> {
         let oracle = self.oracle?;
@@ -368,139 +407,157 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'_, G, E, T> {
         proven_score(oracle, self.game, position, ply)
     }
 
-    /// How many plies less a late quiet move is looked at first. Integers alone: the same everywhere.
+    /// The late-move reduction in plies. Integer arithmetic only, so that it is the same on every machine.
     #[inline]
-    fn reduction<K: Kind>(&self, depth: Depth, tried: usize) -> u32 {
-        if !self.reduces || depth.0 < REDUCED_FROM || tried < NEVER_REDUCED {
+    fn reduction<K: NodeType>(&self, depth: Depth, tried: usize) -> u32 {
+        if !self.reduces || depth.0 < LMR_MIN_DEPTH || tried < LMR_FULL_DEPTH_MOVES {
             return 0;
         }
         let plies = depth.0.ilog2() * (tried + 1).ilog2() / 3;
-        let plies = if K::IS_OPEN { plies.saturating_sub(1) } else { plies };
+        let plies = if K::IS_PV { plies.saturating_sub(1) } else { plies };
         plies.min(depth.0 - 2)
     }
 
-    /// The value of the node below, from the view of the side that moved there. The first move is searched with the whole window; the
-    /// others are asked first whether they are better, the late ones less deep.
+    /// The value of a child, from the view of the parent's side to move. The first move is searched with the full
+    /// window, the others with a null window first, late ones to a reduced depth first.
     #[inline]
-    fn child<K: Kind>(
+    fn search_child<K: NodeType>(
         &mut self,
         after: &G::Position,
-        at: At,
+        context: NodeContext,
         below: Depth,
-        (tried, less): (usize, u32),
+        (tried, reduction_plies): (usize, u32),
         alpha: Score,
         beta: Score,
-    ) -> Result<Score, Interrupted> {
-        let has_null_window = K::IS_OPEN && self.switches.null_window && tried > 0;
-        if less > 0 {
-            let shallow = Depth(below.0 - less);
-            let value = if has_null_window || !K::IS_OPEN {
-                -self.node::<Scout>(after, at, shallow, -alpha.above(), -alpha)?
+    ) -> Result<Score, InterruptedError> {
+        let has_null_window = K::IS_PV && self.switches.null_window && tried > 0;
+        if reduction_plies > 0 {
+            let shallow = Depth(below.0 - reduction_plies);
+            let value = if has_null_window || !K::IS_PV {
+                -self.node::<NonPvNode>(after, context, shallow, -alpha.above(), -alpha)?
             } else {
-                -self.node::<K>(after, at, shallow, -beta, -alpha)?
+                -self.node::<K>(after, context, shallow, -beta, -alpha)?
             };
             if value <= alpha {
-                self.tracer.reduced();
+                self.tracer.mark_reduced();
                 return Ok(value);
             }
         }
         if has_null_window {
-            let value = -self.node::<Scout>(after, at, below, -alpha.above(), -alpha)?;
+            let value = -self.node::<NonPvNode>(after, context, below, -alpha.above(), -alpha)?;
             if value <= alpha || value >= beta {
                 return Ok(value);
             }
         }
-        Ok(-self.node::<K>(after, at, below, -beta, -alpha)?)
+        Ok(-self.node::<K>(after, context, below, -beta, -alpha)?)
     }
 
-    /// The value of a node at the horizon, or of one that is drawn.
+    /// The value of a leaf, which may be drawn by its history.
     #[inline]
-    fn leaf(&mut self, position: &G::Position, at: At, alpha: Score, beta: Score) -> Result<Score, Interrupted> {
-        self.flow = Flow::CLEAN;
-        self.tell_window(at.ply, alpha, beta);
-        if let Some(draw) = self.drawn(position, at.ply) {
-            self.tell_bound(at.ply, draw, Bound::Exact, NodeEnd::GameOver);
+    fn leaf(
+        &mut self,
+        position: &G::Position,
+        context: NodeContext,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, InterruptedError> {
+        self.dependence = Dependence::NONE;
+        self.trace_window(context.ply, alpha, beta);
+        if let Some(draw) = self.history_draw(position, context.ply) {
+            self.trace_bound(context.ply, draw, Bound::Exact, NodeEnd::GameOver);
             return Ok(draw);
         }
-        self.horizon(position, at, alpha, beta)
+        self.horizon(position, context, alpha, beta)
     }
 
-    /// The value of a node at the horizon, or below it where captures go on.
+    /// The value of a node at the horizon, by quiescence search if there are noisy moves.
     #[inline]
-    fn horizon(&mut self, position: &G::Position, at: At, alpha: Score, beta: Score) -> Result<Score, Interrupted> {
-        if self.switches.quiescence && self.game.has_noisy(position) && at.ply < self.deepest {
-            return self.noisy(position, at, alpha, beta);
+    fn horizon(
+        &mut self,
+        position: &G::Position,
+        context: NodeContext,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, InterruptedError> {
+        if self.switches.quiescence && self.game.has_noisy(position) && context.ply < self.max_ply {
+            return self.quiescence(position, context, alpha, beta);
         }
         let (value, end) = if let Some(outcome) = self.game.outcome(position) {
-            (Score::finished(outcome.wdl(position.side_to_move()), at.ply), NodeEnd::GameOver)
-        } else if let Some(value) = self.ask_oracle(position, at.ply) {
+            (Score::finished(outcome.wdl(position.side_to_move()), context.ply), NodeEnd::GameOver)
+        } else if let Some(value) = self.ask_oracle(position, context.ply) {
             (value, NodeEnd::Proven)
         } else {
-            (self.guess(position), NodeEnd::Horizon)
+            (self.static_eval(position), NodeEnd::Horizon)
         };
-        self.tell_bound(at.ply, value, Bound::Exact, end);
+        self.trace_bound(context.ply, value, Bound::Exact, end);
         Ok(value)
     }
 
     #[inline]
-    fn guess(&mut self, position: &G::Position) -> Score {
-        self.flow.was_cut = true;
+    fn static_eval(&mut self, position: &G::Position) -> Score {
+        self.dependence.hit_horizon = true;
         self.evaluator.evaluate(self.game, &self.state, position)
     }
 
-    /// The value of a node below the horizon in which noisy moves are there. Where every move is noisy, one of them has to be made; else
-    /// the side to move may as well stay with the guess.
-    fn noisy(&mut self, position: &G::Position, at: At, mut alpha: Score, beta: Score) -> Result<Score, Interrupted> {
+    /// Quiescence search: the noisy moves only. If the position has quiet moves too, the static evaluation is a lower
+    /// bound (stand pat); otherwise a noisy move is forced.
+    fn quiescence(
+        &mut self,
+        position: &G::Position,
+        context: NodeContext,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Score, InterruptedError> {
         self.buffer.clear();
         self.game.generate(position, &mut self.buffer);
         let from = self.list.len();
         for &mv in &self.buffer {
             if self.game.is_noisy(position, mv) {
                 let rank = self.evaluator.rank(self.game, &self.state, position, mv);
-                self.list.push(Ranked { mv, code: NO_CODE, rank });
+                self.list.push(RankedMove { mv, code: NO_MOVE_CODE, rank });
             }
         }
         let mut best = Score::MIN;
-        let mut flow = Flow::CLEAN;
+        let mut dependence = Dependence::NONE;
         let count = self.list.len() - from;
-        self.tracer.moves(count);
+        self.tracer.set_move_count(count);
         if count < self.buffer.len() {
-            best = self.guess(position);
+            best = self.static_eval(position);
             alpha = alpha.max(best);
-            flow = self.flow;
+            dependence = self.dependence;
             if best >= beta {
                 self.list.truncate(from);
-                self.tell_value(at.ply, best);
+                self.trace_value(context.ply, best);
                 return Ok(best);
             }
         }
         for place in from..from + count {
             pick(&mut self.list[place..]);
             let mv = self.list[place].mv;
-            let (after, key) = self.down(position, mv, Depth(0))?;
-            let there = At { ply: at.ply.next(), before: NO_CODE, key };
-            let value = self.leaf(&after, there, -beta, -alpha);
-            self.up(position, mv, &after);
+            let (after, key) = self.make_move(position, mv, Depth(0))?;
+            let child_context = NodeContext { ply: context.ply.next(), previous_move: NO_MOVE_CODE, key };
+            let value = self.leaf(&after, child_context, -beta, -alpha);
+            self.unmake_move(position, mv, &after);
             let value = -value?;
-            flow = flow.join(self.flow);
+            dependence = dependence.join(self.dependence);
             if value > best {
                 best = value;
                 alpha = alpha.max(value);
                 if value >= beta {
-                    flow = self.flow;
+                    dependence = self.dependence;
                     break;
                 }
             }
         }
         self.list.truncate(from);
-        self.flow = flow;
-        self.tell_value(at.ply, best);
+        self.dependence = dependence;
+        self.trace_value(context.ply, best);
         Ok(best)
     }
 }
 
-/// What an oracle proves of a position `ply` below the root. A win whose length is not known is no win in so many plies: it is left to
-/// the search.
+/// The oracle's value of a position `ply` plies below the root. A win of unknown length has no score; it is left to the
+/// search.
 fn proven_score<G: Searchable>(oracle: &dyn Oracle<G>, game: &G, position: &G::Position, ply: Ply) -> Option<Score> {
     let record = GameRecord::from_position(game.clone(), *position);
     let proven = oracle.probe(&record)?;

@@ -1,7 +1,8 @@
-//! A player with a person's faults: it looks ahead as the strong search does, but sometimes looks at a move and not at the reply, and
-//! is not sure of what it sees.
+//! A weakened player with human faults: it searches like [`PvsAgent`], but sometimes overlooks the reply to a move, and
+//! misjudges what it sees.
 //!
-//! It makes no move at random: it takes the one that seems best to it. A win that it sees it takes, but it may overlook one.
+//! It plays no random moves: it plays the move that seems best to it. It takes a win that it sees, but may overlook
+//! one.
 
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Score, SearchLimits, Searchable,
@@ -11,27 +12,29 @@ use zermelo_core::{
 use super::{PvsAgent, PvsOptions};
 use crate::rng::{Rng, derive};
 
-/// How a player with faults is set up.
+/// Configuration of [`NoviceAgent`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NoviceOptions {
-    /// How it looks ahead.
+    /// The options of its search.
     pub search: PvsOptions,
-    /// How often, from 0 to 1, it looks less far.
+    /// The probability of a shallow search, 0 to 1.
     pub lapses: f64,
-    /// How far it looks then, without following captures. At 1 it sees its own threats and not what the other side will answer.
+    /// The depth of a shallow search, which has no quiescence search. At 1 it sees its own threats but no reply.
     pub glance: Depth,
-    /// How often, from 0 to 1, it overlooks that a move wins, for each such move; it goes by a guess then as for any other.
+    /// The probability of overlooking that a move wins, 0 to 1, for each such move. Then the move's score is a noisy
+    /// estimate.
     pub overlooks: f64,
-    /// How far off its guess of a move's value may be, in the evaluator's units. Wins and losses that it sees are certain.
+    /// The largest error of a move's score, in the evaluator's units. Wins and losses have no error.
     pub noise: u32,
 }
 
-/// A player with a person's faults: [`PvsAgent`] with lapses, oversights and noise. Without them it is that player.
+/// A player with human faults: [`PvsAgent`] with lapses, oversights and noise. With all three at zero it plays like
+/// [`PvsAgent`].
 #[derive(Debug)]
 pub struct NoviceAgent<G: Searchable, E> {
     options: NoviceOptions,
-    careful: PvsAgent<G, E>,
-    hasty: PvsAgent<G, E>,
+    full_search: PvsAgent<G, E>,
+    shallow_search: PvsAgent<G, E>,
     rng: Rng,
 }
 
@@ -39,29 +42,30 @@ impl<G: Searchable, E: Clone> NoviceAgent<G, E> {
     /// A player with an evaluator.
     pub fn new(options: NoviceOptions, evaluator: E) -> Self {
         let mut search = options.search;
-        if options.wavers() {
-            // Every move needs a value of its own.
+        if options.has_noise() {
+            // Every move needs an exact score.
             search.lines = std::num::NonZeroUsize::MAX;
         }
         let mut glance = search;
         glance.limits.depth = Some(options.glance);
         glance.switches.threats = false;
         glance.switches.quiescence = false;
-        let [careful, hasty] = [search, glance].map(|search| PvsAgent::new(search, evaluator.clone()));
-        Self { options, careful, hasty, rng: Rng::new(0) }
+        let [full_search, shallow_search] = [search, glance].map(|search| PvsAgent::new(search, evaluator.clone()));
+        Self { options, full_search, shallow_search, rng: Rng::new(0) }
     }
 }
 
 impl NoviceOptions {
-    /// Whether it chooses by its own guesses.
-    fn wavers(&self) -> bool {
+    /// Whether it chooses by noisy scores.
+    fn has_noise(&self) -> bool {
         self.noise > 0 || self.overlooks > 0.0
     }
 }
 
 impl<G: Searchable, E> NoviceAgent<G, E> {
-    /// What it takes a move's value for. The sum of two even chances: small errors are more frequent than large ones.
-    fn guess(&mut self, score: Score) -> Score {
+    /// The score of a move as this player sees it. The error is the difference of two uniform numbers: small errors are
+    /// more frequent than large ones.
+    fn noisy_score(&mut self, score: Score) -> Score {
         let score = match score.decided() {
             Some((Wdl::Win, _)) if self.options.overlooks > 0.0 && self.rng.chance() < self.options.overlooks => {
                 Score::estimate(0)
@@ -74,12 +78,12 @@ impl<G: Searchable, E> NoviceAgent<G, E> {
         Score::estimate(score.value().saturating_add(error))
     }
 
-    /// Chooses anew among the moves, by what it takes their values for.
-    fn waver(&mut self, decision: &mut Decision<G::Move>) {
+    /// Chooses the move with the best noisy score.
+    fn choose_by_noisy_score(&mut self, decision: &mut Decision<G::Move>) {
         let mut best: Option<(Score, usize)> = None;
         for place in 0..decision.moves.len() {
             let Some(score) = decision.moves[place].score else { continue };
-            let score = self.guess(score);
+            let score = self.noisy_score(score);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, place));
             }
@@ -97,16 +101,16 @@ impl<G: Searchable, E> NoviceAgent<G, E> {
 impl<G: Searchable, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
-        self.careful.new_game(derive(seed, 1));
-        self.hasty.new_game(derive(seed, 2));
+        self.full_search.new_game(derive(seed, 1));
+        self.shallow_search.new_game(derive(seed, 2));
     }
 
     fn own_limits(&self) -> SearchLimits {
-        self.careful.own_limits()
+        self.full_search.own_limits()
     }
 
     fn is_deterministic(&self) -> bool {
-        !self.options.wavers() && self.options.lapses <= 0.0 && self.careful.is_deterministic()
+        !self.options.has_noise() && self.options.lapses <= 0.0 && self.full_search.is_deterministic()
     }
 
     fn choose(
@@ -117,12 +121,12 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let lapses = self.options.lapses > 0.0 && self.rng.chance() < self.options.lapses;
-        let player = if lapses { &mut self.hasty } else { &mut self.careful };
-        if !self.options.wavers() {
+        let player = if lapses { &mut self.shallow_search } else { &mut self.full_search };
+        if !self.options.has_noise() {
             return player.choose(record, limits, stop, observer);
         }
         let mut decision = player.choose(record, limits, stop, &mut Silent)?;
-        self.waver(&mut decision);
+        self.choose_by_noisy_score(&mut decision);
         observer.progress(&decision);
         Ok(decision)
     }

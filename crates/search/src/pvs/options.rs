@@ -1,104 +1,105 @@
-//! How the strong search is set up.
+//! Configuration of principal-variation search.
 
 use std::num::NonZeroUsize;
 
 use zermelo_core::SearchLimits;
 
-use crate::memory::{self, TooLarge};
-use crate::ties::Ties;
+use crate::memory::{self, TableTooLargeError};
+use crate::tie_break::TieBreak;
 
-/// How the strong search is set up: limits, resources, and a switch for each refinement.
+/// Configuration of principal-variation search: limits, resources, and a switch for each refinement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PvsOptions {
-    /// Its own limits: depth, nodes, time (playouts mean nothing here). None by default.
+    /// Its own limits: depth, nodes, time (playouts are ignored). None by default.
     pub limits: SearchLimits,
-    /// Which of several best moves is played. `Random` looks at the root's moves in another order each time and so takes any of the
-    /// best, not each as likely.
-    pub ties: Ties,
-    /// How the root finds its value.
+    /// Which of several best moves is played. `Random` shuffles the root moves before each search; the choice among the
+    /// best is not uniform.
+    pub ties: TieBreak,
+    /// How the root's value is found.
     pub method: Method,
-    /// Memory of the table in bytes: 64 MiB by default.
+    /// Size of the transposition table in bytes: 64 MiB by default.
     pub hash: u64,
-    /// Threads that search the same tree over one table. One by default: with one thread the same seed, record and limits give the
-    /// same decision on every machine (limits of time apart).
+    /// The number of search threads, which share the transposition table. 1 by default: a single thread makes the same
+    /// decision on every machine for the same seed, record and limits (other than time).
     pub threads: NonZeroUsize,
-    /// What several threads do about each other.
-    pub sharing: Sharing,
-    /// How many of the best moves get an exact value. One by default.
+    /// How several threads divide the work.
+    pub sharing: SmpMethod,
+    /// MultiPV: how many of the best moves get an exact score. 1 by default.
     pub lines: NonZeroUsize,
     /// The refinements.
     pub switches: Switches,
 }
 
-/// How the root finds its value.
+/// How the root's value is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
     /// Principal-variation search ([`pvs`](super)).
     #[default]
     Pvs,
-    /// A sequence of null windows ([`mtdf`](crate::mtdf)).
+    /// MTD(f): a sequence of null-window searches ([`mtdf`](crate::mtdf)).
     Mtdf,
 }
 
-/// What several threads do about each other, beside sharing the table.
+/// How several threads divide the work, apart from sharing the transposition table (symmetric multiprocessing, SMP).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sharing {
-    /// A move that another thread is searching is put off until the others are searched: then its value is in the table.
+pub enum SmpMethod {
+    /// Simplified ABDADA: a thread defers a move that another thread is searching until the other moves are done.
     #[default]
-    Defer,
-    /// Nothing: each searches for itself (lazy SMP).
-    Lazy,
+    Abdada,
+    /// Lazy SMP: the threads search independently.
+    LazySmp,
 }
 
-/// What the table is used for.
+/// What the transposition table is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TableUse {
-    /// There is none.
+    /// There is no table.
     Off,
-    /// Values of the same depth alone, so that each depth is worth what minimax says (in acyclic games); moves to try first.
+    /// Values of exactly the same depth, so that each depth has the minimax value (in acyclic games), and move
+    /// ordering.
     EqualDepth,
-    /// Values of at least the depth that is asked for; moves to try first.
+    /// Values of at least the same depth, and move ordering.
     #[default]
     On,
 }
 
-/// Each refinement by itself.
+/// A switch for each refinement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named as the specification names it")]
 pub struct Switches {
-    /// The table of positions.
+    /// The transposition table.
     pub table: TableUse,
-    /// A narrow window around the value of two depths before, when the same side moved last.
+    /// Aspiration windows: a narrow window around the score of two depths before, when the same side moved last.
     pub aspiration: bool,
-    /// All moves but the first are only asked whether they are better.
+    /// Null-window searches of all moves but the first.
     pub null_window: bool,
-    /// Wins in one and forced blocks that the board tells ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)).
+    /// Wins in one and forced blocks that the game can tell without a search
+    /// ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)).
     pub threats: bool,
-    /// The evaluator's order of moves ([`Evaluator::rank`](zermelo_core::Evaluator::rank)).
+    /// Move ordering by the evaluator ([`Evaluator::rank`](zermelo_core::Evaluator::rank)).
     pub ordering: bool,
-    /// Moves that cut off at the same ply go first.
+    /// Killer heuristic: moves that caused a cutoff at the same ply go first.
     pub killers: bool,
-    /// Moves that cut off anywhere go first.
+    /// History heuristic: moves that caused cutoffs anywhere go first.
     pub history: bool,
-    /// Moves that cut off after the same move go first.
+    /// Countermove heuristic: the move that caused a cutoff after the same opponent's move goes first.
     pub countermoves: bool,
-    /// Late moves are looked at less deep first.
+    /// Late-move reductions.
     pub lmr: bool,
-    /// Below the horizon noisy moves are looked at.
+    /// Quiescence search of noisy moves below the horizon.
     pub quiescence: bool,
-    /// A forced reply costs no depth.
+    /// Extensions: a forced reply costs no depth.
     pub extensions: bool,
-    /// A position that comes up for the second time below the root is a draw.
+    /// The second occurrence of a position below the root counts as a draw.
     pub rep2: bool,
-    /// Positions that are symmetric to each other share what is found, where the root is symmetric. The evaluator has to judge both
-    /// alike.
+    /// Symmetric positions share a table entry, where the root is symmetric. The evaluator must judge them alike.
     pub symmetry: bool,
-    /// The oracle is asked, where there is one.
+    /// The oracle, if there is one.
     pub oracle: bool,
 }
 
 impl Switches {
-    /// Everything that can find another value than minimax to the same depth is off.
+    /// Off: everything that can change the value from that of minimax to the same depth.
     pub const EXACT: Self = Self {
         table: TableUse::EqualDepth,
         lmr: false,
@@ -109,7 +110,7 @@ impl Switches {
         ..Self::ALL
     };
 
-    /// Everything is on that makes play stronger in some game and weaker in none.
+    /// On: everything that makes play stronger in some game and weaker in none.
     pub const DEFAULT: Self = Self { extensions: false, ..Self::ALL };
 
     /// Everything is on.
@@ -130,7 +131,7 @@ impl Switches {
         oracle: true,
     };
 
-    /// Everything is off: alpha-beta.
+    /// Everything is off: plain alpha-beta.
     pub const NONE: Self = Self {
         table: TableUse::Off,
         aspiration: false,
@@ -152,14 +153,14 @@ impl Default for Switches {
 }
 
 impl PvsOptions {
-    /// What holds where nothing else is said.
+    /// The defaults.
     pub const DEFAULT: Self = Self {
         limits: SearchLimits::NONE,
-        ties: Ties::First,
+        ties: TieBreak::First,
         method: Method::Pvs,
         hash: 64 << 20,
         threads: NonZeroUsize::MIN,
-        sharing: Sharing::Defer,
+        sharing: SmpMethod::Abdada,
         lines: NonZeroUsize::MIN,
         switches: Switches::DEFAULT,
     };
@@ -172,8 +173,11 @@ impl Default for PvsOptions {
 }
 
 impl PvsOptions {
-    /// Refuses a table that the machine has no room for.
-    pub fn check(&self) -> Result<(), TooLarge> {
+    /// Checks that the table fits into the memory of the machine.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check(&self) -> Result<(), TableTooLargeError> {
         if self.switches.table == TableUse::Off { Ok(()) } else { memory::check(self.hash) }
     }
 }

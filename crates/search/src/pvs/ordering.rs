@@ -1,85 +1,88 @@
-//! What a search remembers of moves, to try the promising ones first.
+//! Move ordering.
 //!
-//! - Killers: moves that cut off at the same distance from the root (Akl and Newborn, "The Principal Continuation and the Killer
-//!   Heuristic", 1977).
-//! - History: moves that cut off anywhere, weighed by the depth below them (Schaeffer, "The History Heuristic", 1983); moves that were
-//!   tried before one that cut off lose as much.
-//! - Countermoves: the move that cut off after the same move of the opponent (Uiterwijk, "The Countermove Heuristic", 1992).
+//! - Killer heuristic: moves that caused a cutoff at the same distance from the root (Akl and Newborn, "The Principal
+//!   Continuation and the Killer Heuristic", 1977).
+//! - History heuristic: moves that caused cutoffs anywhere, weighted by the depth below them (Schaeffer, "The History
+//!   Heuristic", 1983), with a malus for the moves tried before them.
+//! - Countermove heuristic: the move that caused a cutoff after the same move of the opponent (Uiterwijk, "The
+//!   Countermove Heuristic", 1992).
 //!
-//! Moves go by their codes ([`SearchHints::move_code`](zermelo_core::SearchHints::move_code)). Codes that meet in a table only spoil the order.
+//! Moves are identified by their codes ([`SearchHints::move_code`](zermelo_core::SearchHints::move_code)). A collision
+//! of codes only spoils the order.
 
 use zermelo_core::{Depth, Ply, Side};
 
-use crate::table::NO_CODE;
+use crate::transposition_table::NO_MOVE_CODE;
 
-/// Places for codes in a table of one side.
-const PLACES: usize = 1 << 13;
-/// History stays between -CAP and CAP.
-const CAP: i32 = 1 << 14;
+/// Entries of the history and countermove tables per side.
+const HISTORY_SLOTS: usize = 1 << 13;
+/// History values are between `-HISTORY_MAX` and `HISTORY_MAX`.
+const HISTORY_MAX: i32 = 1 << 14;
 
-/// A legal move on its way to be tried.
+/// A legal move with its rank.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked<M> {
+pub(crate) struct RankedMove<M> {
     pub(crate) mv: M,
-    /// Its code.
+    /// The move's code.
     pub(crate) code: u16,
-    /// The greater, the sooner.
+    /// Higher ranks are tried first.
     pub(crate) rank: i32,
 }
 
-/// The ranks of moves that go before all others; what is left goes by history and by the evaluator, from -`QUIET` to `QUIET`.
+/// The ranks of moves that go before all others. The other moves are ranked by history and evaluator.
 pub(crate) const FROM_TABLE: i32 = i32::MAX;
 pub(crate) const NOISY: i32 = 1 << 28;
 pub(crate) const KILLER: i32 = 1 << 27;
 pub(crate) const COUNTER: i32 = 1 << 26;
 
-/// Which of these is asked.
+/// Which heuristics are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct OrderingHeuristics {
     pub(crate) killers: bool,
     pub(crate) history: bool,
     pub(crate) countermoves: bool,
 }
 
-/// What is remembered.
+/// The tables of the heuristics.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory {
-    asked: Asked,
-    /// By ply: the last two.
+pub(crate) struct MoveOrdering {
+    enabled: OrderingHeuristics,
+    /// The last two killers of each ply.
     killers: Vec<[u16; 2]>,
-    /// By side and code.
+    /// By side and move code.
     history: Box<[i32]>,
-    /// By side and code of the move before.
+    /// By side and code of the previous move.
     counters: Box<[u16]>,
 }
 
 #[inline]
-fn place(side: Side, code: u16) -> usize {
-    side.index() * PLACES + usize::from(code) % PLACES
+fn history_index(side: Side, code: u16) -> usize {
+    side.index() * HISTORY_SLOTS + usize::from(code) % HISTORY_SLOTS
 }
 
-impl Memory {
-    pub(crate) fn new(asked: Asked) -> Self {
-        let places = |wanted: bool| if wanted { 2 * PLACES } else { 0 };
+impl MoveOrdering {
+    pub(crate) fn new(enabled: OrderingHeuristics) -> Self {
+        let slots = |wanted: bool| if wanted { 2 * HISTORY_SLOTS } else { 0 };
         Self {
-            asked,
+            enabled,
             killers: Vec::new(),
-            history: vec![0; places(asked.history)].into_boxed_slice(),
-            counters: vec![NO_CODE; places(asked.countermoves)].into_boxed_slice(),
+            history: vec![0; slots(enabled.history)].into_boxed_slice(),
+            counters: vec![NO_MOVE_CODE; slots(enabled.countermoves)].into_boxed_slice(),
         }
     }
 
-    /// Before a decision: plies count from another root now, and history loses weight.
-    pub(crate) fn fade(&mut self) {
+    /// Ages the tables before a decision: killers are cleared, since plies count from a new root, and history values
+    /// shrink.
+    pub(crate) fn age(&mut self) {
         self.killers.clear();
         self.history.iter_mut().for_each(|weight| *weight /= 8);
     }
 
-    /// The rank of a quiet move of a side, `ply` below the root and after a move of the opponent.
+    /// The rank of a quiet move of `side`, `ply` plies below the root, after the opponent's `previous_move`.
     #[inline]
-    pub(crate) fn rank(&self, side: Side, ply: Ply, before: u16, code: u16) -> i32 {
-        if self.asked.killers {
-            let killers = self.killers.get(ply.index()).copied().unwrap_or([NO_CODE; 2]);
+    pub(crate) fn rank(&self, side: Side, ply: Ply, previous_move: u16, code: u16) -> i32 {
+        if self.enabled.killers {
+            let killers = self.killers.get(ply.index()).copied().unwrap_or([NO_MOVE_CODE; 2]);
             if code == killers[0] {
                 return KILLER + 1;
             }
@@ -87,55 +90,55 @@ impl Memory {
                 return KILLER;
             }
         }
-        if self.asked.countermoves && self.counters[place(side, before)] == code {
+        if self.enabled.countermoves && self.counters[history_index(side, previous_move)] == code {
             return COUNTER;
         }
-        if self.asked.history { self.history[place(side, code)] } else { 0 }
+        if self.enabled.history { self.history[history_index(side, code)] } else { 0 }
     }
 
-    /// A quiet move cut off, after the `tried` ones did not.
-    pub(crate) fn cut<M>(
+    /// Records that a quiet move caused a cutoff, after the moves of `tried` did not.
+    pub(crate) fn update_on_cutoff<M>(
         &mut self,
-        (side, ply, before): (Side, Ply, u16),
+        (side, ply, previous_move): (Side, Ply, u16),
         code: u16,
-        tried: &[Ranked<M>],
+        tried: &[RankedMove<M>],
         depth: Depth,
     ) {
-        if self.asked.killers {
+        if self.enabled.killers {
             if self.killers.len() <= ply.index() {
-                self.killers.resize(ply.index() + 1, [NO_CODE; 2]);
+                self.killers.resize(ply.index() + 1, [NO_MOVE_CODE; 2]);
             }
             let killers = &mut self.killers[ply.index()];
             if killers[0] != code {
                 *killers = [code, killers[0]];
             }
         }
-        if self.asked.countermoves {
-            self.counters[place(side, before)] = code;
+        if self.enabled.countermoves {
+            self.counters[history_index(side, previous_move)] = code;
         }
-        if self.asked.history {
+        if self.enabled.history {
             let plies = depth.0.min(40) as i32;
             let bonus = plies * plies;
-            self.learn(place(side, code), bonus);
+            self.update_history(history_index(side, code), bonus);
             for tried in tried {
-                self.learn(place(side, tried.code), -bonus);
+                self.update_history(history_index(side, tried.code), -bonus);
             }
         }
     }
 
-    /// The nearer to its cap, the less a weight grows.
+    /// Gravity: the nearer a value is to its limit, the less it grows.
     #[inline]
-    fn learn(&mut self, at: usize, bonus: i32) {
+    fn update_history(&mut self, at: usize, bonus: i32) {
         let weight = &mut self.history[at];
-        *weight += bonus - *weight * bonus.abs() / CAP;
+        *weight += bonus - *weight * bonus.abs() / HISTORY_MAX;
     }
 }
 
-/// Brings the highest-ranked of the moves that are left to the front, after `tried` others: the first few are looked for one by one,
-/// then the rest is sorted once. Of equals the first.
+/// Moves the highest-ranked of the `left` moves to the front, after `tried` others; of equals, the first. The first few
+/// are selected one by one, then the rest is sorted once.
 #[inline]
-pub(crate) fn order<M: Copy>(left: &mut [Ranked<M>], tried: usize) {
-    /// Sorting pays where so many have not cut off.
+pub(crate) fn order_next<M: Copy>(left: &mut [RankedMove<M>], tried: usize) {
+    /// When this many moves caused no cutoff, most of the rest will be tried too.
     const PICKED: usize = 4;
     if tried < PICKED {
         pick(left);
@@ -144,16 +147,16 @@ pub(crate) fn order<M: Copy>(left: &mut [Ranked<M>], tried: usize) {
     }
 }
 
-/// Brings the highest-ranked of the moves to the front; of equals the first.
+/// Moves the highest-ranked move to the front; of equals, the first.
 #[inline]
-pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
+pub(crate) fn pick<M: Copy>(moves: &mut [RankedMove<M>]) {
     let mut best = 0;
     for at in 1..moves.len() {
         if moves[at].rank > moves[best].rank {
             best = at;
         }
     }
-    // The others keep their order: it is the game's own.
+    // The other moves keep the order of generation.
     moves[..=best].rotate_right(1);
 }
 
@@ -161,10 +164,10 @@ pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>]) {
 mod tests {
     use super::*;
 
-    const ALL: Asked = Asked { killers: true, history: true, countermoves: true };
+    const ALL: OrderingHeuristics = OrderingHeuristics { killers: true, history: true, countermoves: true };
 
-    fn ranked(ranks: &[i32]) -> Vec<Ranked<usize>> {
-        ranks.iter().enumerate().map(|(mv, &rank)| Ranked { mv, code: mv as u16, rank }).collect()
+    fn ranked(ranks: &[i32]) -> Vec<RankedMove<usize>> {
+        ranks.iter().enumerate().map(|(mv, &rank)| RankedMove { mv, code: mv as u16, rank }).collect()
     }
 
     #[test]
@@ -181,41 +184,45 @@ mod tests {
         let ranks: Vec<i32> = (0..60).map(|at| at * 7 % 10).collect();
         let mut moves = ranked(&ranks);
         for tried in 0..moves.len() {
-            order(&mut moves[tried..], tried);
+            order_next(&mut moves[tried..], tried);
         }
         let mut expected = ranked(&ranks);
         expected.sort_by_key(|ranked| (-ranked.rank, ranked.mv));
-        let all = |moves: &[Ranked<usize>]| moves.iter().map(|ranked| ranked.mv).collect::<Vec<_>>();
+        let all = |moves: &[RankedMove<usize>]| moves.iter().map(|ranked| ranked.mv).collect::<Vec<_>>();
         assert_eq!(all(&moves), all(&expected));
     }
 
     #[test]
     fn moves_that_cut_off_come_sooner() {
-        let mut memory = Memory::new(ALL);
-        let place = (Side::First, Ply(3), 77);
-        memory.cut(place, 5, &ranked(&[0, 0]), Depth(4));
-        memory.cut(place, 6, &[] as &[Ranked<usize>], Depth(4));
-        let rank = |code| memory.rank(Side::First, Ply(3), 77, code);
+        let mut ordering = MoveOrdering::new(ALL);
+        let history_index = (Side::First, Ply(3), 77);
+        ordering.update_on_cutoff(history_index, 5, &ranked(&[0, 0]), Depth(4));
+        ordering.update_on_cutoff(history_index, 6, &[] as &[RankedMove<usize>], Depth(4));
+        let rank = |code| ordering.rank(Side::First, Ply(3), 77, code);
         assert!(rank(6) > rank(5) && rank(5) >= KILLER, "the last two that cut off at this ply");
-        assert!(memory.rank(Side::First, Ply(9), 77, 6) == COUNTER, "the answer to the same move elsewhere");
-        assert!(memory.rank(Side::First, Ply(9), 78, 6) > 0 && memory.rank(Side::Second, Ply(9), 78, 6) == 0);
+        assert!(ordering.rank(Side::First, Ply(9), 77, 6) == COUNTER, "the answer to the same move elsewhere");
+        assert!(ordering.rank(Side::First, Ply(9), 78, 6) > 0 && ordering.rank(Side::Second, Ply(9), 78, 6) == 0);
         assert!(rank(1) < 0, "tried in vain");
     }
 
     #[test]
     fn history_stays_in_its_bounds() {
-        let mut memory = Memory::new(ALL);
+        let mut ordering = MoveOrdering::new(ALL);
         for _ in 0..100_000 {
-            memory.cut((Side::Second, Ply(0), NO_CODE), 9, &ranked(&[0]), Depth(40));
+            ordering.update_on_cutoff((Side::Second, Ply(0), NO_MOVE_CODE), 9, &ranked(&[0]), Depth(40));
         }
-        let rank = |code| memory.rank(Side::Second, Ply(1), 0, code);
-        assert!((CAP * 9 / 10..=CAP).contains(&rank(9)) && (-CAP..=-CAP * 9 / 10).contains(&rank(0)));
+        let rank = |code| ordering.rank(Side::Second, Ply(1), 0, code);
+        assert!(
+            (HISTORY_MAX * 9 / 10..=HISTORY_MAX).contains(&rank(9))
+                && (-HISTORY_MAX..=-HISTORY_MAX * 9 / 10).contains(&rank(0))
+        );
     }
 
     #[test]
-    fn what_is_not_asked_is_not_used() {
-        let mut memory = Memory::new(Asked { killers: false, history: false, countermoves: false });
-        memory.cut((Side::First, Ply(0), 1), 2, &ranked(&[0]), Depth(9));
-        assert_eq!(memory.rank(Side::First, Ply(0), 1, 2), 0);
+    fn disabled_heuristics_are_not_used() {
+        let mut ordering =
+            MoveOrdering::new(OrderingHeuristics { killers: false, history: false, countermoves: false });
+        ordering.update_on_cutoff((Side::First, Ply(0), 1), 2, &ranked(&[0]), Depth(9));
+        assert_eq!(ordering.rank(Side::First, Ply(0), 1, 2), 0);
     }
 }

@@ -1,92 +1,92 @@
-//! The root: each depth from end to end, by windows around the value of the depth before or by null windows alone.
+//! The search of the root to one depth, with aspiration windows or by MTD(f).
 
 use std::cmp::Reverse;
 
 use zermelo_core::{Bound, Depth, Evaluator, Ply, Position, Score, Searchable};
 
-use super::busy::{Busy, Mark, PutOff};
-use super::converge::converge;
-use super::node::{Open, Scout};
+use super::abdada::{AbdadaThread, DeferredMoves, MoveHash};
+use super::mtdf::converge;
+use super::node::{NonPvNode, PvNode};
 use super::options::Method;
-use super::worker::{At, Flow, Worker};
-use crate::budget::Interrupted;
+use super::worker::{Dependence, NodeContext, PvsWorker};
+use crate::budget::InterruptedError;
 use crate::trace::Trace;
 
 /// A legal move at the root.
 #[derive(Clone, Debug)]
-pub(super) struct Root<M> {
+pub(super) struct PvsRootMove<M> {
     pub(super) mv: M,
     pub(super) code: u16,
-    /// Where it stands in the order of generation.
-    pub(super) place: usize,
-    /// Its value and what that says, as this depth found it; `None` until it is searched.
-    pub(super) found: Option<(Score, Bound)>,
-    /// The line from this move on, where its value is exact.
+    /// The index in the order of generation.
+    pub(super) index: usize,
+    /// Its score and bound at this depth; `None` until it is searched.
+    pub(super) result: Option<(Score, Bound)>,
+    /// The line that starts with this move, where its score is exact.
     pub(super) pv: Vec<M>,
 }
 
-impl<M> Root<M> {
+impl<M> PvsRootMove<M> {
     pub(super) fn exact(&self) -> Option<Score> {
-        self.found.and_then(|(score, bound)| (bound == Bound::Exact).then_some(score))
+        self.result.and_then(|(score, bound)| (bound == Bound::Exact).then_some(score))
     }
 }
 
-/// The search of one depth.
-pub(super) struct Pass<'p, M> {
-    /// The moves, those that are best so far in front.
-    pub(super) roots: &'p mut [Root<M>],
-    /// How deep.
+/// The search to one depth.
+pub(super) struct DepthIteration<'p, M> {
+    /// The root moves, the best so far in front.
+    pub(super) root_moves: &'p mut [PvsRootMove<M>],
+    /// The depth.
     pub(super) depth: Depth,
-    /// How many moves get an exact value.
+    /// MultiPV: how many moves get an exact score.
     pub(super) lines: usize,
-    /// The values of the depths before in the order of their lines, the last depth first.
-    pub(super) before: &'p [Vec<Score>; 3],
-    /// The best move of this depth until now: set once it has an exact value.
-    pub(super) leads: bool,
+    /// The scores of the lines at the previous depths, the newest first.
+    pub(super) previous_scores: &'p [Vec<Score>; 3],
+    /// Whether the first move has an exact score at this depth.
+    pub(super) has_new_best: bool,
 }
 
-impl<M: Copy> Pass<'_, M> {
-    /// Searches the depth. Interrupted, it leaves what was found until then.
+impl<M: Copy> DepthIteration<'_, M> {
+    /// Searches to the depth. An interruption leaves the results found so far.
     pub(super) fn run<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         method: Method,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), InterruptedError> {
         worker.start_depth(self.depth);
-        worker.tracer.begin();
-        self.leads = false;
-        for root in &mut *self.roots {
-            root.found = None;
+        worker.tracer.start_pass();
+        self.has_new_best = false;
+        for root in &mut *self.root_moves {
+            root.result = None;
         }
-        let mut flow = Flow::CLEAN;
+        let mut dependence = Dependence::NONE;
         for line in 0..self.lines {
             match method {
-                Method::Pvs => self.aspire(worker, line)?,
-                Method::Mtdf => self.converge(worker, line)?,
+                Method::Pvs => self.aspiration_search(worker, line)?,
+                Method::Mtdf => self.mtdf_search(worker, line)?,
             }
-            flow = flow.join(worker.flow);
+            dependence = dependence.join(worker.dependence);
         }
-        worker.flow = flow;
-        // A later line can turn out the better one, by moves that are looked at less deep and by what the table knows by then.
-        self.roots[..self.lines].sort_by_key(|root| Reverse(root.exact()));
-        worker.tracer.finish();
+        worker.dependence = dependence;
+        // A later line can turn out better, because of reductions and newer table entries.
+        self.root_moves[..self.lines].sort_by_key(|root| Reverse(root.exact()));
+        worker.tracer.finish_pass();
         Ok(())
     }
 
-    /// Searches the moves from a place on with a window around the value of the depth before, which opens on the side where the value
-    /// lies outside.
-    fn aspire<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// Aspiration search of the moves from index `line` on: a window around the expected score, which is widened on the
+    /// side of a fail.
+    fn aspiration_search<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         line: usize,
-    ) -> Result<(), Interrupted> {
-        /// Before this depth values jump too much.
+    ) -> Result<(), InterruptedError> {
+        /// At smaller depths, scores change too much.
         const FIRST: Depth = Depth(4);
-        let guess = self.guess(line).filter(|_| worker.switches.aspiration && self.depth >= FIRST);
+        let expected_score = self.expected_score(line).filter(|_| worker.switches.aspiration && self.depth >= FIRST);
         let (mut low, mut high) = (Score::MIN, Score::MAX);
-        let mut width = i64::from(self.spread(line));
-        if let Some(guess) = guess.filter(|guess| guess.decided().is_none()) {
-            (low, high) = (shifted(guess, -width), shifted(guess, width));
+        let mut width = i64::from(self.window_half_width(line));
+        if let Some(expected_score) = expected_score.filter(|expected_score| expected_score.decided().is_none()) {
+            (low, high) = (shifted(expected_score, -width), shifted(expected_score, width));
         }
         loop {
             let value = self.search(worker, line, low, high)?;
@@ -101,18 +101,19 @@ impl<M: Copy> Pass<'_, M> {
         }
     }
 
-    /// What a line will be worth: as much as two depths before, where the same side moved last. An evaluator likes the side that moved
-    /// last.
-    fn guess(&self, line: usize) -> Option<Score> {
-        let [last, same, _] = self.before;
+    /// The expected score of a line: that of two depths before, when the same side moved last, since evaluators tend to
+    /// favour the side that moved last.
+    fn expected_score(&self, line: usize) -> Option<Score> {
+        let [last, same, _] = self.previous_scores;
         same.get(line).or(last.get(line)).copied()
     }
 
-    /// Half the width of the first window: as far as values of the same side's last move lie apart, and a little.
-    fn spread(&self, line: usize) -> i32 {
-        /// Of the evaluator's units.
+    /// Half the width of the first window: the last change of the line's score between depths of the same side, plus a
+    /// constant.
+    fn window_half_width(&self, line: usize) -> i32 {
+        /// In the evaluator's units.
         const LEAST: i32 = 2;
-        let values = self.before.each_ref().map(|values| values.get(line).map(|score| score.value()));
+        let values = self.previous_scores.each_ref().map(|values| values.get(line).map(|score| score.value()));
         let change = match values {
             [Some(last), _, Some(same)] => last.abs_diff(same),
             [Some(last), Some(other), None] => last.abs_diff(other),
@@ -121,32 +122,32 @@ impl<M: Copy> Pass<'_, M> {
         LEAST + i32::try_from(change).unwrap_or(i32::MAX / 2)
     }
 
-    /// One search of the moves from a place on. Below `low` the value is an upper bound, from `high` on a lower one. The best move comes
-    /// to the place.
+    /// Searches the moves from index `from` on within a window and moves the best one to that index. The value is an
+    /// upper bound up to `low`, a lower bound from `high` on.
     fn search<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         from: usize,
         low: Score,
         high: Score,
-    ) -> Result<Score, Interrupted> {
-        worker.tell_window(Ply(0), low, high);
-        worker.tracer.moves(self.roots.len());
+    ) -> Result<Score, InterruptedError> {
+        worker.trace_window(Ply(0), low, high);
+        worker.tracer.set_move_count(self.root_moves.len());
         let mut best = Score::MIN;
         let mut alpha = low;
-        let mut flow = Flow::CLEAN;
-        let mut put_off = PutOff::default();
+        let mut dependence = Dependence::NONE;
+        let mut deferred = DeferredMoves::default();
         let mut at = from;
-        while at < self.roots.len() {
+        while at < self.root_moves.len() {
             let tried = at - from;
-            if self.puts_off(worker, at, tried, &mut put_off) {
+            if self.defers(worker, at, tried, &mut deferred) {
                 continue;
             }
-            let value = self.visit(worker, at, tried, alpha, high)?;
-            flow = flow.join(worker.flow);
-            let root = &mut self.roots[at];
+            let value = self.search_move(worker, at, tried, alpha, high)?;
+            dependence = dependence.join(worker.dependence);
+            let root = &mut self.root_moves[at];
             at += 1;
-            root.found = Some((value, bound(value, alpha, high)));
+            root.result = Some((value, bound(value, alpha, high)));
             if value <= best && tried > 0 {
                 continue;
             }
@@ -158,143 +159,144 @@ impl<M: Copy> Pass<'_, M> {
             root.pv.clear();
             root.pv.push(root.mv);
             if value < high {
-                root.pv.extend_from_slice(worker.lines.row(Ply(1)));
+                root.pv.extend_from_slice(worker.pv_table.line(Ply(1)));
             }
-            self.roots[from..at].rotate_right(1);
+            self.root_moves[from..at].rotate_right(1);
             if value >= high {
-                flow = worker.flow;
+                dependence = worker.dependence;
                 break;
             }
-            self.leads = true;
+            self.has_new_best = true;
         }
-        worker.flow = flow;
-        worker.tell_value(Ply(0), best);
+        worker.dependence = dependence;
+        worker.trace_value(Ply(0), best);
         Ok(best)
     }
 
-    /// The value of one move.
-    fn visit<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// The score of one move.
+    fn search_move<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         at: usize,
         tried: usize,
         alpha: Score,
         high: Score,
-    ) -> Result<Score, Interrupted> {
-        let Root { mv, code, .. } = self.roots[at];
+    ) -> Result<Score, InterruptedError> {
+        let PvsRootMove { mv, code, .. } = self.root_moves[at];
         let root = worker.root;
-        let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
-        let there = At { ply: Ply(1), before: code, key };
+        let (after, key) = worker.make_move(&root, mv, self.depth.less_one())?;
+        let child_context = NodeContext { ply: Ply(1), previous_move: code, key };
         let below = self.depth.less_one();
-        let held = self.mark(worker, at).map(|(busy, mark)| busy.hold(mark));
+        let guard = self.move_hash(worker, at).map(|(abdada, hash)| abdada.start_search(hash));
         let value = if tried > 0 && worker.switches.null_window && alpha.above() < high {
-            worker.node::<Scout>(&after, there, below, -alpha.above(), -alpha).and_then(|value| {
+            worker.node::<NonPvNode>(&after, child_context, below, -alpha.above(), -alpha).and_then(|value| {
                 let is_inside = -value > alpha && -value < high;
-                if is_inside { worker.node::<Open>(&after, there, below, -high, -alpha) } else { Ok(value) }
+                if is_inside { worker.node::<PvNode>(&after, child_context, below, -high, -alpha) } else { Ok(value) }
             })
         } else {
-            worker.node::<Open>(&after, there, below, -high, -alpha)
+            worker.node::<PvNode>(&after, child_context, below, -high, -alpha)
         };
-        drop(held);
-        worker.up(&root, mv, &after);
+        drop(guard);
+        worker.unmake_move(&root, mv, &after);
         Ok(-value?)
     }
 
-    /// What all threads are searching, and the mark of a move, where they put off each other's.
-    fn mark<'w, G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// The ABDADA table and the hash of a move, where moves are deferred at this depth.
+    fn move_hash<'w, G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &self,
-        worker: &Worker<'w, G, E, T>,
+        worker: &PvsWorker<'w, G, E, T>,
         at: usize,
-    ) -> Option<(Busy<'w>, Mark)> {
-        let busy = worker.busy?.at_depth(self.depth)?;
-        Some((busy, Mark::new(worker.root.key(), self.roots[at].code)))
+    ) -> Option<(AbdadaThread<'w>, MoveHash)> {
+        let abdada = worker.abdada?.if_deep_enough(self.depth)?;
+        Some((abdada, MoveHash::new(worker.root.key(), self.root_moves[at].code)))
     }
 
-    /// Puts a move off that another thread is searching, unless it is the first or was put off before. Whether it did.
-    fn puts_off<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// Defers a move that another thread is searching, unless it is the first move or has been deferred before. Returns
+    /// whether it did.
+    fn defers<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &Worker<'_, G, E, T>,
+        worker: &PvsWorker<'_, G, E, T>,
         at: usize,
         tried: usize,
-        put_off: &mut PutOff,
+        deferred: &mut DeferredMoves,
     ) -> bool {
         tried > 0
-            && self.mark(worker, at).is_some_and(|(busy, mark)| busy.holds(mark))
-            && put_off.first_of(&mut self.roots[at..])
+            && self.move_hash(worker, at).is_some_and(|(abdada, hash)| abdada.is_searched(hash))
+            && deferred.defer_first(&mut self.root_moves[at..])
     }
 
-    /// Finds the value of the moves from a place on by null windows.
-    fn converge<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// Finds the score of the moves from index `line` on by MTD(f).
+    fn mtdf_search<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         line: usize,
-    ) -> Result<(), Interrupted> {
-        let guess = self.guess(line).unwrap_or(Score::DRAW);
-        let mut flow = [Flow::CLEAN; 2];
-        let value = converge(guess, |beta| {
-            let value = self.probe(worker, line, beta)?;
-            flow[usize::from(value >= beta)] = worker.flow;
+    ) -> Result<(), InterruptedError> {
+        let expected_score = self.expected_score(line).unwrap_or(Score::DRAW);
+        let mut dependence = [Dependence::NONE; 2];
+        let value = converge(expected_score, |beta| {
+            let value = self.null_window_search(worker, line, beta)?;
+            dependence[usize::from(value >= beta)] = worker.dependence;
             Ok(value)
         })?;
-        // The last bound from either side rests on these.
-        worker.flow = flow[0].join(flow[1]);
-        for root in &mut self.roots[line + 1..] {
-            // Below the last window that was lost, each was at most the value.
-            root.found = root.found.map(|(score, _)| (score.min(value), Bound::Upper));
+        // The value depends on the last search from each side.
+        worker.dependence = dependence[0].join(dependence[1]);
+        for root in &mut self.root_moves[line + 1..] {
+            // The last failing-low search bounded each of them by the value.
+            root.result = root.result.map(|(score, _)| (score.min(value), Bound::Upper));
         }
-        let best = &mut self.roots[line];
-        best.found = Some((value, Bound::Exact));
-        self.leads = true;
+        let best = &mut self.root_moves[line];
+        best.result = Some((value, Bound::Exact));
+        self.has_new_best = true;
         Ok(())
     }
 
-    /// One null window below `beta`.
-    fn probe<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    /// A null-window search of the moves from index `from` on, just below `beta`.
+    fn null_window_search<G: Searchable<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &mut self,
-        worker: &mut Worker<'_, G, E, T>,
+        worker: &mut PvsWorker<'_, G, E, T>,
         from: usize,
         beta: Score,
-    ) -> Result<Score, Interrupted> {
+    ) -> Result<Score, InterruptedError> {
         let alpha = beta.below();
-        worker.tell_window(Ply(0), alpha, beta);
-        worker.tracer.moves(self.roots.len());
+        worker.trace_window(Ply(0), alpha, beta);
+        worker.tracer.set_move_count(self.root_moves.len());
         let root = worker.root;
         let mut best = Score::MIN;
-        let mut flow = Flow::CLEAN;
-        let mut put_off = PutOff::default();
+        let mut dependence = Dependence::NONE;
+        let mut deferred = DeferredMoves::default();
         let mut at = from;
-        while at < self.roots.len() {
-            if self.puts_off(worker, at, at - from, &mut put_off) {
+        while at < self.root_moves.len() {
+            if self.defers(worker, at, at - from, &mut deferred) {
                 continue;
             }
-            let Root { mv, code, .. } = self.roots[at];
-            let (after, key) = worker.down(&root, mv, self.depth.less_one())?;
-            let there = At { ply: Ply(1), before: code, key };
-            let held = self.mark(worker, at).map(|(busy, mark)| busy.hold(mark));
-            let value = worker.node::<Scout>(&after, there, self.depth.less_one(), -beta, -alpha);
-            drop(held);
-            worker.up(&root, mv, &after);
+            let PvsRootMove { mv, code, .. } = self.root_moves[at];
+            let (after, key) = worker.make_move(&root, mv, self.depth.less_one())?;
+            let child_context = NodeContext { ply: Ply(1), previous_move: code, key };
+            let guard = self.move_hash(worker, at).map(|(abdada, hash)| abdada.start_search(hash));
+            let value = worker.node::<NonPvNode>(&after, child_context, self.depth.less_one(), -beta, -alpha);
+            drop(guard);
+            worker.unmake_move(&root, mv, &after);
             let value = -value?;
-            flow = flow.join(worker.flow);
-            let root = &mut self.roots[at];
+            dependence = dependence.join(worker.dependence);
+            let root = &mut self.root_moves[at];
             at += 1;
-            root.found = Some((value, if value >= beta { Bound::Lower } else { Bound::Upper }));
+            root.result = Some((value, if value >= beta { Bound::Lower } else { Bound::Upper }));
             best = best.max(value);
             if value >= beta {
                 root.pv.clear();
                 root.pv.push(mv);
-                self.roots[from..at].rotate_right(1);
-                flow = worker.flow;
+                self.root_moves[from..at].rotate_right(1);
+                dependence = worker.dependence;
                 break;
             }
         }
-        worker.flow = flow;
-        worker.tell_value(Ply(0), best);
+        worker.dependence = dependence;
+        worker.trace_value(Ply(0), best);
         Ok(best)
     }
 }
 
-/// What a value says that was found with a window.
+/// What a value means that was found with a window.
 fn bound(value: Score, alpha: Score, beta: Score) -> Bound {
     if value >= beta {
         Bound::Lower
@@ -305,34 +307,34 @@ fn bound(value: Score, alpha: Score, beta: Score) -> Bound {
     }
 }
 
-/// A score so far from another, within the estimates.
+/// A score shifted by `by`, clamped to the range of estimates.
 fn shifted(score: Score, by: i64) -> Score {
     Score::estimate((i64::from(score.value()) + by).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
 }
 
-/// The end of a window that has to open: no narrow steps far out, where wins and losses begin.
+/// The new end of a window after a fail. Far out, where wins and losses begin, it opens completely.
 fn widened(score: Score, by: i64) -> Score {
-    /// Steps beyond this go all the way.
+    /// Steps larger than this open the window completely.
     const FAR: i64 = 20_000;
     let end = if by < 0 { Score::MIN } else { Score::MAX };
     if by.abs() > FAR || score.decided().is_some() { end } else { shifted(score, by) }
 }
 
-/// The moves of the root.
-pub(super) fn roots<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>>(
-    worker: &mut Worker<'_, G, E, T>,
-) -> Vec<Root<G::Move>> {
+/// The root moves, in the order of the first depth.
+pub(super) fn root_moves<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>>(
+    worker: &mut PvsWorker<'_, G, E, T>,
+) -> Vec<PvsRootMove<G::Move>> {
     let mut moves = Vec::new();
     let root = worker.root;
     worker.game.generate(&root, &mut moves);
     let ranked = worker.switches.ordering;
-    let mut roots: Vec<(i32, Root<G::Move>)> = Vec::with_capacity(moves.len());
-    for (place, &mv) in moves.iter().enumerate() {
+    let mut root_moves: Vec<(i32, PvsRootMove<G::Move>)> = Vec::with_capacity(moves.len());
+    for (index, &mv) in moves.iter().enumerate() {
         let code = worker.game.move_code(&root, mv);
         let rank = if ranked { worker.evaluator.rank(worker.game, &worker.state, &root, mv) } else { 0 };
-        roots.push((-rank, Root { mv, code, place, found: None, pv: vec![mv] }));
+        root_moves.push((-rank, PvsRootMove { mv, code, index, result: None, pv: vec![mv] }));
     }
-    let known = worker.known_move(&root, Depth(u32::MAX));
-    roots.sort_by_key(|(rank, root)| (Some(root.mv) != known, *rank));
-    roots.into_iter().map(|(_, root)| root).collect()
+    let known = worker.table_move(&root, Depth(u32::MAX));
+    root_moves.sort_by_key(|(rank, root)| (Some(root.mv) != known, *rank));
+    root_moves.into_iter().map(|(_, root)| root).collect()
 }

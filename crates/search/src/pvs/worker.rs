@@ -1,109 +1,114 @@
-//! What one thread needs to search a tree: the way up and down, and what it remembers.
+//! The state of one search thread.
 
 use zermelo_core::trace::NodeEnd;
 use zermelo_core::{Bound, Depth, Evaluator, GameRecord, History, Oracle, Ply, Position, Score, Searchable, Side};
 
-use super::busy::Busy;
-use super::lines::Lines;
+use super::abdada::AbdadaThread;
 use super::options::{Switches, TableUse};
-use super::ordering::{Asked, Memory, Ranked};
-use crate::budget::{Budget, Interrupted};
-use crate::table::{Entry, NO_CODE, Table};
+use super::ordering::{MoveOrdering, OrderingHeuristics, RankedMove};
+use super::pv_table::PvTable;
+use crate::budget::{Budget, InterruptedError};
 use crate::trace::{NoTrace, Trace};
-use crate::tree::DEEPEST;
+use crate::transposition_table::{NO_MOVE_CODE, TableEntry, TranspositionTable};
+use crate::tree_walker::MAX_DEPTH;
 
-/// From this depth on the table is asked and filled.
-pub(super) const TABLE_FROM: u32 = 2;
-/// Down to this depth a position's key is that of its canonical image. Below, making images costs more than it saves.
-const SYMMETRIC_FROM: u32 = 3;
+/// The least depth at which the transposition table is used.
+pub(super) const TABLE_MIN_DEPTH: u32 = 2;
+/// The least depth at which a position's key is that of its canonical image. Below it, computing images costs more than
+/// it saves.
+const SYMMETRY_MIN_DEPTH: u32 = 3;
 
-/// What a value rests on beside the position.
+/// What a value depends on apart from the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Flow {
-    /// Some leaf was cut by the horizon: a deeper search could find something else.
-    pub(super) was_cut: bool,
-    /// The first ply of the path that it rests on, by a draw by repetition; `Ply(u32::MAX)`: on none.
-    pub(super) rests_on: Ply,
+pub(super) struct Dependence {
+    /// Whether a leaf was at the horizon, so that a deeper search could change the value.
+    pub(super) hit_horizon: bool,
+    /// Graph history interaction: the first ply of the path that the value depends on because of a draw by repetition;
+    /// `Ply(u32::MAX)` if it does not depend on the path.
+    pub(super) repetition_ply: Ply,
 }
 
-impl Flow {
-    pub(super) const CLEAN: Self = Self { was_cut: false, rests_on: Ply(u32::MAX) };
+impl Dependence {
+    pub(super) const NONE: Self = Self { hit_horizon: false, repetition_ply: Ply(u32::MAX) };
 
     #[inline]
     pub(super) fn join(self, other: Self) -> Self {
-        Self { was_cut: self.was_cut || other.was_cut, rests_on: self.rests_on.min(other.rests_on) }
+        Self {
+            hit_horizon: self.hit_horizon || other.hit_horizon,
+            repetition_ply: self.repetition_ply.min(other.repetition_ply),
+        }
     }
 }
 
-/// Where a node lies.
+/// The context of a node on the current path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At {
+pub(super) struct NodeContext {
     /// Plies below the root.
     pub(super) ply: Ply,
     /// The code of the move that led here.
-    pub(super) before: u16,
-    /// What the table calls it, where that is known already, else 0.
+    pub(super) previous_move: u16,
+    /// Its key in the transposition table, or 0 if that is not computed yet.
     pub(super) key: u64,
 }
 
-/// How the table calls a position.
+/// The key of a position in the transposition table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named<P> {
+pub(super) struct TableKey<P> {
     pub(super) key: u64,
-    /// The image whose name it is, with the symmetry that leads there; `None`: its own.
+    /// The symmetry and the image whose key it is; `None` for the position's own key.
     pub(super) image: Option<(usize, P)>,
 }
 
-/// One thread's search.
-pub(super) struct Worker<'a, G: Searchable, E: Evaluator<G>, T = NoTrace> {
+/// One search thread.
+pub(super) struct PvsWorker<'a, G: Searchable, E: Evaluator<G>, T = NoTrace> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a E,
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
-    pub(super) table: Option<&'a Table>,
+    pub(super) table: Option<&'a TranspositionTable>,
     pub(super) switches: Switches,
     pub(super) budget: Budget,
-    /// Who hears of the nodes.
+    /// Records the nodes.
     pub(super) tracer: T,
-    pub(super) memory: &'a mut Memory,
+    pub(super) ordering: &'a mut MoveOrdering,
     pub(super) state: E::State,
     pub(super) history: History<G>,
     pub(super) root: G::Position,
     pub(super) side: Side,
-    /// The symmetries other than the identity that leave the root as it is: only they share positions below it.
+    /// The symmetries of the root other than the identity. Only these map positions of the tree to each other.
     symmetries: Vec<usize>,
-    /// What all threads are searching, where they put off each other's moves.
-    pub(super) busy: Option<Busy<'a>>,
-    /// How many more entries may be displaced before the table grows.
-    until_crowded: u64,
-    /// Set while moves may be looked at less deep.
+    /// The moves that the threads are searching, where moves are deferred.
+    pub(super) abdada: Option<AbdadaThread<'a>>,
+    /// The number of displaced entries until the table grows.
+    until_growth: u64,
+    /// Whether late moves are reduced.
     pub(super) reduces: bool,
-    /// No node lies deeper.
-    pub(super) deepest: Ply,
-    /// Replies are extended above this ply.
-    pub(super) extends_above: Ply,
-    pub(super) flow: Flow,
-    /// For [`Game::generate`].
+    /// No node is deeper than this ply.
+    pub(super) max_ply: Ply,
+    /// Forced replies are extended above this ply.
+    pub(super) max_extension_ply: Ply,
+    pub(super) dependence: Dependence,
+    /// A buffer for [`Game::generate`](zermelo_core::Game::generate).
     pub(super) buffer: Vec<G::Move>,
-    /// The moves of the open node just above the leaves.
-    pub(super) last_moves: Vec<G::Move>,
-    /// The moves of all open nodes.
-    pub(super) list: Vec<Ranked<G::Move>>,
-    pub(super) lines: Lines<G::Move>,
+    /// The moves of the current frontier node.
+    pub(super) frontier_moves: Vec<G::Move>,
+    /// The move lists of all open nodes.
+    pub(super) list: Vec<RankedMove<G::Move>>,
+    pub(super) pv_table: PvTable<G::Move>,
 }
 
-/// What a [`Memory`] is asked, by the switches.
-pub(super) fn asked(switches: &Switches) -> Asked {
-    Asked { killers: switches.killers, history: switches.history, countermoves: switches.countermoves }
+/// The ordering heuristics that are switched on.
+pub(super) fn ordering_heuristics(switches: &Switches) -> OrderingHeuristics {
+    OrderingHeuristics { killers: switches.killers, history: switches.history, countermoves: switches.countermoves }
 }
 
-impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> {
+impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'a, G, E, T> {
     pub(super) fn new(
         record: &'a GameRecord<G>,
         evaluator: &'a E,
         oracle: Option<&'a dyn Oracle<G>>,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         switches: Switches,
-        (memory, budget, tracer): (&'a mut Memory, Budget, T),
+        (ordering, budget, tracer): (&'a mut MoveOrdering, Budget, T),
     ) -> Self {
         let line = record.line();
         let root = *line.position();
@@ -121,160 +126,163 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> 
             switches,
             budget,
             tracer,
-            memory,
+            ordering,
             state: evaluator.fresh_on(line),
             history: line.history().clone(),
             root,
             side: line.side_to_move(),
             symmetries,
-            busy: None,
-            until_crowded: table.and_then(Table::crowded_at).unwrap_or(u64::MAX),
+            abdada: None,
+            until_growth: table.and_then(TranspositionTable::growth_threshold).unwrap_or(u64::MAX),
             reduces: switches.lmr,
-            deepest: Ply(0),
-            extends_above: Ply(0),
-            flow: Flow::CLEAN,
+            max_ply: Ply(0),
+            max_extension_ply: Ply(0),
+            dependence: Dependence::NONE,
             buffer: Vec::new(),
-            last_moves: Vec::new(),
+            frontier_moves: Vec::new(),
             list: Vec::new(),
-            lines: Lines::default(),
+            pv_table: PvTable::default(),
         };
         worker.start_depth(Depth(1));
         worker
     }
 
-    /// Makes ready for a search to a depth.
+    /// Prepares a search to a depth.
     pub(super) fn start_depth(&mut self, depth: Depth) {
-        /// How far captures may lead beyond the deepest extension.
+        /// The most plies of quiescence search below the deepest extension.
         const CAPTURES: u32 = 64;
         self.list.clear();
-        self.flow = Flow::CLEAN;
-        self.extends_above = Ply(2 * depth.0);
-        self.deepest = Ply((3 * depth.0 + CAPTURES).min(DEEPEST.0));
+        self.dependence = Dependence::NONE;
+        self.max_extension_ply = Ply(2 * depth.0);
+        self.max_ply = Ply((3 * depth.0 + CAPTURES).min(MAX_DEPTH.0));
     }
 
-    /// Plays a legal move, if the budget allows; else nothing changes. Gives the position after it, which will be searched so deep.
+    /// Plays a legal move. Returns the position after it, which will be searched to depth `below`, and its table key.
+    ///
+    /// # Errors
+    /// When the budget is spent; then nothing has changed.
     #[inline]
-    pub(super) fn down(
+    pub(super) fn make_move(
         &mut self,
         before: &G::Position,
         mv: G::Move,
         below: Depth,
-    ) -> Result<(G::Position, u64), Interrupted> {
-        self.budget.node()?;
+    ) -> Result<(G::Position, u64), InterruptedError> {
+        self.budget.count_node()?;
         let mut after = *before;
         self.game.play_unchecked(&mut after, mv);
         self.history.push(self.game, before, mv, &after);
-        let key = self.foretell(&after, below);
+        let key = self.prefetch_entry(&after, below);
         self.evaluator.update(self.game, &mut self.state, before, mv, &after);
-        self.tracer.down(mv);
-        if T::HEARS {
+        self.tracer.make_move(mv);
+        if T::IS_ENABLED {
             let mut moves = Vec::new();
             self.game.generate(before, &mut moves);
-            self.tracer.place(moves.iter().position(|&other| other == mv).unwrap_or_default());
+            self.tracer.set_move_index(moves.iter().position(|&other| other == mv).unwrap_or_default());
         }
         Ok((after, key))
     }
 
-    /// Takes back the move that [`down`](Worker::down) played.
+    /// Takes back the move that [`make_move`](PvsWorker::make_move) played.
     #[inline]
-    pub(super) fn up(&mut self, before: &G::Position, mv: G::Move, after: &G::Position) {
-        self.tracer.up();
+    pub(super) fn unmake_move(&mut self, before: &G::Position, mv: G::Move, after: &G::Position) {
+        self.tracer.unmake_move();
         self.evaluator.revert(self.game, &mut self.state, before, mv, after);
         self.history.pop(self.game);
     }
 
-    /// A value of the side that moves at a ply, from the view of the root's.
+    /// Converts a value from the view of the side to move at `ply` to that of the side to move at the root.
     #[inline]
-    fn of_root(value: Score, ply: Ply) -> Score {
+    fn from_root_view(value: Score, ply: Ply) -> Score {
         if ply.0.is_multiple_of(2) { value } else { -value }
     }
 
-    /// Tells that the search of a node begins, with its window.
+    /// Reports the start of a node's search, with its window.
     #[inline]
-    pub(super) fn tell_window(&mut self, ply: Ply, alpha: Score, beta: Score) {
-        self.tracer.again();
+    pub(super) fn trace_window(&mut self, ply: Ply, alpha: Score, beta: Score) {
+        self.tracer.restart_node();
         let [low, high] = if ply.0.is_multiple_of(2) { [alpha, beta] } else { [-beta, -alpha] };
-        self.tracer.window(low, high);
+        self.tracer.set_window(low, high);
     }
 
-    /// Tells what is known of a node without a search.
+    /// Reports the value or bound of a node that needs no search.
     #[inline]
-    pub(super) fn tell_bound(&mut self, ply: Ply, value: Score, bound: Bound, end: NodeEnd) {
+    pub(super) fn trace_bound(&mut self, ply: Ply, value: Score, bound: Bound, end: NodeEnd) {
         let bound = match bound {
             Bound::Lower if !ply.0.is_multiple_of(2) => Bound::Upper,
             Bound::Upper if !ply.0.is_multiple_of(2) => Bound::Lower,
             bound => bound,
         };
-        self.tracer.bound(Self::of_root(value, ply), bound, end);
+        self.tracer.set_bound(Self::from_root_view(value, ply), bound, end);
     }
 
-    /// Tells what the moves of a node brought.
+    /// Reports the value of a node after its moves.
     #[inline]
-    pub(super) fn tell_value(&mut self, ply: Ply, value: Score) {
-        self.tracer.value(Self::of_root(value, ply), ply.0.is_multiple_of(2));
+    pub(super) fn trace_value(&mut self, ply: Ply, value: Score) {
+        self.tracer.set_value(Self::from_root_view(value, ply), ply.0.is_multiple_of(2));
     }
 
-    /// The value of a position that is drawn by what came before.
+    /// The value of a position that is drawn by its history.
     #[inline]
-    pub(super) fn drawn(&mut self, position: &G::Position, ply: Ply) -> Option<Score> {
+    pub(super) fn history_draw(&mut self, position: &G::Position, ply: Ply) -> Option<Score> {
         if self.game.is_acyclic() {
             return None;
         }
-        let rests_on = self.repeats(ply).or_else(|| {
-            // The counters are part of the key wherever they can end the game in time: such a draw rests on the key alone.
-            self.game.is_move_limit(self.history.counters(), position).then_some(Flow::CLEAN.rests_on)
+        let repetition_ply = self.repetition(ply).or_else(|| {
+            // Counters within reach of a move limit are part of the key, so such a draw does not depend on the path.
+            self.game.is_move_limit(self.history.counters(), position).then_some(Dependence::NONE.repetition_ply)
         })?;
-        // The board goes before the history.
+        // A decided board takes precedence over the history.
         if self.game.outcome(position).is_some() {
             return None;
         }
-        self.flow.rests_on = rests_on;
+        self.dependence.repetition_ply = repetition_ply;
         Some(Score::DRAW)
     }
 
-    /// The first ply that a draw by repetition rests on, if this is one.
+    /// If the position is a draw by repetition: the first ply that this depends on.
     #[inline]
-    fn repeats(&self, ply: Ply) -> Option<Ply> {
+    fn repetition(&self, ply: Ply) -> Option<Ply> {
         let limit = self.game.repetition_limit()?;
         let found = self.history.repetition()?;
         let back = |plies: Ply| Ply(ply.0.saturating_sub(plies.0));
         if found.occurrences >= limit {
             Some(back(found.first))
         } else {
-            // Strictly below the root: what came up there once can be brought about once more.
+            // Only for an earlier occurrence strictly below the root: the side that repeated it once can do so again.
             (self.switches.rep2 && found.last < ply).then(|| back(found.last))
         }
     }
 
-    /// How the table calls a position that is searched so deep.
+    /// The key of a position that is searched to `depth`.
     #[inline]
-    pub(super) fn name(&self, position: &G::Position, depth: Depth) -> Named<G::Position> {
-        let mut named = Named { key: 0, image: None };
-        if !self.symmetries.is_empty() && depth.0 >= SYMMETRIC_FROM {
+    pub(super) fn table_key(&self, position: &G::Position, depth: Depth) -> TableKey<G::Position> {
+        let mut table_key = TableKey { key: 0, image: None };
+        if !self.symmetries.is_empty() && depth.0 >= SYMMETRY_MIN_DEPTH {
             let mut least = *position;
             for &symmetry in &self.symmetries {
                 let image = self.game.transform(position, symmetry);
                 if image < least {
                     least = image;
-                    named.image = Some((symmetry, image));
+                    table_key.image = Some((symmetry, image));
                 }
             }
         }
-        named.key = match &named.image {
+        table_key.key = match &table_key.image {
             Some((_, image)) => image.key(),
             None if self.game.is_acyclic() => position.key(),
             None => self.history.key(),
         };
-        named.key ^= self.salt();
+        table_key.key ^= self.salt();
         if !self.game.is_acyclic() {
-            let counters = self.game.counters_key(self.history.counters(), position, self.deepest);
-            named.key ^= counters.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let counters = self.game.counters_key(self.history.counters(), position, self.max_ply);
+            table_key.key ^= counters.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         }
-        named
+        table_key
     }
 
-    /// Keeps apart what must not meet in the table: values for the one and the other side to search (an evaluator may see the board
-    /// with its eyes), values with and without reductions.
+    /// Separates entries that must not be mixed: those of searches for either side (an evaluator may depend on the
+    /// searching side), and those with and without reductions.
     #[inline]
     fn salt(&self) -> u64 {
         const SIDE: u64 = 0xa076_1d64_78bd_642f;
@@ -284,28 +292,28 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> 
         side ^ full
     }
 
-    /// The code of a move as the table knows it.
+    /// The code of a move as stored in the table: under the symmetry of the key.
     #[inline]
-    pub(super) fn stored_code(&self, named: &Named<G::Position>, mv: G::Move, code: u16) -> u16 {
-        match &named.image {
+    pub(super) fn table_code(&self, table_key: &TableKey<G::Position>, mv: G::Move, code: u16) -> u16 {
+        match &table_key.image {
             None => code,
             Some((symmetry, image)) => self.game.move_code(image, self.game.transform_move(mv, *symmetry)),
         }
     }
 
-    /// What the table knows of a position, if it has one.
+    /// Looks up a position, if there is a table.
     #[inline]
-    pub(super) fn probe(&self, named: &Named<G::Position>) -> Option<Entry> {
-        self.table?.probe(named.key)
+    pub(super) fn probe(&self, table_key: &TableKey<G::Position>) -> Option<TableEntry> {
+        self.table?.probe(table_key.key)
     }
 
-    /// Asks for the entry of a position before the evaluator follows the move; gives its key. Where the root has symmetries, a key costs
-    /// more: it is made when it is needed, and this is 0.
+    /// Computes the key of a position and prefetches its table entry, before the evaluator follows the move. Returns 0
+    /// where the root has symmetries: there a key is expensive and is computed only when it is needed.
     #[inline]
-    fn foretell(&self, position: &G::Position, depth: Depth) -> u64 {
+    fn prefetch_entry(&self, position: &G::Position, depth: Depth) -> u64 {
         match self.table {
-            Some(table) if depth.0 >= TABLE_FROM && self.symmetries.is_empty() => {
-                let key = self.name(position, depth).key;
+            Some(table) if depth.0 >= TABLE_MIN_DEPTH && self.symmetries.is_empty() => {
+                let key = self.table_key(position, depth).key;
                 table.prefetch(key);
                 key
             }
@@ -313,39 +321,39 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> Worker<'a, G, E, T> 
         }
     }
 
-    /// Stores what was found of a position.
+    /// Stores an entry, and grows the table when it gets crowded.
     #[inline]
-    pub(super) fn store(&mut self, table: &Table, key: u64, entry: Entry) {
+    pub(super) fn store(&mut self, table: &TranspositionTable, key: u64, entry: TableEntry) {
         if table.store(key, entry) {
-            self.until_crowded -= 1;
-            if self.until_crowded == 0 {
+            self.until_growth -= 1;
+            if self.until_growth == 0 {
                 table.grow();
-                self.until_crowded = table.crowded_at().unwrap_or(u64::MAX);
+                self.until_growth = table.growth_threshold().unwrap_or(u64::MAX);
             }
         }
     }
 
-    /// Leaves it to another thread to let the table grow.
-    pub(super) fn never_grows(&mut self) {
-        self.until_crowded = u64::MAX;
+    /// Leaves growing the table to another thread.
+    pub(super) fn disable_table_growth(&mut self) {
+        self.until_growth = u64::MAX;
     }
 
-    /// Whether the table is of use.
+    /// Whether entries of a larger depth may be used.
     #[inline]
-    pub(super) fn takes_deeper(&self) -> bool {
+    pub(super) fn accepts_deeper_entries(&self) -> bool {
         self.switches.table == TableUse::On
     }
 
-    /// The move that the table holds for best in a position, if it is legal there.
-    pub(super) fn known_move(&mut self, position: &G::Position, depth: Depth) -> Option<G::Move> {
-        let named = self.name(position, depth);
-        let code = self.probe(&named)?.code;
-        if code == NO_CODE || self.game.outcome(position).is_some() {
+    /// The best move of a position according to the table, if it is legal there.
+    pub(super) fn table_move(&mut self, position: &G::Position, depth: Depth) -> Option<G::Move> {
+        let table_key = self.table_key(position, depth);
+        let code = self.probe(&table_key)?.move_code;
+        if code == NO_MOVE_CODE || self.game.outcome(position).is_some() {
             return None;
         }
         self.buffer.clear();
         self.game.generate(position, &mut self.buffer);
-        let is_it = |mv: &&G::Move| self.stored_code(&named, **mv, self.game.move_code(position, **mv)) == code;
+        let is_it = |mv: &&G::Move| self.table_code(&table_key, **mv, self.game.move_code(position, **mv)) == code;
         self.buffer.iter().find(is_it).copied()
     }
 }

@@ -1,4 +1,4 @@
-//! The memory of a table that is read here and there: how it lies decides how soon a place in it is found.
+//! Memory for hash tables: buckets that are aligned to cache lines, on huge pages where possible.
 
 use std::ops::{Deref, DerefMut, Range};
 
@@ -6,30 +6,31 @@ use bytemuck::Zeroable;
 
 use super::huge_pages;
 
-/// A line of the cache, in bytes.
-const LINE: usize = 64;
-/// A huge page, in bytes: of x86-64, and of 64-bit ARM with small pages of 4 KiB.
+/// The size of a cache line in bytes.
+const CACHE_LINE: usize = 64;
+/// The size of a huge page in bytes, on x86-64 and on 64-bit ARM with a base page of 4 KiB.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// Buckets of `N` words, at first zero. The memory is asked for at once, and touched only where something is read or written.
+/// Buckets of `N` words, initially zero. The memory is reserved at once and touched only where something is read or
+/// written.
 ///
-/// They start where a line of the cache does. As many as fill a huge page start where one does, and the system is asked for such pages:
-/// it then gives out one where it would give 512 small ones, each at its first touch.
+/// The first bucket is aligned to a cache line. Memory of a huge page and more is aligned to a huge page, and the
+/// system is asked for huge pages: one page fault then replaces 512, and the TLB covers more.
 pub struct Buckets<W, const N: usize> {
-    /// The buckets, and before and behind them what is never touched.
+    /// The buckets, with unused padding on both sides.
     words: Box<[W]>,
     used: Range<usize>,
 }
 
 impl<W: Zeroable, const N: usize> Buckets<W, N> {
-    /// So many buckets.
+    /// Reserves `count` buckets.
     ///
     /// # Panics
-    /// When the system refuses the memory: ask [`check`](crate::memory::check) before.
+    /// When the system refuses the memory: call [`check`](crate::memory::check) before.
     pub fn new(count: usize) -> Self {
         const { assert!(align_of::<W>() <= 16, "memory that an allocator aligns itself is written at once") };
         let (size, length) = (size_of::<W>(), count * N);
-        let alignment = if length * size < HUGE_PAGE { LINE } else { HUGE_PAGE };
+        let alignment = if length * size < HUGE_PAGE { CACHE_LINE } else { HUGE_PAGE };
         let mut words: Box<[W]> = bytemuck::allocation::zeroed_slice_box(length + alignment / size - 1);
         let start = words.as_ptr().addr();
         let skipped = (start.next_multiple_of(alignment) - start) / size;
@@ -73,16 +74,16 @@ mod tests {
             assert_eq!(buckets[last], [7; N]);
         }
         for count in [1, 2, 3, 1000] {
-            all::<4>(count, LINE);
-            all::<8>(count, LINE);
-            all::<12>(count, LINE);
+            all::<4>(count, CACHE_LINE);
+            all::<8>(count, CACHE_LINE);
+            all::<12>(count, CACHE_LINE);
         }
         all::<4>(HUGE_PAGE / 32, HUGE_PAGE);
         all::<8>(HUGE_PAGE / 64 + 1, HUGE_PAGE);
         all::<12>(HUGE_PAGE / 8, HUGE_PAGE);
     }
 
-    /// What the system says of the memory itself: that huge pages were asked for before the first of it was touched.
+    /// The kernel's own account of the memory: huge pages were requested before the first touch.
     #[cfg(all(target_os = "linux", not(miri)))]
     #[test]
     fn large_ones_are_untouched_and_huge_pages_are_asked_for() {

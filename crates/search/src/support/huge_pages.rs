@@ -1,11 +1,11 @@
-//! Pages of memory for tables that are read here and there: the fewer there are, the sooner the processor finds one.
+//! Huge pages for hash tables: fewer TLB misses on random access.
 #![cfg_attr(
     all(target_os = "linux", not(miri)),
     expect(unsafe_code, reason = "advice to the system is given by address")
 )]
 
-/// Asks the system to back a large allocation with huge pages, where it can (Linux). Call it before the memory is written: what is
-/// there already stays where it is. Nothing changes but the time of reads and writes.
+/// Asks the system to back a large allocation with huge pages (Linux only). Call it before the memory is written: pages
+/// that exist stay as they are. It affects speed only.
 pub(crate) fn advise<T>(memory: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -15,8 +15,9 @@ pub(crate) fn advise<T>(memory: &mut [T]) {
         let skipped = start.align_offset(PAGE);
         let Some(length) = size_of_val(memory).checked_sub(skipped).map(|length| length & !(PAGE - 1)) else { return };
         debug_assert!(skipped + length <= size_of_val(memory), "advice is for this memory alone");
-        // SAFETY: the whole pages between the ends of a slice that is borrowed for writing; this advice leaves what they hold as it is.
-        // That the system knows no huge pages is no failure.
+        // SAFETY: the range consists of whole pages inside a slice that is borrowed mutably; this advice does not
+        // change their contents.
+        // A kernel without huge pages is no error.
         let _ = unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
     }
     #[cfg(not(all(target_os = "linux", not(miri))))]

@@ -1,4 +1,4 @@
-//! What the searches share; no search.
+//! What the searches share: budgets, tables, random numbers, playouts, tracing.
 
 pub mod buckets;
 pub mod budget;
@@ -8,9 +8,9 @@ pub(crate) mod one_ply;
 pub mod playout;
 pub(crate) mod preconditions;
 pub mod prefetch;
-pub mod purse;
 pub mod rng;
-pub mod table;
-pub mod ties;
+pub mod shared_budget;
+pub mod tie_break;
 pub mod trace;
-pub mod tree;
+pub mod transposition_table;
+pub mod tree_walker;

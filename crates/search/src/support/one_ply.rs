@@ -1,19 +1,22 @@
-//! A move looked at without a search.
+//! What a single move does, without a search.
 
 use zermelo_core::{Evaluator, Game, Outcome, Position, Score};
 
-/// Whether a move wins at once, by the board alone.
+/// Whether a move ends the game on the board with a win for the side that plays it.
 #[inline]
-pub(crate) fn wins<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> bool {
+pub(crate) fn is_winning_move<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> bool {
     let mut after = *position;
     game.play_unchecked(&mut after, mv);
     game.outcome(&after) == Some(Outcome::Win(position.side_to_move()))
 }
 
-/// What the evaluator thinks of the position after a move, from the view of the side that plays it; `Err` where the move ends the game.
-/// `state` is that of the position before it.
+/// The static evaluation of the position after a move, from the view of the side that plays it. `state` is the
+/// evaluator's state before the move.
+///
+/// # Errors
+/// The outcome, where the move ends the game.
 #[inline]
-pub(crate) fn opinion<G: Game, E: Evaluator<G>>(
+pub(crate) fn evaluate_move<G: Game, E: Evaluator<G>>(
     game: &G,
     evaluator: &E,
     state: &mut E::State,

@@ -1,32 +1,36 @@
-//! What a player requires of a record and its game before it searches.
+//! What an agent requires of a game before it searches.
 
 use zermelo_core::{AgentError, Game, GameRecord, SearchHints};
 
-/// Refuses a game that is over.
+/// Rejects a finished game.
 pub(crate) fn require_open<G: Game>(record: &GameRecord<G>) -> Result<(), AgentError> {
     if record.ending().is_some() { Err(AgentError::GameOver) } else { Ok(()) }
 }
 
-/// Refuses a game that is over, and a game in which the sides do not move strictly in turn. For players that negate values from
-/// ply to ply.
+/// Rejects a finished game, and a game in which the sides do not move strictly in turn. For agents that negate values
+/// from ply to ply.
 pub(crate) fn require_turns<G: Game>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
     require_open(record)?;
     if record.game().alternates() {
         return Ok(());
     }
-    Err(unfit(record.game(), agent, "the sides do not move strictly in turn; random and flat-mc play such games"))
+    Err(unfit_game_error(
+        record.game(),
+        agent,
+        "the sides do not move strictly in turn; random and flat-mc play such games",
+    ))
 }
 
-/// Refuses a game without null moves.
+/// Rejects a game without null moves.
 pub(crate) fn require_null_move<G: SearchHints>(record: &GameRecord<G>, agent: &str) -> Result<(), AgentError> {
     if record.game().null_move(record.position()).is_some() {
         return Ok(());
     }
-    Err(unfit(record.game(), agent, "bfs lets the opponent stand still, which has no meaning in this game"))
+    Err(unfit_game_error(record.game(), agent, "bfs lets the opponent stand still, which has no meaning in this game"))
 }
 
-fn unfit<G: Game>(_: &G, agent: &str, why: &str) -> AgentError {
-    // A game without its notation has no name but that of its type.
+fn unfit_game_error<G: Game>(_: &G, agent: &str, why: &str) -> AgentError {
+    // `Game` has no name without its notation: take that of the type.
     let path = std::any::type_name::<G>();
     let path = path.split('<').next().unwrap_or(path);
     let game = path.rsplit("::").next().unwrap_or(path).to_owned();

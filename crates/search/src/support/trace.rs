@@ -1,114 +1,121 @@
-//! What a search tells of its nodes to somebody who wants to see them.
+//! Tracing: what a search reports about its nodes.
 //!
-//! A search is generic over whom it tells: with [`NoTrace`], which is nothing, it is the same machine code as one that tells nothing.
-//! A [`Collector`] keeps the nodes, the largest of them where there are too many.
+//! A search is generic over its tracer: with [`NoTrace`] the compiler removes every report. A [`TreeCollector`] records
+//! the tree, the largest nodes only where there are too many.
 
 use std::time::Instant;
 
 use zermelo_core::trace::{NodeEnd, NodeFigures, SearchTree, TraceNode};
 use zermelo_core::{Bound, Score};
 
-/// Hears of the nodes of a depth-first search in the order in which it visits them. All values are from the view of the side that
-/// moves at the root.
+/// Receives the nodes of a depth-first search in the order of the visits. All values are from the view of the side to
+/// move at the root.
 pub trait Trace<M> {
-    /// Whether somebody hears: what costs a search something to find out is told only then.
-    const HEARS: bool = true;
+    /// Whether anything is recorded. Reports that cost the search something to compute are made only then.
+    const IS_ENABLED: bool = true;
 
     /// A pass from the root begins.
     #[inline]
-    fn begin(&mut self) {}
+    fn start_pass(&mut self) {}
 
-    /// A move is played: we stand at a new node.
+    /// A move is played; the child is now the current node.
     #[inline]
-    fn down(&mut self, mv: M) {
+    fn make_move(&mut self, mv: M) {
         let _ = mv;
     }
 
-    /// The move that led here is so-and-so of the legal ones in the order of generation, where the search plays them in another.
+    /// The index of the move that led to the current node, in the order of generation, where the search uses another
+    /// order.
     #[inline]
-    fn place(&mut self, index: usize) {
+    fn set_move_index(&mut self, index: usize) {
         let _ = index;
     }
 
-    /// The search of this node begins anew: what it found below is forgotten.
+    /// The current node is searched again: the subtree recorded below it is discarded.
     #[inline]
-    fn again(&mut self) {}
+    fn restart_node(&mut self) {}
 
-    /// The search wants to know the value here only between these two.
+    /// The window of the current node.
     #[inline]
-    fn window(&mut self, low: Score, high: Score) {
+    fn set_window(&mut self, low: Score, high: Score) {
         let _ = (low, high);
     }
 
-    /// There are so many legal moves here, or so many of them are worth a look.
+    /// The number of moves that the search considers at the current node.
     #[inline]
-    fn moves(&mut self, count: usize) {
+    fn set_move_count(&mut self, count: usize) {
         let _ = count;
     }
 
-    /// The search does not go below this node, and this is its value.
+    /// The current node is a leaf of this value.
     #[inline]
-    fn leaf(&mut self, value: Score, end: NodeEnd) {
+    fn set_leaf(&mut self, value: Score, end: NodeEnd) {
         let _ = (value, end);
     }
 
-    /// The search does not go below this node, and this is what it knows of its value.
+    /// The current node is a leaf of this value or bound.
     #[inline]
-    fn bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
+    fn set_bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
         let _ = (value, bound, end);
     }
 
-    /// This node was looked at less deep than its brothers, and the search leaves it at that.
+    /// The current node was searched to a reduced depth, and not again to the full depth.
     #[inline]
-    fn reduced(&mut self) {}
+    fn mark_reduced(&mut self) {}
 
-    /// The search is done with the moves here, and this is the value. `maximizes`: the side to move is that of the root.
+    /// The value of the current node, after its moves. `maximizes`: the side to move is that of the root.
     #[inline]
-    fn value(&mut self, value: Score, maximizes: bool) {
+    fn set_value(&mut self, value: Score, maximizes: bool) {
         let _ = (value, maximizes);
     }
 
-    /// The move is taken back.
+    /// The move is taken back; the parent is now the current node.
     #[inline]
-    fn up(&mut self) {}
+    fn unmake_move(&mut self) {}
 
-    /// The pass came to its end.
+    /// The pass is complete.
     #[inline]
-    fn finish(&mut self) {}
+    fn finish_pass(&mut self) {}
 }
 
-/// Nobody hears.
+/// A tracer that records nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoTrace;
 
 impl<M> Trace<M> for NoTrace {
-    const HEARS: bool = false;
+    const IS_ENABLED: bool = false;
 }
 
-/// Keeps the nodes of the last pass that came to its end; of the unfinished one where there is no other.
+/// Records the nodes of the last complete pass, or of the interrupted one if none was completed.
 ///
-/// A node is larger than another if there are more nodes below it; of equals the earlier one counts as larger. So whoever is kept has
-/// its parent kept.
+/// A node is larger than another if it has more nodes below it; of equals, the earlier one is larger. So the parent of
+/// a recorded node is always recorded.
 #[derive(Clone, Debug)]
-pub struct Collector<M> {
-    most: usize,
-    room: usize,
+pub struct TreeCollector<M> {
+    max_nodes: usize,
+    capacity: usize,
     nodes: Vec<TraceNode<M>>,
-    /// The nodes from the root to where the search stands, and since when it is there.
+    /// The nodes from the root to the current one, with the time of each visit's start.
     path: Vec<(u32, Instant)>,
     finished: Option<Vec<TraceNode<M>>>,
 }
 
-impl<M: Copy> Collector<M> {
-    /// Keeps at most `most` nodes below the root.
-    pub fn new(most: usize) -> Self {
+impl<M: Copy> TreeCollector<M> {
+    /// Records at most `max_nodes` nodes below the root.
+    pub fn new(max_nodes: usize) -> Self {
         const LEAST_ROOM: usize = 1 << 16;
-        // Nodes are u32s.
-        let most = most.min(u32::MAX as usize / 4);
-        Self { most, room: (2 * most).max(LEAST_ROOM), nodes: Vec::new(), path: Vec::new(), finished: None }
+        // Node indices are `u32`.
+        let max_nodes = max_nodes.min(u32::MAX as usize / 4);
+        Self {
+            max_nodes,
+            capacity: (2 * max_nodes).max(LEAST_ROOM),
+            nodes: Vec::new(),
+            path: Vec::new(),
+            finished: None,
+        }
     }
 
-    /// The tree. `value` and `spent` are the decision's score and nodes.
+    /// The recorded tree. `value` and `spent` are the decision's score and node count.
     pub fn into_tree(mut self, value: Option<Score>, spent: u64) -> SearchTree<M> {
         let mut nodes = match self.finished.take() {
             Some(nodes) => nodes,
@@ -121,35 +128,35 @@ impl<M: Copy> Collector<M> {
         SearchTree { nodes, elsewhere: spent.saturating_sub(below) }
     }
 
-    fn here(&mut self) -> Option<&mut NodeFigures> {
+    fn current_figures(&mut self) -> Option<&mut NodeFigures> {
         let &(at, _) = self.path.last()?;
         Some(&mut self.nodes[at as usize].figures)
     }
 
-    /// Closes what is open and leaves the largest nodes.
+    /// Closes all open nodes and takes the largest nodes.
     fn cut(&mut self) -> Vec<TraceNode<M>> {
         while !self.path.is_empty() {
             self.close();
         }
-        if self.nodes.len() > self.most + 1 {
+        if self.nodes.len() > self.max_nodes + 1 {
             self.shrink();
         }
         std::mem::take(&mut self.nodes)
     }
 
-    /// Leaves the node where we stand.
+    /// Closes the current node.
     fn close(&mut self) {
         let Some((at, since)) = self.path.pop() else { return };
         let figures = &mut self.nodes[at as usize].figures;
         figures.time = Some(since.elapsed());
         let below = figures.below + 1;
-        if let Some(parent) = self.here() {
+        if let Some(parent) = self.current_figures() {
             parent.below += below;
             parent.children += 1;
         }
     }
 
-    /// Leaves the largest of the closed nodes, and all that are open.
+    /// Keeps the largest closed nodes and all open ones.
     fn shrink(&mut self) {
         let mut is_kept = vec![false; self.nodes.len()];
         let mut closed: Vec<u32> = (0..self.nodes.len() as u32).collect();
@@ -158,10 +165,10 @@ impl<M: Copy> Collector<M> {
         }
         is_kept[0] = true;
         closed.retain(|&at| !is_kept[at as usize]);
-        if closed.len() > self.most {
+        if closed.len() > self.max_nodes {
             let size = |&at: &u32| (std::cmp::Reverse(self.nodes[at as usize].figures.below), at);
-            closed.select_nth_unstable_by_key(self.most, size);
-            closed.truncate(self.most);
+            closed.select_nth_unstable_by_key(self.max_nodes, size);
+            closed.truncate(self.max_nodes);
         }
         for at in closed {
             is_kept[at as usize] = true;
@@ -186,16 +193,16 @@ impl<M: Copy> Collector<M> {
     }
 }
 
-impl<M: Copy> Trace<M> for Collector<M> {
-    fn begin(&mut self) {
+impl<M: Copy> Trace<M> for TreeCollector<M> {
+    fn start_pass(&mut self) {
         self.nodes.clear();
         self.path.clear();
         self.nodes.push(TraceNode { parent: None, mv: None, figures: NodeFigures::new(0) });
         self.path.push((0, Instant::now()));
     }
 
-    fn down(&mut self, mv: M) {
-        if self.nodes.len() >= self.room {
+    fn make_move(&mut self, mv: M) {
+        if self.nodes.len() >= self.capacity {
             self.shrink();
         }
         let Some(&(parent, _)) = self.path.last() else { return };
@@ -205,70 +212,70 @@ impl<M: Copy> Trace<M> for Collector<M> {
         self.path.push((at, Instant::now()));
     }
 
-    fn place(&mut self, index: usize) {
-        if let Some(here) = self.here() {
-            here.index = index as u32;
+    fn set_move_index(&mut self, index: usize) {
+        if let Some(current_figures) = self.current_figures() {
+            current_figures.index = index as u32;
         }
     }
 
-    fn again(&mut self) {
+    fn restart_node(&mut self) {
         let Some(&(at, _)) = self.path.last() else { return };
-        // The last node of the path is the deepest: all behind it lie below it.
+        // The last node of the path is the deepest: all nodes after it in the list are below it.
         self.nodes.truncate(at as usize + 1);
         let figures = &mut self.nodes[at as usize].figures;
         *figures = NodeFigures::new(figures.index);
     }
 
-    fn window(&mut self, low: Score, high: Score) {
-        if let Some(here) = self.here() {
-            here.window = Some([low, high]);
+    fn set_window(&mut self, low: Score, high: Score) {
+        if let Some(current_figures) = self.current_figures() {
+            current_figures.window = Some([low, high]);
         }
     }
 
-    fn moves(&mut self, count: usize) {
-        if let Some(here) = self.here() {
-            here.moves = count as u32;
+    fn set_move_count(&mut self, count: usize) {
+        if let Some(current_figures) = self.current_figures() {
+            current_figures.moves = count as u32;
         }
     }
 
-    fn leaf(&mut self, value: Score, end: NodeEnd) {
-        if let Some(here) = self.here() {
-            (here.value, here.end) = (Some(value), end);
+    fn set_leaf(&mut self, value: Score, end: NodeEnd) {
+        if let Some(current_figures) = self.current_figures() {
+            (current_figures.value, current_figures.end) = (Some(value), end);
         }
     }
 
-    fn bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
-        if let Some(here) = self.here() {
-            (here.value, here.bound, here.end) = (Some(value), bound, end);
+    fn set_bound(&mut self, value: Score, bound: Bound, end: NodeEnd) {
+        if let Some(current_figures) = self.current_figures() {
+            (current_figures.value, current_figures.bound, current_figures.end) = (Some(value), bound, end);
         }
     }
 
-    fn reduced(&mut self) {
-        if let Some(here) = self.here() {
-            here.end = NodeEnd::Reduction;
+    fn mark_reduced(&mut self) {
+        if let Some(current_figures) = self.current_figures() {
+            current_figures.end = NodeEnd::Reduction;
         }
     }
 
-    fn value(&mut self, value: Score, maximizes: bool) {
-        let Some(here) = self.here() else { return };
-        here.value = Some(value);
-        here.bound = match here.window {
+    fn set_value(&mut self, value: Score, maximizes: bool) {
+        let Some(current_figures) = self.current_figures() else { return };
+        current_figures.value = Some(value);
+        current_figures.bound = match current_figures.window {
             Some([low, _]) if value <= low => Bound::Upper,
             Some([_, high]) if value >= high => Bound::Lower,
             _ => Bound::Exact,
         };
-        here.end = match (here.children < here.moves, maximizes) {
+        current_figures.end = match (current_figures.children < current_figures.moves, maximizes) {
             (false, _) => NodeEnd::Complete,
             (true, true) => NodeEnd::Beta,
             (true, false) => NodeEnd::Alpha,
         };
     }
 
-    fn up(&mut self) {
+    fn unmake_move(&mut self) {
         self.close();
     }
 
-    fn finish(&mut self) {
+    fn finish_pass(&mut self) {
         if let Some(root) = self.nodes.first_mut() {
             root.figures.end = NodeEnd::Complete;
         }
@@ -281,57 +288,57 @@ mod tests {
     use super::*;
 
     /// A tree of two levels: child `i` of the root has `sizes[i]` leaves.
-    fn told(most: usize, room: usize, sizes: &[u32]) -> SearchTree<u32> {
-        let mut collector = Collector { room, ..Collector::new(most) };
-        collector.begin();
-        collector.moves(sizes.len());
+    fn traced(max_nodes: usize, capacity: usize, sizes: &[u32]) -> SearchTree<u32> {
+        let mut collector = TreeCollector { capacity, ..TreeCollector::new(max_nodes) };
+        collector.start_pass();
+        collector.set_move_count(sizes.len());
         for (mv, &size) in (0..).zip(sizes) {
-            collector.down(mv);
-            collector.moves(size as usize);
+            collector.make_move(mv);
+            collector.set_move_count(size as usize);
             for leaf in 0..size {
-                collector.down(leaf);
-                collector.leaf(Score::DRAW, NodeEnd::Horizon);
-                collector.up();
+                collector.make_move(leaf);
+                collector.set_leaf(Score::DRAW, NodeEnd::Horizon);
+                collector.unmake_move();
             }
-            collector.value(Score::DRAW, false);
-            collector.up();
+            collector.set_value(Score::DRAW, false);
+            collector.unmake_move();
         }
-        collector.finish();
+        collector.finish_pass();
         collector.into_tree(Some(Score::DRAW), u64::from(sizes.iter().sum::<u32>()) + sizes.len() as u64)
     }
 
     #[test]
-    fn the_largest_stay_however_little_room_there_was() {
+    fn the_largest_nodes_are_kept_at_any_capacity() {
         let sizes: Vec<u32> = (0..40).map(|at| at * 17 % 23).collect();
-        let whole = told(10_000, 10_000, &sizes);
+        let whole = traced(10_000, 10_000, &sizes);
         assert_eq!((whole.nodes.len() as u64, whole.elsewhere), (whole.total() + 1, 0));
-        for most in [1, 2, 5, 17, 40, 100] {
-            let (roomy, narrow) = (told(most, 10_000, &sizes), told(most, most + 3, &sizes));
-            assert_eq!(roomy.nodes.len(), most + 1);
+        for max_nodes in [1, 2, 5, 17, 40, 100] {
+            let (roomy, narrow) = (traced(max_nodes, 10_000, &sizes), traced(max_nodes, max_nodes + 3, &sizes));
+            assert_eq!(roomy.nodes.len(), max_nodes + 1);
             let shape = |tree: &SearchTree<u32>| {
                 tree.nodes.iter().map(|it| (it.parent, it.mv, it.figures.below)).collect::<Vec<_>>()
             };
-            assert_eq!(shape(&roomy), shape(&narrow), "{most}");
+            assert_eq!(shape(&roomy), shape(&narrow), "{max_nodes}");
             assert_eq!(roomy.total(), whole.total());
             let least = roomy.nodes.iter().map(|it| it.figures.below).min();
             let dropped = whole.nodes.iter().filter(|it| Some(it.figures.below) > least).count();
-            assert!(dropped <= most + 1, "nothing larger is left out");
+            assert!(dropped <= max_nodes + 1, "nothing larger is left out");
         }
     }
 
     #[test]
-    fn an_unfinished_pass_counts_only_where_there_is_no_other() {
-        let mut collector = Collector::new(10);
-        collector.begin();
-        collector.down('a');
-        collector.leaf(Score::DRAW, NodeEnd::Horizon);
-        collector.up();
+    fn an_unfinished_pass_counts_only_if_it_is_the_only_one() {
+        let mut collector = TreeCollector::new(10);
+        collector.start_pass();
+        collector.make_move('a');
+        collector.set_leaf(Score::DRAW, NodeEnd::Horizon);
+        collector.unmake_move();
         let unfinished = collector.clone().into_tree(None, 1);
         assert_eq!((unfinished.total(), unfinished.nodes[0].figures.end), (1, NodeEnd::Interrupted));
-        collector.finish();
-        collector.begin();
-        collector.down('b');
-        collector.down('c');
+        collector.finish_pass();
+        collector.start_pass();
+        collector.make_move('b');
+        collector.make_move('c');
         let tree = collector.into_tree(Some(Score::DRAW), 3);
         assert_eq!((tree.nodes[1].mv, tree.total(), tree.elsewhere), (Some('a'), 1, 2));
     }

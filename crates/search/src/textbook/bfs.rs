@@ -1,10 +1,12 @@
-//! Breadth-first search for the fewest own moves to a win, the opponent standing still.
+//! Breadth-first search for the fewest own moves to a win, with an opponent that always passes.
 //!
-//! The player's idea of a plan: how few stones do I still need? After each own move the opponent passes ([`SearchHints::null_move`](zermelo_core::SearchHints::null_move)), and
-//! the positions after one, two, three own moves are looked at in turn, each once. The opponent's threats are not seen.
+//! It is a human's idea of a plan: how many more stones do I need? After each own move the opponent passes
+//! ([`SearchHints::null_move`](zermelo_core::SearchHints::null_move)), and the positions after one, two, three own
+//! moves are searched in turn, each once. The opponent's threats are not seen.
 //!
-//! The ways to place `d` stones on `n` free cells grow as `n^d / d!`: three stones on 150 cells are half a million positions,
-//! four on 225 are 100 million. So the positions kept are bounded, and the player says when the bound was reached.
+//! The ways to place `d` stones on `n` empty cells grow as `n^d / d!`: three stones on 150 cells are half a million
+//! positions, four on 225 are 100 million. So the number of positions is limited, and the player reports when the limit
+//! was reached.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,20 +16,20 @@ use zermelo_core::{
     SearchLimits, Searchable, StopToken,
 };
 
-use crate::budget::{Budget, Interrupted};
+use crate::budget::{Budget, InterruptedError};
 use crate::preconditions::{require_null_move, require_open};
 
-/// How a breadth-first player is set up.
+/// Configuration of [`BfsAgent`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BfsOptions {
-    /// Its own limits: nodes and time; depth counts own moves. None by default.
+    /// Its own limits: nodes and time; a depth counts own moves. None by default.
     pub limits: SearchLimits,
-    /// The most positions that are kept: 1,000,000 by default, some 100 MB on the largest boards.
+    /// The most positions that are kept: 1,000,000 by default, about 100 MB on the largest boards.
     pub max_positions: usize,
 }
 
 impl BfsOptions {
-    /// What holds where nothing else is said.
+    /// The defaults.
     pub const DEFAULT: Self = Self { limits: SearchLimits::NONE, max_positions: 1_000_000 };
 }
 
@@ -37,10 +39,10 @@ impl Default for BfsOptions {
     }
 }
 
-/// Plays the first move of a shortest way to a win against an opponent that stands still; the first such way in the order of
-/// generation. Where there is none, or none is found in the limits, it plays the first legal move and says why.
+/// Plays the first move of a shortest sequence of own moves to a win, if the opponent always passes; the first one in
+/// the order of generation. If it finds none, it plays the first legal move and says why.
 ///
-/// It needs a game in which a standing opponent has a meaning, and answers [`AgentError::UnfitGame`] elsewhere.
+/// It needs a game with null moves, and fails with [`AgentError::UnfitGame`] in others.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BfsAgent {
     options: BfsOptions,
@@ -53,56 +55,56 @@ impl BfsAgent {
     }
 }
 
-/// What a breadth-first search found.
+/// The outcome of a breadth-first search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reach<M> {
-    /// A shortest way to a win.
+pub(crate) enum BfsOutcome<M> {
+    /// A shortest path to a win.
     Path { first: M, own_moves: u32 },
-    /// There is no way to a win.
+    /// There is no path to a win.
     NoPath,
-    /// No way of at most this many own moves.
+    /// There is no path of at most this many own moves.
     NoPathWithin { own_moves: u32 },
-    /// The bound of positions was reached; no way of at most this many own moves.
-    Full { positions: usize, own_moves: u32 },
-    /// The search was interrupted; no way of at most this many own moves.
-    Stopped { own_moves: u32 },
+    /// The limit of positions was reached; there is no path of at most this many own moves.
+    PositionLimit { positions: usize, own_moves: u32 },
+    /// The search was interrupted; there is no path of at most this many own moves.
+    Interrupted { own_moves: u32 },
 }
 
-impl<M> Reach<M> {
-    /// What a person should know of it.
-    pub(crate) fn words(&self) -> String {
+impl<M> BfsOutcome<M> {
+    /// A description for people.
+    pub(crate) fn describe(&self) -> String {
         let moves = |own: u32| if own == 1 { "1 own move".to_owned() } else { format!("{own} own moves") };
         match *self {
             Self::Path { own_moves, .. } => format!("wins in {} if the opponent stands still", moves(own_moves)),
             Self::NoPath => "no path to a win".to_owned(),
             Self::NoPathWithin { own_moves } => format!("no path to a win in {}", moves(own_moves)),
-            Self::Full { positions, own_moves } => {
+            Self::PositionLimit { positions, own_moves } => {
                 format!("no path to a win in {}; gave up after {positions} positions", moves(own_moves))
             }
-            Self::Stopped { own_moves } => {
+            Self::Interrupted { own_moves } => {
                 format!("no path to a win in {}; interrupted there", moves(own_moves))
             }
         }
     }
 }
 
-/// What a breadth-first search found, and how far it looked.
-pub(crate) struct Found<M> {
-    pub(crate) reach: Reach<M>,
-    /// The number of own moves up to which everything was looked at.
+/// The outcome of a breadth-first search, and its depth.
+pub(crate) struct BfsResult<M> {
+    pub(crate) reach: BfsOutcome<M>,
+    /// The number of own moves up to which the search is complete.
     pub(crate) depth: Depth,
 }
 
-/// How far a breadth-first search may go, beside its budget.
+/// The limits of a breadth-first search, in addition to its budget.
 #[derive(Clone, Copy)]
-pub(crate) struct Bounds {
+pub(crate) struct BfsBounds {
     /// The most positions that are kept.
     pub(crate) max_positions: usize,
     /// The most own moves.
     pub(crate) max_moves: Option<Depth>,
 }
 
-/// Keys are well mixed already.
+/// Position keys are hashes already.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -122,16 +124,16 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// The shortest way to a win that starts with one of `first_moves`. Positions count as equal when their keys are.
-pub(crate) fn nearest_win<G: Searchable>(
+/// Finds the shortest path to a win that starts with one of `first_moves`. Positions with equal keys count as equal.
+pub(crate) fn shortest_win<G: Searchable>(
     game: &G,
     root: &G::Position,
     first_moves: &[G::Move],
-    bounds: Bounds,
+    bounds: BfsBounds,
     budget: &mut Budget,
-) -> Found<G::Move> {
-    let Bounds { max_positions, max_moves } = bounds;
-    let mut search = Search { game, moves: Vec::new(), seen: HashSet::default(), next: Vec::new(), max_positions };
+) -> BfsResult<G::Move> {
+    let BfsBounds { max_positions, max_moves } = bounds;
+    let mut search = BfsSearch { game, moves: Vec::new(), seen: HashSet::default(), next: Vec::new(), max_positions };
     let mut own_moves = 0;
     let reach = loop {
         let level = std::mem::take(&mut search.next);
@@ -143,27 +145,27 @@ pub(crate) fn nearest_win<G: Searchable>(
             }),
         };
         match won {
-            Err(Interrupted) => break Reach::Stopped { own_moves },
+            Err(InterruptedError) => break BfsOutcome::Interrupted { own_moves },
             Ok(Some(first)) => {
                 own_moves += 1;
-                break Reach::Path { first: first_moves[first as usize], own_moves };
+                break BfsOutcome::Path { first: first_moves[first as usize], own_moves };
             }
             Ok(None) => own_moves += 1,
         }
         if search.seen.len() >= max_positions {
-            break Reach::Full { positions: search.seen.len(), own_moves };
+            break BfsOutcome::PositionLimit { positions: search.seen.len(), own_moves };
         }
         if search.next.is_empty() {
-            break Reach::NoPath;
+            break BfsOutcome::NoPath;
         }
         if max_moves.is_some_and(|most| own_moves >= most.0) {
-            break Reach::NoPathWithin { own_moves };
+            break BfsOutcome::NoPathWithin { own_moves };
         }
     };
-    Found { reach, depth: Depth(own_moves) }
+    BfsResult { reach, depth: Depth(own_moves) }
 }
 
-struct Search<'g, G: Searchable> {
+struct BfsSearch<'g, G: Searchable> {
     game: &'g G,
     moves: Vec<G::Move>,
     seen: HashSet<u64, BuildHasherDefault<KeyHasher>>,
@@ -172,15 +174,15 @@ struct Search<'g, G: Searchable> {
     max_positions: usize,
 }
 
-impl<G: Searchable> Search<'_, G> {
-    /// Plays each own move from a position; the index of the first move of a way that wins, if one does.
+impl<G: Searchable> BfsSearch<'_, G> {
+    /// Plays each own move from a position. Returns the index of the first move of a path that wins, if there is one.
     fn expand(
         &mut self,
         position: &G::Position,
         first: u32,
         only: Option<&[G::Move]>,
         budget: &mut Budget,
-    ) -> Result<Option<u32>, Interrupted> {
+    ) -> Result<Option<u32>, InterruptedError> {
         let side = position.side_to_move();
         self.moves.clear();
         match only {
@@ -188,7 +190,7 @@ impl<G: Searchable> Search<'_, G> {
             None => self.game.generate(position, &mut self.moves),
         }
         for (index, &mv) in self.moves.iter().enumerate() {
-            budget.node()?;
+            budget.count_node()?;
             let first = if only.is_some() { index as u32 } else { first };
             let mut after = *position;
             self.game.play_unchecked(&mut after, mv);
@@ -197,12 +199,12 @@ impl<G: Searchable> Search<'_, G> {
                 Some(_) => continue,
                 None => {}
             }
-            let Some(again) = self.game.null_move(&after) else { continue };
-            if self.game.outcome(&again).is_none()
+            let Some(after_null_move) = self.game.null_move(&after) else { continue };
+            if self.game.outcome(&after_null_move).is_none()
                 && self.seen.len() < self.max_positions
-                && self.seen.insert(again.key())
+                && self.seen.insert(after_null_move.key())
             {
-                self.next.push((again, first));
+                self.next.push((after_null_move, first));
             }
         }
         Ok(None)
@@ -233,12 +235,14 @@ impl<G: Searchable> Agent<G> for BfsAgent {
         let mut budget = Budget::start(&limits, record.side_to_move(), stop);
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        let bounds = Bounds { max_positions: self.options.max_positions, max_moves: limits.depth };
-        let found = nearest_win(record.game(), record.position(), &moves, bounds, &mut budget);
-        let words = found.reach.words();
+        let bounds = BfsBounds { max_positions: self.options.max_positions, max_moves: limits.depth };
+        let found = shortest_win(record.game(), record.position(), &moves, bounds, &mut budget);
+        let description = found.reach.describe();
         let (mv, score, note) = match found.reach {
-            Reach::Path { first, own_moves } => (first, (own_moves == 1).then_some(Score::win_in(Ply(1))), Some(words)),
-            _ => (moves[0], None, Some(format!("{words}: the first legal move"))),
+            BfsOutcome::Path { first, own_moves } => {
+                (first, (own_moves == 1).then_some(Score::win_in(Ply(1))), Some(description))
+            }
+            _ => (moves[0], None, Some(format!("{description}: the first legal move"))),
         };
         let decision = Decision {
             score,

@@ -1,4 +1,4 @@
-//! The player that looks one ply ahead.
+//! The greedy player: a one-ply search.
 
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, SearchLimits, StopToken,
@@ -7,18 +7,18 @@ use zermelo_core::{
 use crate::budget::Budget;
 use crate::preconditions::require_turns;
 use crate::rng::Rng;
-use crate::ties::Ties;
-use crate::tree::Tree;
+use crate::tie_break::TieBreak;
+use crate::tree_walker::TreeWalker;
 
-/// How a greedy player is set up.
+/// Configuration of [`GreedyAgent`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GreedyOptions {
     /// Which of several best moves is played.
-    pub ties: Ties,
+    pub ties: TieBreak,
 }
 
-/// Asks its evaluator about the position after each of its moves and plays the best one; a move that wins at once is better
-/// than any other. Without an evaluator it is a random (or first-move) player that takes a win.
+/// Plays the move with the best static evaluation of the position after it; a move that wins at once is better than any
+/// other. Without an evaluator it is a random (or first-move) player that takes a win.
 #[derive(Clone, Debug)]
 pub struct GreedyAgent<E> {
     options: GreedyOptions,
@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
     }
 
     fn is_deterministic(&self) -> bool {
-        self.options.ties == Ties::First
+        self.options.ties == TieBreak::First
     }
 
     fn choose(
@@ -50,22 +50,22 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         require_turns(record, "greedy")?;
-        let lot = self.options.ties.draw(&mut self.rng);
-        let mut tree = Tree::new(record, &self.evaluator, Budget::start(limits, record.side_to_move(), stop));
+        let tie_draw = self.options.ties.draw(&mut self.rng);
+        let mut tree = TreeWalker::new(record, &self.evaluator, Budget::start(limits, record.side_to_move(), stop));
         let moves = tree.generate();
         let mut roots: Vec<RootMove<G::Move>> = moves
-            .map(|at| RootMove { mv: tree.mv(at), score: None, bound: Bound::Exact, share: None, visits: 0 })
+            .map(|at| RootMove { mv: tree.move_at(at), score: None, bound: Bound::Exact, share: None, visits: 0 })
             .collect();
         let mut note = None;
         for root in &mut roots {
-            if tree.down(root.mv).is_err() {
+            if tree.make_move(root.mv).is_err() {
                 note = Some("interrupted before every move was looked at".to_owned());
                 break;
             }
             root.score = tree.leaf(Depth(0)).map(|value| -value);
-            tree.up(root.mv);
+            tree.unmake_move(root.mv);
         }
-        let best = &roots[lot.best(roots.iter().map(|root| root.score)).unwrap_or(0)];
+        let best = &roots[tie_draw.best(roots.iter().map(|root| root.score)).unwrap_or(0)];
         let decision = Decision {
             score: best.score,
             depth: Depth(u32::from(note.is_none())),

@@ -1,13 +1,13 @@
-//! The player around a textbook search: the root, iterative deepening, the choice among equals, the report.
+//! The textbook searches, and the agent around them: the root, iterative deepening, tie-breaking.
 
-mod algorithm;
 pub mod alphabeta;
 pub mod bfs;
 pub mod greedy;
 pub mod minimax;
 pub mod negamax;
 pub mod random;
-mod roots;
+mod root_search;
+mod textbook_search;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -18,28 +18,28 @@ use zermelo_core::{
     SearchLimits, Searchable, Silent, StopToken, Traced,
 };
 
-use self::bfs::{BfsOptions, Bounds, Reach};
-use self::roots::Root;
+use self::bfs::{BfsBounds, BfsOptions, BfsOutcome};
+use self::root_search::TextbookRootMove;
 use crate::budget::Budget;
 use crate::preconditions::{require_null_move, require_turns};
 use crate::rng::Rng;
-use crate::ties::{Lot, Ties};
-use crate::trace::{Collector, NoTrace, Trace};
-use crate::tree::{DEEPEST, NO_HORIZON, Tree};
+use crate::tie_break::{TieBreak, TieDraw};
+use crate::trace::{NoTrace, Trace, TreeCollector};
+use crate::tree_walker::{MAX_DEPTH, NO_HORIZON, TreeWalker};
 
-pub use self::algorithm::Algorithm;
+pub use self::textbook_search::TextbookSearch;
 
-/// How a textbook player is set up.
+/// Configuration of [`TextbookAgent`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextbookOptions {
-    /// Its own limits: depth, nodes, time (playouts mean nothing here). None by default.
+    /// Its own limits: depth, nodes, time (playouts are ignored). None by default.
     pub limits: SearchLimits,
     /// Which of several best moves is played.
-    pub ties: Ties,
-    /// Whom it asks when the search finds neither a win nor a loss.
+    pub ties: TieBreak,
+    /// What to do if the search finds neither a win nor a loss.
     pub fallback: Fallback,
-    /// How many threads share the moves at the root. The move, its score and its line are the same for any number; the nodes
-    /// are not, since alpha-beta prunes by what it found before.
+    /// How many threads share the root moves. The move, its score and its line are the same for any number; the node
+    /// count is not, since alpha-beta prunes by what it found before.
     pub threads: NonZeroUsize,
 }
 
@@ -47,35 +47,36 @@ impl Default for TextbookOptions {
     fn default() -> Self {
         Self {
             limits: SearchLimits::NONE,
-            ties: Ties::default(),
+            ties: TieBreak::default(),
             fallback: Fallback::default(),
             threads: NonZeroUsize::MIN,
         }
     }
 }
 
-/// Whom a textbook player asks when its search finds neither a win nor a loss.
+/// What to do if the search finds neither a win nor a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fallback {
-    /// Nobody: the best move found is played.
+    /// Play the best move.
     #[default]
     None,
-    /// The breadth-first search [`bfs`]: of the moves that the search holds for best, the one that starts the
-    /// shortest way to a win against an opponent that stands still. Half of the time and of the nodes are kept for it. Meant
-    /// for searches without an evaluator.
+    /// Choose among the best moves by breadth-first search ([`bfs`]): the one that starts the shortest path to a win if
+    /// the opponent always passes. Half of the time and of the nodes is reserved for it. Meant for searches without an
+    /// evaluator.
     Bfs,
 }
 
 /// A player that decides by a textbook search.
 ///
-/// What limits it decides how it searches:
-/// - Nothing: one exhaustive search. Refused with [`AgentError::Endless`] where positions can come back.
+/// Its limits select the kind of search:
+/// - No limit: one exhaustive search. It fails with [`AgentError::Endless`] in games whose positions can repeat.
 /// - A depth alone: one search to that depth (at least 1).
-/// - Time, nodes or a clock: searches to depth 1, 2, 3 and so on. They end at the limit, at the depth limit if there is one, or
-///   when a deeper search could change nothing: no leaf was cut by the horizon, or the root is won or lost. The last finished
-///   depth plays; nodes count those of all depths, finished or not.
+/// - Time, nodes or a clock: iterative deepening. It ends at the limit, at the depth limit if there is one, or when a
+///   deeper search could change nothing: no leaf was at the horizon, or the root is won or lost. The last finished
+///   depth decides; the node count includes all depths, finished or not.
 ///
-/// Stopped before any depth is finished, it plays the best root move searched so far, else the first legal one.
+/// If it is stopped before any depth is finished, it plays the best root move searched so far, or else the first legal
+/// move.
 #[derive(Clone, Debug)]
 pub struct TextbookAgent<A, E> {
     options: TextbookOptions,
@@ -84,32 +85,32 @@ pub struct TextbookAgent<A, E> {
     algorithm: PhantomData<A>,
 }
 
-impl<A: Algorithm, E> TextbookAgent<A, E> {
-    /// A player with an evaluator for undecided leaves; [`NoEvaluator`](zermelo_core::NoEvaluator) where it has none.
+impl<A: TextbookSearch, E> TextbookAgent<A, E> {
+    /// A player with an evaluator for leaves: [`NoEvaluator`](zermelo_core::NoEvaluator) if there is none.
     pub fn new(options: TextbookOptions, evaluator: E) -> Self {
         Self { options, evaluator, rng: Rng::new(0), algorithm: PhantomData }
     }
 }
 
-impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
+impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
     fn ask_bfs<G: Searchable>(
         record: &GameRecord<G>,
-        roots: &[Root<G::Move>],
+        roots: &[TextbookRootMove<G::Move>],
         budget: &mut Budget,
         decision: &mut Decision<G::Move>,
     ) {
-        budget.release();
+        budget.release_reserve();
         let allowed: Vec<G::Move> =
             roots.iter().filter(|root| root.exact() == decision.score).map(|root| root.mv).collect();
-        let bounds = Bounds { max_positions: BfsOptions::default().max_positions, max_moves: None };
-        let found = bfs::nearest_win(record.game(), record.position(), &allowed, bounds, budget);
-        if let Reach::Path { first, .. } = found.reach {
+        let bounds = BfsBounds { max_positions: BfsOptions::default().max_positions, max_moves: None };
+        let found = bfs::shortest_win(record.game(), record.position(), &allowed, bounds, budget);
+        if let BfsOutcome::Path { first, .. } = found.reach {
             decision.action = Action::Play(first);
             decision.pv = roots.iter().find(|root| root.mv == first).map_or(vec![first], |root| root.pv.clone());
         }
-        decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.words()));
+        decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.describe()));
     }
-    /// Decides; `tracer`, or a copy of it for each thread, hears of the nodes and is given back.
+    /// Decides. Each thread reports to a clone of `tracer`; the clones are returned.
     fn search<G: Searchable, T: Trace<G::Move> + Clone + Send>(
         &mut self,
         record: &GameRecord<G>,
@@ -125,8 +126,8 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         let limits = limits.tightened(self.options.limits);
         let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
-            Some(depth) => depth.clamp(Depth(1), DEEPEST),
-            None if deepens => DEEPEST,
+            Some(depth) => depth.clamp(Depth(1), MAX_DEPTH),
+            None if deepens => MAX_DEPTH,
             None if record.game().is_acyclic() => NO_HORIZON,
             None => return Err(AgentError::Endless),
         };
@@ -135,10 +136,10 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
             require_null_move(record, A::NAME)?;
         }
 
-        let lot = self.options.ties.draw(&mut self.rng);
+        let tie_draw = self.options.ties.draw(&mut self.rng);
         let mut budget = Budget::start(&limits, record.side_to_move(), stop);
         if asks_bfs {
-            budget.hold_back();
+            budget.reserve_half();
         }
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
@@ -146,23 +147,24 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         let mut trees: Vec<_> = budget
             .split(threads)
             .into_iter()
-            .map(|share| Tree::traced(record, &self.evaluator, share, tracer.clone()))
+            .map(|share| TreeWalker::with_tracer(record, &self.evaluator, share, tracer.clone()))
             .collect();
-        let wants_equals = self.options.ties == Ties::Random || asks_bfs;
-        let (mut present, mut finished) = (Root::all(&moves), Root::all(&moves));
+        let wants_equals = self.options.ties == TieBreak::Random || asks_bfs;
+        let (mut present, mut finished) = (TextbookRootMove::all(&moves), TextbookRootMove::all(&moves));
         let mut decision: Option<Decision<G::Move>> = None;
 
         let mut depth = if deepens { Depth(1) } else { horizon };
         loop {
-            if roots::search::<A, G, E, T>(&mut trees, depth, wants_equals, &mut present).is_err() {
+            if root_search::search::<A, G, E, T>(&mut trees, depth, wants_equals, &mut present).is_err() {
                 break;
             }
-            trees.iter_mut().for_each(Tree::finish_pass);
-            let longest = || trees.iter().map(Tree::longest).max().unwrap_or_default();
-            let reached = if depth == NO_HORIZON { longest() } else { depth };
-            let found = decide(&trees, &present, lot, reached);
+            trees.iter_mut().for_each(TreeWalker::finish_pass);
+            let longest_line = || trees.iter().map(TreeWalker::longest_line).max().unwrap_or_default();
+            let reached = if depth == NO_HORIZON { longest_line() } else { depth };
+            let found = decide(&trees, &present, tie_draw, reached);
             observer.progress(&found);
-            let is_settled = !trees.iter().any(Tree::was_cut) || found.score.and_then(Score::decided).is_some();
+            let is_settled =
+                !trees.iter().any(TreeWalker::has_hit_horizon) || found.score.and_then(Score::decided).is_some();
             decision = Some(found);
             std::mem::swap(&mut present, &mut finished);
             if is_settled || depth >= horizon {
@@ -175,7 +177,7 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
             (decision, finished)
         } else {
             let note = Some("interrupted before any depth was finished".to_owned());
-            (Decision { note, ..decide(&trees, &present, lot, Depth(0)) }, present)
+            (Decision { note, ..decide(&trees, &present, tie_draw, Depth(0)) }, present)
         };
         let (budgets, tracers): (Vec<_>, Vec<_>) = trees.into_iter().map(|tree| (tree.budget, tree.tracer)).unzip();
         let mut budget = Budget::join(budgets);
@@ -190,12 +192,12 @@ impl<A: Algorithm, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
 
 /// The decision at the end of a pass: one of the moves with the greatest exact value.
 fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
-    trees: &[Tree<'_, G, E, T>],
-    roots: &[Root<G::Move>],
-    lot: Lot,
+    trees: &[TreeWalker<'_, G, E, T>],
+    roots: &[TextbookRootMove<G::Move>],
+    tie_draw: TieDraw,
     depth: Depth,
 ) -> Decision<G::Move> {
-    let best = lot.best(roots.iter().map(Root::exact));
+    let best = tie_draw.best(roots.iter().map(TextbookRootMove::exact));
     let chosen = &roots[best.unwrap_or(0)];
     Decision {
         score: chosen.exact(),
@@ -207,8 +209,8 @@ fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
             .iter()
             .map(|root| RootMove {
                 mv: root.mv,
-                score: root.found.map(|(score, _)| score),
-                bound: root.found.map_or(Bound::Exact, |(_, bound)| bound),
+                score: root.result.map(|(score, _)| score),
+                bound: root.result.map_or(Bound::Exact, |(_, bound)| bound),
                 share: None,
                 visits: 0,
             })
@@ -217,7 +219,7 @@ fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
     }
 }
 
-impl<G: Searchable, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
+impl<G: Searchable, A: TextbookSearch, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
     fn new_game(&mut self, seed: u64) {
         self.rng = Rng::new(seed);
     }
@@ -227,7 +229,7 @@ impl<G: Searchable, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A,
     }
 
     fn is_deterministic(&self) -> bool {
-        self.options.ties == Ties::First
+        self.options.ties == TieBreak::First
     }
 
     fn choose(
@@ -250,7 +252,7 @@ impl<G: Searchable, A: Algorithm, E: Evaluator<G>> Agent<G> for TextbookAgent<A,
         if self.options.threads.get() > 1 {
             return Err(AgentError::NoTree("threads share it; leave threads out".to_owned()));
         }
-        let (decision, mut tracers) = self.search(record, limits, stop, &mut Silent, &Collector::new(most))?;
+        let (decision, mut tracers) = self.search(record, limits, stop, &mut Silent, &TreeCollector::new(most))?;
         let collector = tracers.pop().unwrap_or_else(|| unreachable!("one thread, one tree"));
         let tree = collector.into_tree(decision.score, decision.nodes);
         Ok((decision, tree))

@@ -1,55 +1,55 @@
-//! Negamax: minimax in one form for both sides, as what is good for one is as bad for the other.
+//! Negamax: minimax with one rule for both sides, since a value for one side is the negated value for the other.
 //!
 //! Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975, function F; <https://www.chessprogramming.org/Negamax>.
 
 use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
-use super::{Algorithm, TextbookAgent};
-use crate::budget::Interrupted;
+use super::{TextbookAgent, TextbookSearch};
+use crate::budget::InterruptedError;
 use crate::trace::Trace;
-use crate::tree::Tree;
+use crate::tree_walker::TreeWalker;
 
 /// A player that searches by [`Negamax`].
 pub type NegamaxAgent<E> = TextbookAgent<Negamax, E>;
 
-/// Negamax: each value is from the view of the side to move at its node, and changes its sign on the way up. No pruning: every
-/// value is exact.
+/// Negamax: each value is from the view of the side to move at its node and is negated on the way up. Without pruning
+/// every value is exact.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Negamax;
 
-impl Algorithm for Negamax {
+impl TextbookSearch for Negamax {
     const NAME: &'static str = "negamax";
 
     fn value<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
-        tree: &mut Tree<'_, G, E, T>,
+        tree: &mut TreeWalker<'_, G, E, T>,
         depth: Depth,
         _: Score,
-    ) -> Result<(Score, Bound), Interrupted> {
+    ) -> Result<(Score, Bound), InterruptedError> {
         negamax(tree, depth).map(|value| (-value, Bound::Exact))
     }
 }
 
 fn negamax<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
-    tree: &mut Tree<'_, G, E, T>,
+    tree: &mut TreeWalker<'_, G, E, T>,
     depth: Depth,
-) -> Result<Score, Interrupted> {
+) -> Result<Score, InterruptedError> {
     if let Some(value) = tree.leaf(depth) {
         return Ok(value);
     }
     let mut best = Score::MIN;
     let moves = tree.generate();
     for at in moves.clone() {
-        let mv = tree.mv(at);
-        tree.down(mv)?;
+        let mv = tree.move_at(at);
+        tree.make_move(mv)?;
         let value = negamax(tree, depth.less_one());
-        tree.up(mv);
+        tree.unmake_move(mv);
         let value = -value?;
         if value > best {
             best = value;
-            tree.note_best(mv);
+            tree.update_pv(mv);
         }
     }
-    tree.forget(&moves);
-    tree.tell_value(best);
+    tree.pop_moves(&moves);
+    tree.trace_value(best);
     Ok(best)
 }

@@ -1,18 +1,18 @@
-//! The player that plays anything.
+//! The random player.
 
 use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, SearchLimits, StopToken};
 
 use crate::preconditions::require_open;
 use crate::rng::Rng;
 
-/// Plays any legal move, each as likely.
+/// Plays a uniformly random legal move.
 #[derive(Clone, Debug)]
 pub struct RandomAgent {
     rng: Rng,
 }
 
 impl RandomAgent {
-    /// A player with the seed 0 until [`new_game`](Agent::new_game) gives another.
+    /// A player with the seed 0 until [`new_game`](Agent::new_game) sets another.
     pub fn new() -> Self {
         Self { rng: Rng::new(0) }
     }

@@ -1,4 +1,4 @@
-//! What is allocated, counted a thread.
+//! Allocation counts, per thread.
 #![allow(unsafe_code, reason = "a global allocator is unsafe by nature; this one counts and hands on")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -19,15 +19,15 @@ thread_local! {
 }
 
 fn count_one() {
-    // While a thread ends, its counter is gone and nobody asks.
+    // While a thread ends, its counter no longer exists.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
 }
 
-// SAFETY: every request is handed to the system's allocator as it came, and its answer is returned.
+// SAFETY: every request is forwarded to the system's allocator unchanged, and its result is returned.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count_one();
-        // SAFETY: the caller keeps the contract of `alloc`.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
@@ -46,7 +46,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Allocations and nodes of one decision, the second of its kind.
+/// Allocations and nodes of an agent's second decision.
 fn cost<G: Searchable>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits) -> (u64, u64) {
     let record = GameRecord::new(game.clone());
     decide(agent, &record, limits);
@@ -82,7 +82,7 @@ fn textbook_searches_allocate_nothing_per_node() {
     all(&Race { goal: 6 }, &NoEvaluator, 5, 14);
 }
 
-/// Each depth is told, which allocates a little.
+/// The report of each depth allocates a little.
 #[test]
 fn the_strong_search_allocates_nothing_per_node() {
     fn check<G: Searchable>(switches: Switches, game: &G, shallow: u32, deep: u32) {

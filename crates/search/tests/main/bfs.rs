@@ -1,4 +1,4 @@
-//! The breadth-first player, alone and as the fallback of a search.
+//! The breadth-first player, on its own and as a fallback.
 
 use proptest::prelude::{ProptestConfig, proptest};
 use zermelo_core::{
@@ -9,7 +9,7 @@ use zermelo_search::{BfsAgent, BfsOptions, Fallback, MinimaxAgent, TextbookOptio
 
 use crate::toys::{Board, Nim, Rows, TIC_TAC_TOE, any_rows, any_start, decide, played, random_record};
 
-/// The fewest own moves to a win, by trying all orders.
+/// The fewest own moves to a win, by brute force.
 fn slow(game: &Rows, board: &Board, most: u32) -> Option<u32> {
     let side = board.side_to_move();
     let mut moves = Vec::new();
@@ -51,7 +51,7 @@ proptest! {
 }
 
 #[test]
-fn it_says_why_where_the_opponent_cannot_stand_still() {
+fn it_rejects_games_without_null_moves() {
     let record = GameRecord::new(Nim(9));
     let error = BfsAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap_err();
     assert_eq!(
@@ -85,11 +85,11 @@ fn its_bounds_are_kept_and_told() {
 }
 
 #[test]
-fn the_fallback_is_asked_when_nothing_is_decided() {
+fn the_fallback_runs_when_nothing_is_decided() {
     let game = Rows { width: 4, height: 4, k: 3 };
     let options = TextbookOptions { fallback: Fallback::Bfs, ..TextbookOptions::default() };
     let mut agent = MinimaxAgent::new(options, NoEvaluator);
-    // x stands in the corner top right; a shortest way goes through its neighbours, not through a1.
+    // x has the top right corner; a shortest path goes through its neighbours, not through a1.
     let record = GameRecord::from_position(game.clone(), game.position("o..x/..../..../....", Side::First));
     let decision = decide(&mut agent, &record, SearchLimits::depth(1));
     assert_eq!(decision.score, Some(Score::DRAW));
@@ -98,11 +98,11 @@ fn the_fallback_is_asked_when_nothing_is_decided() {
         Some("the search found neither a win nor a loss; bfs: wins in 2 own moves if the opponent stands still")
     );
     assert_eq!(played(&decision), game.cell("b2"));
-    // Where the search sees a loss, only moves that avoid it are asked about.
+    // If the search sees a loss, the fallback considers only moves that avoid it.
     let record = GameRecord::from_position(game.clone(), game.position("oo.x/..../x.../....", Side::First));
     let decision = decide(&mut agent, &record, SearchLimits::depth(2));
     assert_eq!(played(&decision), game.cell("c4"));
-    // Where it sees a win, nobody is asked.
+    // If the search sees a win, there is no fallback.
     let record = GameRecord::from_position(TIC_TAC_TOE, TIC_TAC_TOE.position("oo./.../xx.", Side::First));
     let decision = decide(&mut agent, &record, SearchLimits::NONE);
     assert_eq!((decision.note, decision.score), (None, Some(Score::win_in(Ply(1)))));

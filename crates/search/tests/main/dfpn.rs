@@ -1,4 +1,4 @@
-//! Proof-number search: what it proves is what perfect play brings, on every path and with any table.
+//! Proof-number search: what it proves is the game-theoretic value, on every path and with any table size.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use zermelo_games::draughts::Draughts;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::mnk::Mnk;
 use zermelo_games::teeko::{Teeko, Variant};
-use zermelo_search::{Adding, DfpnAgent, DfpnOptions, DfpnOracle, DfpnOracleError};
+use zermelo_search::{DfpnAgent, DfpnOptions, DfpnOracle, DfpnOracleError, ProofAggregation};
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowRetrograde, SlowSolver, slow_minimax};
@@ -22,7 +22,7 @@ use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::toys::{Race, Rows, TIC_TAC_TOE, check, decide, played, random_record};
 
-/// Small, so that entries drive each other out.
+/// Small, so that entries are replaced often.
 const SMALL: u64 = 1 << 13;
 const LARGE: u64 = 1 << 21;
 
@@ -30,20 +30,20 @@ fn shortest(hash: u64) -> DfpnOptions {
     DfpnOptions { hash, shortest: true, ..DfpnOptions::default() }
 }
 
-/// All ways to set the search up that change no value.
+/// All configurations that don't change values.
 fn all_options() -> Vec<DfpnOptions> {
     let base = shortest(LARGE);
     vec![
         base,
         shortest(SMALL),
-        DfpnOptions { adding: Adding::Sum, ..base },
+        DfpnOptions { adding: ProofAggregation::Sum, ..base },
         DfpnOptions { epsilon: 0.0, ..base },
-        DfpnOptions { epsilon: 2.0, adding: Adding::Sum, ..base },
+        DfpnOptions { epsilon: 2.0, adding: ProofAggregation::Sum, ..base },
         DfpnOptions { symmetry: false, ..base },
     ]
 }
 
-/// What a decision says of the root.
+/// The value that a decision reports for the root.
 fn told<M>(decision: &Decision<M>) -> Option<(Wdl, Option<Ply>)> {
     decision.score.map(|score| score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies))))
 }
@@ -52,7 +52,7 @@ fn after<G: Searchable>(record: &GameRecord<G>, mv: G::Move) -> G::Position {
     record.game().play(record.position(), mv).expect("a legal move")
 }
 
-/// Everything that a decision says is true of the position.
+/// Checks every claim of a decision against the true values.
 fn is_true<G: Searchable>(
     record: &GameRecord<G>,
     decision: &Decision<G::Move>,
@@ -71,7 +71,8 @@ fn is_true<G: Searchable>(
     }
 }
 
-/// The agent in unlimited search says what the slow solver says, to the ply, and plays a move of that value.
+/// Without a limit, the agent reports the same value and distance as a brute-force solver, and plays a move of that
+/// value.
 fn solves<G: Searchable>(game: &G, positions: usize) {
     let mut solver = SlowSolver::new(game.clone(), 3_000_000);
     for record in random_records(game, 11, positions) {
@@ -109,13 +110,13 @@ fn games_without_cycles_are_solved_to_the_ply() {
     solves(&Rows { width: 4, height: 3, k: 3 }, 8);
 }
 
-/// The value as the oracle says it: a draw lasts until the board is full.
+/// The value as the oracle reports it: a draw lasts until the board is full.
 fn lasting<G: Searchable>(game: &G, position: &G::Position, truth: Proven) -> Proven {
     Proven { plies: truth.plies.or_else(|| game.plies_to_draw(position)), ..truth }
 }
 
 #[test]
-fn the_oracle_knows_all_of_tic_tac_toe() {
+fn the_oracle_solves_tic_tac_toe() {
     let game = Mnk::<u64>::new(3, 3, 3);
     let mut solver = SlowSolver::new(game.clone(), 100_000);
     let all = SlowRetrograde::new(&game, &game.initial(), 10_000);
@@ -136,8 +137,8 @@ fn the_oracle_knows_all_of_tic_tac_toe() {
     assert!(moves.len() == 9 && moves.iter().all(|(_, proven)| proven.wdl == Wdl::Draw));
 }
 
-/// The oracle's values of positions that come back, against those found from the ends backwards: never a wrong one, and an answer to
-/// at least `share` of a thousand.
+/// Compares the oracle with a retrograde solution of a cyclic game: never a wrong value, and a value for at least
+/// `share` permille of the positions.
 fn agrees<G: Searchable>(game: &G, start: &G::Position, nodes: u64, every: usize, share: usize) {
     let truth = SlowRetrograde::new(game, start, 400_000);
     for options in all_options() {
@@ -190,7 +191,7 @@ fn draughts_on_a_small_board_and_its_endings() {
     agrees(&international, &position(&international, "W:B3:W14,16"), 30_000, 41, 300);
 }
 
-/// Wins and losses of at most so many plies, against minimax to this depth.
+/// Compares wins and losses within a limit of plies with minimax to that depth.
 fn bounded<G: Searchable>(game: &G, depth: u32, positions: usize) {
     let mut decided = 0;
     for record in random_records(game, 3, positions) {
@@ -211,7 +212,7 @@ fn bounded<G: Searchable>(game: &G, depth: u32, positions: usize) {
 }
 
 #[test]
-fn a_depth_asks_for_wins_and_losses_of_so_many_plies() {
+fn a_depth_limits_the_length_of_wins_and_losses() {
     bounded(&Teeko::new(Variant::Standard, true), 4, 16);
     bounded(&Teeko::new(Variant::Advanced, true), 3, 16);
     bounded(&Connect4::<u64>::new(7, 6, 4), 6, 12);
@@ -221,10 +222,10 @@ fn a_depth_asks_for_wins_and_losses_of_so_many_plies() {
     bounded(&Race { goal: 3 }, 9, 10);
 }
 
-/// With its history a position has another value: what the agent claims in a record is what minimax says that plays every line to its
-/// end, draws by repetition and move limit included.
+/// With a history, a position can have another value: the agent's claims must agree with exhaustive minimax, including
+/// draws by repetition and move limit.
 fn compare<G: Searchable>(record: &GameRecord<G>) -> Wdl {
-    /// Every game that is not decided by then is drawn.
+    /// Games that are undecided by this ply are drawn.
     const END: u32 = 60;
     let slow = slow_minimax(record, Some(zermelo_core::Depth(END)), &NoEvaluator);
     let truth = slow.score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies)));
@@ -253,7 +254,7 @@ fn the_history_of_the_record_counts() {
     assert!([Wdl::Win, Wdl::Draw, Wdl::Loss].iter().all(|wdl| seen.contains(wdl)), "{seen:?}");
 }
 
-/// Where the leaps are spent, the tokens step to and fro, and positions of the record come up again.
+/// When no leaps are left, the tokens step back and forth and positions of the record recur.
 #[test]
 fn records_that_go_to_and_fro() {
     let mut compared = 0;
@@ -273,7 +274,7 @@ fn records_that_go_to_and_fro() {
 }
 
 #[test]
-fn what_came_up_before_is_no_way_to_win() {
+fn repeated_positions_do_not_win() {
     use crate::toys::Step::{Back, Forth};
     let game = Race { goal: 3 };
     let mut start = GameRecord::new(game.clone());
@@ -284,7 +285,7 @@ fn what_came_up_before_is_no_way_to_win() {
     for mv in [Forth, Back, Back, Forth, Forth, Back, Back] {
         record.play(mv, None).expect("a legal move");
     }
-    // The second side, at the start of its track, has to go back to the first position of the record: for the third time.
+    // The second side, at the start of its track, must return to the first position of the record, for the third time.
     assert_eq!(compare(&record), Wdl::Draw);
     assert_eq!(compare(&GameRecord::from_position(game, *record.position())), Wdl::Loss);
 }
@@ -301,7 +302,7 @@ fn without_a_limit_an_endless_search_is_refused() {
 }
 
 #[test]
-fn what_no_machine_has_is_refused() {
+fn a_table_that_is_too_large_is_rejected() {
     let options = DfpnOptions { hash: 1 << 60, ..DfpnOptions::default() };
     let refused = DfpnOracle::new(TIC_TAC_TOE, options).unwrap_err();
     assert!(refused.to_string().contains("does not fit the memory of this machine"), "{refused}");
@@ -362,7 +363,7 @@ fn limits_end_it_without_a_false_word() {
 }
 
 #[test]
-fn the_contract_is_kept_on_every_game() {
+fn the_agent_contract_holds_on_every_game() {
     fn keep<G: Playable + Searchable>(game: &G) {
         for limits in [
             SearchLimits::nodes(900),

@@ -1,11 +1,11 @@
-//! Flat Monte-Carlo, random games, the random player.
+//! Flat Monte-Carlo, playouts, and the random player.
 
 use std::collections::BTreeSet;
 
 use zermelo_core::{Agent, GameRecord, Line, Ply, SearchLimits, Side, Silent, StopToken};
 use zermelo_search::budget::Budget;
 use zermelo_search::playout::Playouts;
-use zermelo_search::{FlatMcAgent, FlatMcOptions, RandomAgent, Rng, Ties};
+use zermelo_search::{FlatMcAgent, FlatMcOptions, RandomAgent, Rng, TieBreak};
 
 use crate::toys::{Race, TIC_TAC_TOE, decide, played};
 
@@ -26,7 +26,7 @@ fn every_move_gets_its_equal_share() {
 fn the_same_seed_gives_the_same_games() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let run = |seed| {
-        let mut agent = FlatMcAgent::new(FlatMcOptions { ties: Ties::Random, ..FlatMcOptions::default() });
+        let mut agent = FlatMcAgent::new(FlatMcOptions { ties: TieBreak::Random, ..FlatMcOptions::default() });
         Agent::<crate::toys::Rows>::new_game(&mut agent, seed);
         let decision = decide(&mut agent, &record, SearchLimits::playouts(90));
         (decision.action, decision.moves)
@@ -36,7 +36,7 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn a_win_is_taken_and_a_draw_counts_as_told() {
+fn a_win_is_taken_and_a_draw_counts_as_configured() {
     let game = TIC_TAC_TOE;
     let record = GameRecord::from_position(game.clone(), game.position("oo./.../xx.", Side::First));
     let decision = decide(&mut FlatMcAgent::default(), &record, SearchLimits::NONE);
@@ -70,7 +70,7 @@ fn playouts_end_where_positions_come_back() {
 }
 
 #[test]
-fn the_random_player_plays_all_there_is() {
+fn the_random_player_plays_every_move() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let mut agent = RandomAgent::new();
     Agent::<crate::toys::Rows>::new_game(&mut agent, 5);

@@ -1,4 +1,4 @@
-//! Every player: stopped at once it still plays; its limits hold; a game that is over is refused.
+//! Every agent: it plays even if stopped at once, it respects its limits, and it rejects a finished game.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use zermelo_search::{
 
 use crate::toys::{Race, Rows, Whim, check, decide};
 
-/// All players that can play any game.
+/// All agents that play any game.
 pub(crate) fn any_game<G: Searchable>() -> Vec<(&'static str, Box<dyn Agent<G>>)> {
     let textbook = TextbookOptions::default();
     vec![
@@ -32,7 +32,7 @@ pub(crate) fn any_game<G: Searchable>() -> Vec<(&'static str, Box<dyn Agent<G>>)
     ]
 }
 
-/// All players, with those that need a game in which an opponent can stand still.
+/// All agents, including those that need null moves.
 fn all() -> Vec<(&'static str, Box<dyn Agent<Rows>>)> {
     let mut agents = any_game();
     agents.push(("bfs", Box::new(BfsAgent::default())));
@@ -133,8 +133,8 @@ fn own_limits_and_those_of_the_call_both_hold() {
 }
 
 #[test]
-fn a_search_without_deepening_keeps_what_it_found() {
-    // 4x4 to depth 3 has 16 + 240 + 3360 nodes; the limit lies inside.
+fn a_search_without_deepening_keeps_its_results() {
+    // 4x4 to depth 3 has 16 + 240 + 3360 nodes; the limit is inside the last depth.
     let stop = StopToken::new();
     let record = GameRecord::new(LARGE);
     let mut agent = MinimaxAgent::new(TextbookOptions::default(), NoEvaluator);
@@ -147,7 +147,7 @@ fn a_search_without_deepening_keeps_what_it_found() {
 }
 
 #[test]
-fn a_game_that_is_over_is_refused() {
+fn a_finished_game_is_rejected() {
     let mut record = GameRecord::new(LARGE);
     record.end(Outcome::Win(Side::First), Termination::Resignation);
     for (name, mut agent) in all() {
@@ -157,7 +157,7 @@ fn a_game_that_is_over_is_refused() {
 }
 
 #[test]
-fn threads_have_the_nodes_of_one_search() {
+fn threads_share_the_node_limit() {
     let record = GameRecord::new(LARGE);
     let mut agent = AlphaBetaAgent::new(
         TextbookOptions { threads: NonZeroUsize::new(3).unwrap(), ..TextbookOptions::default() },

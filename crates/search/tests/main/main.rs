@@ -1,4 +1,4 @@
-//! The players, on small toy games and on the real ones.
+//! Tests of the agents on small toy games and on the real games.
 
 mod alloc;
 mod bfs;

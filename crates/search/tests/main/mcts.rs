@@ -3,11 +3,11 @@
 use zermelo_core::{
     Agent, Bound, Decision, GameRecord, Ply, Score, SearchLimits, Searchable, Side, Silent, StopToken, Wdl,
 };
-use zermelo_search::{Choice, Expand, MctsAgent, MctsOptions};
+use zermelo_search::{Expand, FinalMoveRule, MctsAgent, MctsOptions};
 
 use crate::toys::{Nim, Race, Rows, Step, TIC_TAC_TOE, decide, played, random_record};
 
-/// Every switch and variant on its own, and all together.
+/// Each option on its own, and all together.
 fn variants() -> Vec<MctsOptions> {
     let plain = MctsOptions::plain();
     let all = MctsOptions::default();
@@ -21,8 +21,8 @@ fn variants() -> Vec<MctsOptions> {
         MctsOptions { expand: Expand::All, ..all },
         MctsOptions { rollouts: 4, ..plain },
         MctsOptions { rollouts: 3, expand: Expand::All, ..all },
-        MctsOptions { choice: Choice::Score, ..plain },
-        MctsOptions { choice: Choice::Score, ..all },
+        MctsOptions { choice: FinalMoveRule::Score, ..plain },
+        MctsOptions { choice: FinalMoveRule::Score, ..all },
         MctsOptions { max_nodes: 50, ..plain },
         MctsOptions { max_nodes: 50, ..all },
         MctsOptions { max_nodes: 0, ..all },
@@ -35,7 +35,7 @@ fn run<G: Searchable>(options: MctsOptions, record: &GameRecord<G>, playouts: u6
     decide(&mut agent, record, SearchLimits::playouts(playouts))
 }
 
-/// From a student's program that chose a2 and lost: o threatens c2.
+/// From a student's program that played a2 and lost: o threatens c2.
 #[test]
 fn it_blocks_c2() {
     let game = TIC_TAC_TOE;
@@ -71,7 +71,7 @@ fn blocks_are_found_without_a_search() {
     let record = GameRecord::from_position(game.clone(), game.position("x.o/.x./..o", Side::First));
     let decision = run(MctsOptions::default(), &record, 500, 0);
     assert_eq!((decision.playouts, decision.note.as_deref()), (0, Some("every other move loses at once")));
-    // Three threats; c1 meets two of them, and is not the first move.
+    // Three threats; c1 stops two of them, and is not the first move.
     let game = Rows { width: 4, height: 4, k: 3 };
     let record = GameRecord::from_position(game.clone(), game.position("..../o.../x.o./oo.x", Side::First));
     let decision = run(MctsOptions::default(), &record, 500, 0);
@@ -80,7 +80,7 @@ fn blocks_are_found_without_a_search() {
 }
 
 #[test]
-fn the_only_move_needs_no_search() {
+fn a_single_legal_move_needs_no_search() {
     let game = TIC_TAC_TOE;
     let record = GameRecord::from_position(game.clone(), game.position("xox/xoo/ox.", Side::First));
     let decision = run(MctsOptions::default(), &record, 500, 0);
@@ -89,7 +89,7 @@ fn the_only_move_needs_no_search() {
 }
 
 #[test]
-fn the_root_is_told_move_by_move() {
+fn every_root_move_is_reported() {
     let record = GameRecord::new(TIC_TAC_TOE);
     for options in [MctsOptions::plain(), MctsOptions { rollouts: 2, ..MctsOptions::plain() }] {
         let decision = run(options, &record, 2_000, 9);
@@ -120,7 +120,7 @@ fn the_solver_proves_nim_and_endings() {
             }
             let (result, plies) = decision.score.and_then(Score::decided).expect("proven");
             if heap % 4 == 0 {
-                // The winner can force at most the longest line that the loser has.
+                // The winner can't force a longer line than the loser's best defence.
                 assert_eq!(result, Wdl::Loss, "{heap}");
                 assert!(plies >= Ply(u32::from(heap) / 2), "{heap}: {plies}");
             } else {
@@ -132,7 +132,7 @@ fn the_solver_proves_nim_and_endings() {
 }
 
 #[test]
-fn what_is_proven_is_true() {
+fn proven_values_are_true() {
     use zermelo_core::NoEvaluator;
     use zermelo_search::{MinimaxAgent, TextbookOptions};
     for seed in 0..60 {
@@ -179,14 +179,14 @@ fn among_lost_moves_the_longest_resistance_plays() {
 
 #[test]
 fn a_draw_by_repetition_counts_but_proves_nothing() {
-    // Nobody can win on the ring: every game ends by repetition.
+    // No side can win on the ring: every game ends by repetition.
     let record = GameRecord::new(Race { goal: 0 });
     for options in variants() {
         let decision = run(options, &record, 2_000, 4);
         assert_eq!((decision.score, decision.share), (None, Some(0.5)), "{options:?}");
         assert!(decision.moves.iter().all(|root| root.score.is_none()));
     }
-    // A win on the board is proven in a game with cycles as well.
+    // A win on the board is proven in cyclic games as well.
     let mut record = GameRecord::new(Race { goal: 4 });
     for _ in 0..2 {
         record.play(Step::Forth, None).unwrap();
@@ -210,7 +210,7 @@ fn the_same_seed_gives_the_same_search() {
 }
 
 #[test]
-fn the_tree_is_kept_while_the_game_goes_on() {
+fn the_tree_is_reused_during_a_game() {
     let options = MctsOptions { reuse: true, ..MctsOptions::plain() };
     let limits = SearchLimits::playouts(2_000);
     let mut agent = MctsAgent::new(options);
@@ -226,18 +226,18 @@ fn the_tree_is_kept_while_the_game_goes_on() {
     assert_eq!(second.playouts, 2_000);
     assert!(visits(&second) > 2_000, "what was known of this line is kept");
 
-    // Asked again at the same place, it goes on where it was.
+    // The same position again: the search continues with its tree.
     let again = decide(&mut agent, &record, limits);
     assert_eq!(visits(&again), visits(&second) + 2_000);
 
-    // A move taken back, another game, a new game: all fresh.
+    // A move taken back, another game, a new game: a new tree each time.
     record.undo();
     assert_eq!(visits(&decide(&mut agent, &record, limits)), 2_000);
     let other = random_record(Rows { width: 4, height: 4, k: 4 }, 4, 99);
     assert_eq!(visits(&decide(&mut agent, &other, limits)), 2_000);
     agent.new_game(1);
     assert_eq!(visits(&decide(&mut agent, &other, limits)), 2_000);
-    // Equal cells on a board with fewer of them: the moves differ, so the tree does not fit.
+    // Equal cells on a smaller board: the moves differ, so the tree does not fit.
     let mut agent = MctsAgent::new(options);
     decide(&mut agent, &GameRecord::new(Rows { width: 4, height: 4, k: 4 }), limits);
     assert_eq!(visits(&decide(&mut agent, &GameRecord::new(Rows { width: 4, height: 3, k: 3 }), limits)), 2_000);
@@ -245,7 +245,7 @@ fn the_tree_is_kept_while_the_game_goes_on() {
 
 #[test]
 fn whole_games_with_a_kept_tree_are_sound() {
-    // A small arena makes room again and again.
+    // A small node pool is recycled again and again.
     for (max_nodes, solver) in [(4_000_000, true), (400, true), (400, false), (60, true)] {
         let options = MctsOptions { max_nodes, solver, ..MctsOptions::default() };
         let mut first = MctsAgent::new(options);

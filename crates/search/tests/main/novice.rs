@@ -1,9 +1,10 @@
-//! The player with faults: it takes what it sees, overlooks what a glance does not show, and is the strong search without faults.
+//! The weakened player: it takes what it sees, overlooks what a shallow search does not show, and equals
+//! [`PvsAgent`](zermelo_search::PvsAgent) without faults.
 
 use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, Silent, StopToken};
 use zermelo_eval::{Count, LineEvaluator, PointOfView};
 use zermelo_games::connect4::Connect4;
-use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, Ties};
+use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, TieBreak};
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
 
@@ -13,7 +14,7 @@ const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: Count::Windows
 
 fn options(depth: u32, lapses: f64, noise: u32) -> NoviceOptions {
     let limits = SearchLimits::depth(depth);
-    let search = PvsOptions { limits, hash: 1 << 14, ties: Ties::Random, ..PvsOptions::default() };
+    let search = PvsOptions { limits, hash: 1 << 14, ties: TieBreak::Random, ..PvsOptions::default() };
     NoviceOptions { search, lapses, glance: Depth(1), overlooks: 0.0, noise }
 }
 
@@ -26,7 +27,7 @@ fn record(moves: &str) -> GameRecord<Four> {
     record
 }
 
-/// What it plays with each of some seeds.
+/// Its moves with each of several seeds.
 fn choices(options: NoviceOptions, evaluator: LineEvaluator, record: &GameRecord<Four>) -> Vec<String> {
     let mut agent = NoviceAgent::new(options, evaluator);
     let choose = |seed| {
@@ -45,9 +46,9 @@ fn it_keeps_the_contract_of_agents() {
     }
 }
 
-/// Red has three in row 1, with room at both ends, and is to move: however it errs, it wins.
+/// Red to move has three in row 1, open at both ends: it wins in spite of any error.
 #[test]
-fn a_win_in_one_is_missed_by_oversight_alone() {
+fn only_oversight_misses_a_win_in_one() {
     let record = record("2 2 3 3 4 4");
     for lapses in [0.0, 0.5, 1.0] {
         for depth in [1, 2, 3] {
@@ -59,16 +60,17 @@ fn a_win_in_one_is_missed_by_oversight_alone() {
         let moves = choices(NoviceOptions { overlooks, ..options(1, 0.0, 50) }, LineEvaluator::None, &record);
         moves.iter().filter(|mv| *mv == "1" || *mv == "5").count()
     };
-    // Two of the seven columns win: who sees neither takes one of them by chance; who misses half of them takes one in four of five
-    // games.
+    // Two of the seven columns win. A player that overlooks both plays one of them by chance; a player that overlooks
+    // half of them wins four games of five.
     assert!((2..22).contains(&wins(1.0)), "{}", wins(1.0));
     assert!((24..40).contains(&wins(0.5)), "{}", wins(0.5));
     assert_eq!(wins(0.0), 40);
 }
 
-/// Red threatens to complete column 4. Who looks sees it; who only glances, without knowledge of lines, sees no reason to stop it.
+/// Red threatens to complete column 4. A full search sees it; a shallow search without an evaluator sees no reason to
+/// stop it.
 #[test]
-fn a_glance_overlooks_the_reply() {
+fn a_shallow_search_overlooks_the_reply() {
     let record = record("4 1 4 2 4");
     let with = |lapses| choices(options(2, lapses, 0), LineEvaluator::None, &record);
     assert!(with(0.0).iter().all(|mv| mv == "4"));
@@ -78,7 +80,7 @@ fn a_glance_overlooks_the_reply() {
     assert!((10..40).contains(&stops), "{sometimes:?}");
 }
 
-/// Noise changes moves, and never by more than it says.
+/// Noise changes moves, but never by more than its limit.
 #[test]
 fn noise_stays_within_its_bound() {
     let game = Four::new(7, 6, 4);

@@ -1,4 +1,4 @@
-//! Quick playouts against slow ones: the same moves as likely, the same results as often.
+//! Fast playouts against slow ones: the same distributions of moves and results.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use zermelo_search::playout::{DEFAULT_CAP, Playouts};
 use zermelo_search::{FlatMcAgent, FlatMcOptions, Rng};
 use zermelo_testkit::playout::random_records;
 
-/// A game by lists of moves, the line judging every ending.
+/// A playout by move lists, with all endings decided by the line.
 fn slow<G: Searchable>(line: &mut Line<G>, rng: &mut Rng, played: &mut Vec<G::Move>, cap: Ply) -> Outcome {
     let from = line.ply();
     let outcome = loop {
@@ -36,7 +36,8 @@ fn slow<G: Searchable>(line: &mut Line<G>, rng: &mut Rng, played: &mut Vec<G::Mo
     outcome
 }
 
-/// What two samples of the same size say against each other: the sum of `(a - b)^2 / (a + b)`, with the number of classes.
+/// The chi-square statistic of two samples of the same size: the sum of `(a - b)^2 / (a + b)`, and the number of
+/// classes.
 fn chi_square<K: Ord>(a: &BTreeMap<K, u32>, b: &BTreeMap<K, u32>) -> (f64, usize) {
     let keys: std::collections::BTreeSet<&K> = a.keys().chain(b.keys()).collect();
     let of = |counts: &BTreeMap<K, u32>, key: &K| f64::from(counts.get(key).copied().unwrap_or(0));
@@ -44,7 +45,8 @@ fn chi_square<K: Ord>(a: &BTreeMap<K, u32>, b: &BTreeMap<K, u32>) -> (f64, usize
     (sum, keys.len())
 }
 
-/// Below its mean by five standard deviations, which a fixed seed keeps for ever: a move that were a tenth more likely shows.
+/// The statistic must be below its mean plus five standard deviations. The seed is fixed. A move that is a tenth more
+/// likely would fail.
 fn assert_alike<K: Ord>(what: &str, a: &BTreeMap<K, u32>, b: &BTreeMap<K, u32>) {
     let (sum, classes) = chi_square(a, b);
     let free = (classes.max(2) - 1) as f64;
@@ -69,8 +71,8 @@ fn alike<G: Searchable>(game: &G, position: Option<G::Position>, games: u32, cap
     };
     for _ in 0..games {
         let mut told = Vec::new();
-        let outcome = playouts.run_told(&line, &mut quick_rng, &mut budget, &mut |mv| told.push(mv)).unwrap();
-        // What is told is a game that ends like this.
+        let outcome = playouts.run_with_moves(&line, &mut quick_rng, &mut budget, &mut |mv| told.push(mv)).unwrap();
+        // The recorded moves lead to the recorded outcome.
         let mut walk = line.clone();
         for &mv in &told {
             assert_eq!(walk.outcome(), None);
@@ -107,7 +109,7 @@ fn games_of_stones() {
     alike(&Mnk::<u64>::new(3, 2, 1), None, 200, DEFAULT_CAP);
 }
 
-/// In the midst of games, where columns are full and lines nearly there.
+/// From the middle of games, where columns are full and lines are nearly complete.
 #[test]
 fn from_any_position() {
     fn each<G: Searchable>(game: &G) {
@@ -120,7 +122,7 @@ fn from_any_position() {
     each(&Connect3d::<Wide<4>>::new([6, 5, 5], 4, true));
 }
 
-/// Repetition and move limits end a quick game as they end a slow one, with what came before.
+/// Repetitions and move limits end a fast playout like a slow one, taking the history into account.
 #[test]
 fn games_in_which_positions_come_back() {
     alike(&Teeko::new(Variant::Standard, true), None, 700, Ply(1000));
@@ -133,9 +135,9 @@ fn games_in_which_positions_come_back() {
     alike(&international, None, 700, DEFAULT_CAP);
 }
 
-/// A position that has come up twice before the playout begins ends it when it comes up again.
+/// A position that has occurred twice before the playout ends it at its next occurrence.
 #[test]
-fn what_came_before_counts() {
+fn the_history_counts() {
     let game = crate::toys::Race { goal: 0 };
     let mut line = Line::new(game.clone(), game.initial());
     let mut budget = Budget::start(&SearchLimits::NONE, Side::First, &StopToken::new());
@@ -144,7 +146,10 @@ fn what_came_before_counts() {
         while line.outcome().is_none() {
             let mut told = Vec::new();
             let mut playouts = Playouts::new(DEFAULT_CAP);
-            assert_eq!(playouts.run_told(&line, &mut rng, &mut budget, &mut |mv| told.push(mv)), Ok(Outcome::Draw));
+            assert_eq!(
+                playouts.run_with_moves(&line, &mut rng, &mut budget, &mut |mv| told.push(mv)),
+                Ok(Outcome::Draw)
+            );
             let mut walk = line.clone();
             for &mv in &told {
                 assert_eq!(walk.outcome(), None, "it went on after the end");
@@ -158,7 +163,8 @@ fn what_came_before_counts() {
     assert_eq!(line.position().side_to_move(), Side::First);
 }
 
-/// A limit of playouts is shared out beforehand: threads give the same figures each time, and as many games as one.
+/// A limit of playouts is divided in advance: several threads give reproducible results, and the same number of
+/// playouts as one.
 #[test]
 fn flat_threads_play_equal_counts() {
     let game = Connect4::<u64>::new(7, 6, 4);

@@ -1,4 +1,4 @@
-//! The strong search: worth what minimax says where it has to be, and right about wins and losses everywhere.
+//! Principal-variation search: equal to minimax where it must be, and right about wins and losses everywhere.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::mnk::Mnk;
 use zermelo_games::teeko::{Teeko, Variant};
 use zermelo_search::{
-    AlphaBetaAgent, Method, PvsAgent, PvsOptions, Sharing, Switches, TableUse, TextbookOptions, Ties, mtdf,
+    AlphaBetaAgent, Method, PvsAgent, PvsOptions, SmpMethod, Switches, TableUse, TextbookOptions, TieBreak, mtdf,
 };
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
@@ -26,7 +26,7 @@ use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::toys::{Nim, Race, TIC_TAC_TOE, Whim, any_rows, any_start, decide, played, random_record};
 
-/// Small, so that entries drive each other out.
+/// Small, so that entries are replaced often.
 const SMALL: u64 = 1 << 14;
 
 fn options(switches: Switches) -> PvsOptions {
@@ -41,7 +41,7 @@ fn mtd<G: Searchable, E: Evaluator<G>>(switches: Switches, evaluator: &E) -> Pvs
     mtdf::agent(options(switches), evaluator.clone())
 }
 
-/// All ways to set the switches that change no value: all that may be on, one off each time, and none.
+/// All switch settings that change no value: all on, each off, and all off.
 fn exact_switches(base: Switches) -> Vec<(&'static str, Switches)> {
     let without = |name, change: fn(&mut Switches)| {
         let mut switches = base;
@@ -64,13 +64,13 @@ fn exact_switches(base: Switches) -> Vec<(&'static str, Switches)> {
     ]
 }
 
-/// What is not exact without the history, or with an evaluator that sees symmetric positions differently.
+/// Switches that are exact only without a history or with a symmetric evaluator are off.
 fn base<G: Searchable>(game: &G, is_symmetric: bool) -> Switches {
     let table = if game.is_acyclic() { TableUse::EqualDepth } else { TableUse::Off };
     Switches { table, symmetry: is_symmetric, ..Switches::EXACT }
 }
 
-/// The values of every depth up to one, as the search reports them on its way down.
+/// The value of every depth up to a limit, as the search reports them.
 fn values<G: Searchable>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32) -> Vec<Option<Score>> {
     let mut told = Vec::new();
     let mut observer = |decision: &Decision<G::Move>| told.push(decision.score);
@@ -81,8 +81,8 @@ fn values<G: Searchable>(agent: &mut impl Agent<G>, record: &GameRecord<G>, dept
     told
 }
 
-/// Each depth is worth what alpha-beta says, whose value is that of minimax (`textbook.rs`); the searches end early only where it is
-/// settled. Moves with an exact value have the right one, bounds hold.
+/// Each depth has the value of alpha-beta, which is that of minimax (`textbook.rs`); the searches end early only if the
+/// value is settled. Exact scores are right, bounds hold.
 fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, is_symmetric: bool) {
     let expected = textbook_values(record, evaluator, depth);
     for (name, switches) in exact_switches(base(record.game(), is_symmetric)) {
@@ -92,7 +92,7 @@ fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, 
     }
 }
 
-/// The value of every depth up to one.
+/// The value of every depth up to a limit, by alpha-beta.
 fn textbook_values<G: Searchable, E: Evaluator<G>>(
     record: &GameRecord<G>,
     evaluator: &E,
@@ -119,13 +119,13 @@ fn agree_with<G: Searchable, E: Evaluator<G>>(
     assert!(!settled || expected[found.len()..].iter().all(|value| value == &expected[found.len() - 1]), "{}", place());
 }
 
-/// More threads than processors: they often meet.
+/// More threads than processors, so that they often search the same moves.
 fn threads_agree<G: Searchable>(game: &G, evaluator: &impl Evaluator<G>) {
     for record in random_records(game, 8, 8) {
         let depth = affordable(&record, 60_000);
         let expected = textbook_values(&record, evaluator, depth);
         for method in [Method::Pvs, Method::Mtdf] {
-            for (name, sharing) in [("put off", Sharing::Defer), ("lazy", Sharing::Lazy)] {
+            for (name, sharing) in [("put off", SmpMethod::Abdada), ("lazy", SmpMethod::LazySmp)] {
                 let threads = NonZeroUsize::new(5).expect("five");
                 let options = PvsOptions { threads, sharing, method, hash: 1 << 20, ..options(Switches::EXACT) };
                 agree_with(&expected, options, name, &record, evaluator);
@@ -141,7 +141,7 @@ fn threads_change_no_value() {
     threads_agree(&Mnk::<u64>::new(5, 5, 4), &LINES[2]);
 }
 
-/// The greatest depth up to which alpha-beta needs some ten thousand nodes.
+/// The greatest depth for which alpha-beta needs some ten thousand nodes.
 fn affordable<G: Searchable>(record: &GameRecord<G>, nodes: u64) -> u32 {
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::depth(12) };
     let mut textbook = AlphaBetaAgent::new(TextbookOptions::default(), NoEvaluator);
@@ -238,7 +238,7 @@ proptest! {
             let [lines, threads] = [lines, threads].map(|count| NonZeroUsize::new(count).expect("at least one"));
             let mut agent = PvsAgent::new(PvsOptions { method, lines, threads, ..options(switches) }, whim.clone());
             let decision = decide(&mut agent, &record, SearchLimits::depth(depth));
-            // It may end early, where the best lines are settled.
+            // It may end early if the best lines are settled.
             let slow = slow_minimax(&record, Some(decision.depth), &whim);
             let mut best: Vec<Score> = slow.moves.iter().map(|(_, score)| *score).collect();
             best.sort_unstable_by(|a, b| b.cmp(a));
@@ -260,7 +260,7 @@ proptest! {
     }
 }
 
-/// With everything on, an unlimited search of a small game says what perfect play brings, to the ply.
+/// With all switches on, an unlimited search of a small game finds the game-theoretic value and the exact distance.
 fn solves<G: Searchable>(game: &G, positions: usize) {
     let mut solver = SlowSolver::new(game.clone(), 3_000_000);
     for record in random_records(game, 5, positions) {
@@ -297,7 +297,7 @@ fn wins_are_the_shortest_and_losses_the_longest() {
 }
 
 #[test]
-fn an_oracle_is_believed() {
+fn oracle_values_are_used() {
     let game = Mnk::<u64>::new(3, 3, 3);
     let oracle = Arc::new(SlowOracle::new(game.clone(), 100_000));
     for record in random_records(&game, 8, 20) {
@@ -315,7 +315,7 @@ fn an_oracle_is_believed() {
 }
 
 #[test]
-fn the_contract_is_kept_on_every_game() {
+fn the_agent_contract_holds_on_every_game() {
     fn keep<G: zermelo_core::erased::Playable + Searchable, E: Evaluator<G>>(game: &G, evaluator: &E) {
         for method in [Method::Pvs, Method::Mtdf] {
             for limits in [
@@ -323,8 +323,8 @@ fn the_contract_is_kept_on_every_game() {
                 SearchLimits::depth(3),
                 SearchLimits { nodes: Some(3000), ..SearchLimits::depth(4) },
             ] {
-                for ties in [Ties::First, Ties::Random] {
-                    let lines = NonZeroUsize::new(if ties == Ties::First { 1 } else { 3 }).expect("at least one");
+                for ties in [TieBreak::First, TieBreak::Random] {
+                    let lines = NonZeroUsize::new(if ties == TieBreak::First { 1 } else { 3 }).expect("at least one");
                     let options = PvsOptions { method, ties, lines, hash: SMALL, ..PvsOptions::default() };
                     check_agent(game, "pvs", || PvsAgent::new(options, evaluator.clone()), &limits, 7);
                 }
@@ -370,14 +370,14 @@ fn a_repetition_in_the_record_counts_in_the_search() {
         let fresh = GameRecord::from_position(Race { goal: 0 }, *record.position());
         assert_ne!(decide(&mut agent, &fresh, SearchLimits::depth(1)).moves[0].score, Some(Score::DRAW));
     }
-    // There and back below the root: with the second time a draw, nothing else can come of it.
+    // There and back below the root: if the second occurrence is a draw, no other result is possible.
     let start = GameRecord::new(Race { goal: 0 });
     let twice = decide(&mut pvs(Switches::ALL, &NoEvaluator), &start, SearchLimits::nodes(50_000));
     assert_eq!(twice.score, Some(Score::DRAW));
 }
 
-/// What is stored on the way to a draw by repetition must not be believed on another way: deeper searches of one agent, with its table,
-/// agree about won and lost with searches without a table.
+/// A stored value must not be used on another path if it depends on a draw by repetition: deeper searches of one agent,
+/// with its table, must agree about wins and losses with searches without a table.
 #[test]
 fn values_that_rest_on_the_path_are_not_kept() {
     for seed in 0..60 {
@@ -413,7 +413,7 @@ fn each_refinement_saves_nodes_together() {
 }
 
 #[test]
-fn one_thread_repeats_itself_and_two_agree_where_it_is_certain() {
+fn one_thread_is_deterministic_and_two_agree_on_proven_values() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let mut agent = pvs(Switches::ALL, &NoEvaluator);
     let first = decide(&mut agent, &record, SearchLimits::NONE);
@@ -433,7 +433,7 @@ fn one_thread_repeats_itself_and_two_agree_where_it_is_certain() {
 }
 
 #[test]
-fn a_table_that_no_machine_holds_is_refused() {
+fn a_table_that_is_too_large_is_rejected() {
     let huge = PvsOptions { hash: 1 << 60, ..PvsOptions::default() };
     assert!(huge.check().is_err());
     let record = GameRecord::new(TIC_TAC_TOE);
@@ -447,7 +447,7 @@ fn a_table_that_no_machine_holds_is_refused() {
 
 #[test]
 fn deep_searches_have_their_own_stack() {
-    // One move at a time, 250 times, on a thread of little stack.
+    // One move at a time, 250 times, on a thread with a small stack.
     let search = || {
         let record = GameRecord::new(Subtraction::new(250, 1));
         let switches = Switches { extensions: false, ..Switches::ALL };

@@ -1,4 +1,4 @@
-//! The players on the games that ship, with every evaluator that they have.
+//! The agents on the real games, with every evaluator.
 
 use zermelo_core::erased::Playable;
 use zermelo_core::{
@@ -11,7 +11,7 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
 use zermelo_search::{
     AlphaBetaAgent, BfsAgent, BfsOptions, Expand, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent, GreedyOptions,
-    MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, Ties,
+    MctsAgent, MctsOptions, MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions, TieBreak,
 };
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::playout::random_records;
@@ -31,7 +31,7 @@ const EVALUATORS: [LineEvaluator; 6] = [
 
 const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Difference };
 
-/// The default game in three dimensions: 6 columns, 5 rows, 5 depths.
+/// The default game in three dimensions: 6 columns, 5 rows, 5 layers.
 fn connect3d() -> Connect3d<Wide<4>> {
     Connect3d::new([6, 5, 5], 4, true)
 }
@@ -44,8 +44,8 @@ fn affordable_depth<G: Searchable>(record: &GameRecord<G>) -> u32 {
     (1..8).rev().find(|&depth| leaves(depth) <= NODES).unwrap_or(1)
 }
 
-/// Minimax, negamax, alpha-beta and the slow reference agree on random positions, with every evaluator; some of the positions
-/// are searched at least `deepest` plies deep.
+/// Minimax, negamax, alpha-beta and the slow reference agree on random positions with every evaluator; some of the
+/// positions are searched at least `deepest` plies deep.
 fn agree_on<G: Searchable>(game: &G, evaluators: &[impl Evaluator<G>], positions: usize, deepest: u32) {
     const SEED: u64 = 20_260_101;
     let mut reached = 0;
@@ -75,7 +75,7 @@ fn textbook_searches_agree_on_every_game() {
     agree_on(&Snort::new(9), &[Whim { range: 5 }], 20, 6);
 }
 
-/// On the large board unpruned searches to depth 4 take long: one of them, on a few positions.
+/// On the large board unpruned searches to depth 4 take long: one evaluator, on a few positions.
 #[test]
 fn alphabeta_agrees_to_depth_four_in_three_dimensions() {
     for record in random_records(&connect3d(), 3, 2) {
@@ -117,20 +117,20 @@ fn the_students_position() {
     }
 }
 
-/// The contract of agents, for every player on a game.
+/// The contract of agents, for every agent on a game.
 fn keep_the_contract<G: Playable + Searchable>(game: &G) {
     const SEED: u64 = 7;
     let nodes = SearchLimits::nodes(700);
     let playouts = SearchLimits::playouts(120);
-    let textbook = TextbookOptions { ties: Ties::Random, ..TextbookOptions::default() };
+    let textbook = TextbookOptions { ties: TieBreak::Random, ..TextbookOptions::default() };
     let whim = Whim { range: 7 };
     check_agent(game, "random", RandomAgent::new, &SearchLimits::NONE, SEED);
-    let greedy = || GreedyAgent::new(GreedyOptions { ties: Ties::Random }, whim.clone());
+    let greedy = || GreedyAgent::new(GreedyOptions { ties: TieBreak::Random }, whim.clone());
     check_agent(game, "greedy", greedy, &SearchLimits::NONE, SEED);
     check_agent(game, "minimax", || MinimaxAgent::new(textbook, whim.clone()), &nodes, SEED);
     check_agent(game, "negamax", || NegamaxAgent::new(textbook, NoEvaluator), &SearchLimits::depth(2), SEED);
     check_agent(game, "alphabeta", || AlphaBetaAgent::new(textbook, whim.clone()), &nodes, SEED);
-    let flat = FlatMcOptions { ties: Ties::Random, draws: 0.5, ..FlatMcOptions::default() };
+    let flat = FlatMcOptions { ties: TieBreak::Random, draws: 0.5, ..FlatMcOptions::default() };
     check_agent(game, "flat-mc", || FlatMcAgent::new(flat), &playouts, SEED);
     check_agent(game, "mcts", MctsAgent::default, &playouts, SEED);
     let shallow = SearchLimits { depth: Some(zermelo_core::Depth(2)), ..playouts };
@@ -171,7 +171,7 @@ fn bfs_plans_on_large_boards() {
     let free = Connect3d::<Wide<4>>::new([6, 5, 5], 4, false);
     let decision = decide(&mut BfsAgent::default(), &GameRecord::new(free), SearchLimits::NONE);
     assert_eq!(note(decision), "wins in 4 own moves if the opponent stands still");
-    // Five stones on 225 cells are out of reach, which it says.
+    // Five stones on 225 cells are out of reach, and it says so.
     let gomoku = Mnk::<Wide<4>>::new(15, 15, 5);
     let small = BfsOptions { max_positions: 50_000, ..BfsOptions::default() };
     let decision = decide(&mut BfsAgent::new(small), &GameRecord::new(gomoku), SearchLimits::NONE);
@@ -183,7 +183,7 @@ fn bfs_plans_on_large_boards() {
 
 #[test]
 fn the_better_player_wins() {
-    /// Points of `a` in two games, one with each side.
+    /// The points of `a` in two games, one with each side.
     fn points<'a, G: Searchable>(
         game: &G,
         a: &'a mut dyn Agent<G>,

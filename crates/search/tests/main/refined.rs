@@ -1,4 +1,4 @@
-//! The refinements of Monte-Carlo tree search: each does what it says, and stays sound.
+//! The refinements of Monte-Carlo tree search: each has its effect and stays sound.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn run<G: Searchable>(options: MctsOptions, record: &GameRecord<G>, playouts: u6
     decide(&mut agent, record, SearchLimits::playouts(playouts))
 }
 
-/// The only block against two threats, and a forced win in three plies, which every search proves that has room for it.
+/// The only block against two threats, and a forced win in three plies, which every search with enough memory proves.
 #[test]
 fn each_refinement_finds_a_double_threat() {
     let game = Rows { width: 4, height: 3, k: 3 };
@@ -71,7 +71,7 @@ fn each_refinement_finds_a_double_threat() {
 }
 
 #[test]
-fn what_refined_searches_prove_is_true() {
+fn refined_searches_prove_true_values() {
     for (at, options) in refinements().into_iter().enumerate() {
         for seed in 0..12 {
             let game = Mnk::<u64>::new(3 + seed as u8 % 2, 3, 3);
@@ -95,9 +95,10 @@ fn what_refined_searches_prove_is_true() {
     }
 }
 
-/// The count of playouts is kept by threads as by one; the moves are legal; a game of positions that come back too.
+/// The playout count is the same for one and several threads, and the moves are legal; also in a game whose positions
+/// can repeat.
 #[test]
-fn threads_play_out_as_often_as_one() {
+fn threads_keep_the_playout_count() {
     let plain = MctsOptions::plain();
     for parallel in [Parallel::Tree, Parallel::Root] {
         for limit in [0, 1, 7, 100, 2_345] {
@@ -117,7 +118,7 @@ fn threads_play_out_as_often_as_one() {
     }
 }
 
-/// Each thread has its own tree and its own chance: nothing hangs on their pace.
+/// Each thread has its own tree and random numbers: the result does not depend on their speed.
 #[test]
 fn trees_apart_are_reproducible() {
     let options = MctsOptions { threads: NonZeroUsize::MIN, parallel: Parallel::Root, ..MctsOptions::plain() };
@@ -136,7 +137,7 @@ fn a_refinement_that_is_off_changes_nothing() {
     };
     let usual = MctsOptions::default();
     let expected = figures(usual);
-    // Nothing is full, no network is there, and one thread has nobody to share with.
+    // Options without effect: nothing is full, there is no network, and a single thread shares nothing.
     for same in [
         MctsOptions { recycle: false, ..usual },
         MctsOptions { batch: THREE, ..usual },
@@ -156,9 +157,9 @@ fn a_refinement_that_is_off_changes_nothing() {
     }
 }
 
-/// A full tree that gives back what was visited least goes on growing where it matters; one that does not stays as deep as it was.
+/// A full tree with recycling keeps growing at the most visited nodes; without recycling it stays as deep as it was.
 #[test]
-fn a_full_tree_is_used_again() {
+fn a_full_tree_is_recycled() {
     let record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
     let depth = |recycle| {
         let options = MctsOptions { max_nodes: 2_000, recycle, solver: false, ..MctsOptions::default() };
@@ -170,10 +171,10 @@ fn a_full_tree_is_used_again() {
     assert!(growing > stuck + 2, "{growing} and {stuck} plies");
 }
 
-/// What a tactical position asks of playouts: who plays wins and blocks sees the threat that chance overlooks.
+/// In a tactical position, a playout policy that plays wins and blocks sees the threat that uniform playouts overlook.
 #[test]
 fn playouts_by_policy_see_threats() {
-    // x moves and wins at once; a uniform game often goes on.
+    // x moves and wins at once; a uniform playout often goes on.
     let game = Mnk::<u64>::new(5, 5, 4);
     let share = |playout| {
         let options = MctsOptions { playout, ..MctsOptions::plain() };
@@ -182,7 +183,7 @@ fn playouts_by_policy_see_threats() {
             let mv = zermelo_core::Notation::parse_move(&game, record.position(), text).unwrap();
             record.play(mv, None).unwrap();
         }
-        // o has to block d1: whatever else it plays, x wins at once by policy.
+        // o must block d1: the policy lets x win at once after any other move.
         let limits = SearchLimits { playouts: Some(400), ..SearchLimits::depth(1) };
         let decision = decide(&mut MctsAgent::new(options), &record, limits);
         let block = zermelo_core::Notation::parse_move(&game, record.position(), "d1").unwrap();
@@ -197,7 +198,7 @@ fn playouts_by_policy_see_threats() {
     assert!(wins < 0.05 && uniform > 0.15, "{wins} and {uniform}");
 }
 
-/// Remembers how it was asked, and prefers the last move of the list.
+/// Records its calls, and prefers the last move of the list.
 #[derive(Default)]
 struct Stub {
     batches: Mutex<Vec<usize>>,
@@ -221,7 +222,7 @@ impl<G: Searchable> PolicyValue<G> for Stub {
 }
 
 #[test]
-fn a_network_is_asked_in_batches() {
+fn a_network_is_called_in_batches() {
     let record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
     for (batch, threads) in [(1, 1), (8, 1), (8, 3)] {
         let network = Arc::new(Stub::default());
@@ -234,7 +235,7 @@ fn a_network_is_asked_in_batches() {
         let batches = network.batches.lock().unwrap();
         assert_eq!(batches[0], 1, "the root first");
         assert!(batches.iter().all(|&size| size <= batch.get()), "{batches:?}");
-        // A few games end on the board, and need no judge.
+        // A few simulations end on the board and need no evaluation.
         let asked: usize = batches[1..].iter().sum();
         assert!((300..=400).contains(&asked), "{asked}");
         assert!(batches.len() - 1 <= 400 / batch.get() + 100 * threads.get(), "{} batches", batches.len());
@@ -260,7 +261,7 @@ fn a_network_and_the_solver_agree() {
     assert_eq!(found.score.and_then(Score::decided).map(|d| d.0), truth.score.and_then(Score::decided).map(|d| d.0));
 }
 
-/// Whole games, the tree kept, by refined searches on the games that ship.
+/// Whole games with tree reuse, by refined searches on the real games.
 #[test]
 fn refined_searches_play_whole_games() {
     fn play<G: Searchable>(game: &G, options: MctsOptions) {

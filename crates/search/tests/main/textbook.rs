@@ -7,18 +7,20 @@ use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, RootMove, Score, SearchLimits,
     Searchable, Side, Silent, StopToken,
 };
-use zermelo_search::{AlphaBetaAgent, GreedyAgent, GreedyOptions, MinimaxAgent, NegamaxAgent, TextbookOptions, Ties};
+use zermelo_search::{
+    AlphaBetaAgent, GreedyAgent, GreedyOptions, MinimaxAgent, NegamaxAgent, TextbookOptions, TieBreak,
+};
 use zermelo_testkit::reference::slow_minimax;
 
 use crate::toys::{Nim, Race, Rows, TIC_TAC_TOE, Whim, any_rows, any_start, decide, played, random_record};
 
 const EXHAUSTIVE: SearchLimits = SearchLimits::NONE;
 
-fn ties(ties: Ties) -> TextbookOptions {
+fn ties(ties: TieBreak) -> TextbookOptions {
     TextbookOptions { ties, ..TextbookOptions::default() }
 }
 
-/// The decisions of all three, after the same seed.
+/// The decisions of all three searches, with the same seed.
 fn all_three<G: Searchable, E: Evaluator<G>>(
     record: &GameRecord<G>,
     evaluator: &E,
@@ -42,9 +44,9 @@ fn all_three<G: Searchable, E: Evaluator<G>>(
     ]
 }
 
-/// All three agree with the definition, with each other, and say so move by move.
+/// All three agree with the definition and with each other, on every root move.
 pub(crate) fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32, seed: u64) {
-    for (ties, seed) in [(Ties::First, 0), (Ties::Random, seed)] {
+    for (ties, seed) in [(TieBreak::First, 0), (TieBreak::Random, seed)] {
         let options = TextbookOptions { ties, ..TextbookOptions::default() };
         let [minimax, negamax, alphabeta] = all_three(record, evaluator, options, SearchLimits::depth(depth), seed);
         let slow = slow_minimax(record, Some(Depth(depth)), evaluator);
@@ -73,8 +75,8 @@ pub(crate) fn agree<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, eval
         }
         let equals = minimax.moves.iter().filter(|found| found.score == minimax.score);
         match ties {
-            Ties::First => assert_eq!(equals.map(|found| found.mv).next(), minimax.action.mv().copied()),
-            Ties::Random => assert!(equals.map(|found| found.mv).any(|mv| mv == played(&minimax))),
+            TieBreak::First => assert_eq!(equals.map(|found| found.mv).next(), minimax.action.mv().copied()),
+            TieBreak::Random => assert!(equals.map(|found| found.mv).any(|mv| mv == played(&minimax))),
         }
     }
 }
@@ -104,8 +106,8 @@ proptest! {
         let record = random_record(game, moves, seed);
         let direct = SearchLimits::depth(depth);
         let deepening = SearchLimits { nodes: Some(u64::MAX), ..direct };
-        let at_once = all_three(&record, &NoEvaluator, ties(Ties::First), direct, 0);
-        let by_steps = all_three(&record, &NoEvaluator, ties(Ties::First), deepening, 0);
+        let at_once = all_three(&record, &NoEvaluator, ties(TieBreak::First), direct, 0);
+        let by_steps = all_three(&record, &NoEvaluator, ties(TieBreak::First), deepening, 0);
         for (a, b) in at_once.iter().zip(&by_steps) {
             prop_assert_eq!((&a.action, a.score), (&b.action, b.score));
             prop_assert!(b.nodes >= a.nodes || b.depth < a.depth);
@@ -115,7 +117,7 @@ proptest! {
     #[test]
     fn greedy_is_minimax_to_depth_one(game in any_rows(), (moves, seed) in any_start(), random in any::<bool>()) {
         let record = random_record(game, moves, seed);
-        let choice = if random { Ties::Random } else { Ties::First };
+        let choice = if random { TieBreak::Random } else { TieBreak::First };
         let mut greedy = GreedyAgent::new(GreedyOptions { ties: choice }, Whim { range: 4 });
         Agent::<Rows>::new_game(&mut greedy, seed);
         let greedy = decide(&mut greedy, &record, SearchLimits::NONE);
@@ -127,9 +129,9 @@ proptest! {
 #[test]
 fn tic_tac_toe_has_its_549_945_moves() {
     let record = GameRecord::new(TIC_TAC_TOE);
-    let [minimax, negamax, alphabeta] = all_three(&record, &NoEvaluator, ties(Ties::First), EXHAUSTIVE, 0);
+    let [minimax, negamax, alphabeta] = all_three(&record, &NoEvaluator, ties(TieBreak::First), EXHAUSTIVE, 0);
     assert_eq!((minimax.nodes, negamax.nodes), (549_945, 549_945));
-    // 18,296 where every win counts the same; distances to the end cut less. Counted apart from this code.
+    // 18,296 if all wins count the same; distances to the end cut less. Counted independently of this code.
     assert_eq!(alphabeta.nodes, 20_865);
     for decision in [minimax, negamax, alphabeta] {
         assert_eq!((decision.score, decision.depth, decision.pv.len()), (Some(Score::DRAW), Depth(9), 9));
@@ -140,8 +142,8 @@ fn tic_tac_toe_has_its_549_945_moves() {
 fn nim_is_won_but_for_multiples_of_four() {
     for heap in 1_u8..=13 {
         let record = GameRecord::new(Nim(heap));
-        let [minimax, ..] = all_three(&record, &NoEvaluator, ties(Ties::First), EXHAUSTIVE, 0);
-        // Two plies for each full four; the winner ends a ply before.
+        let [minimax, ..] = all_three(&record, &NoEvaluator, ties(TieBreak::First), EXHAUSTIVE, 0);
+        // Two plies for each full four; the winner ends the game a ply earlier.
         let plies = Ply(u32::from(heap.div_ceil(4)) * 2);
         if heap % 4 == 0 {
             assert_eq!(minimax.score, Some(Score::loss_in(plies)), "{heap}");
@@ -153,15 +155,15 @@ fn nim_is_won_but_for_multiples_of_four() {
 
 #[test]
 fn a_win_is_taken_and_a_loss_delayed() {
-    // x can win at c1; it does not look further.
+    // x can win at c1; greedy does not look further.
     let game = TIC_TAC_TOE;
     let record = GameRecord::from_position(game.clone(), game.position("oo./.../xx.", Side::First));
-    for decision in all_three(&record, &NoEvaluator, ties(Ties::First), SearchLimits::depth(5), 0) {
+    for decision in all_three(&record, &NoEvaluator, ties(TieBreak::First), SearchLimits::depth(5), 0) {
         assert_eq!((decision.score, played(&decision)), (Some(Score::win_in(Ply(1))), game.cell("c1")));
     }
-    // Both have a win in one: o takes its own and does not block.
+    // Both sides have a win in one: o takes its own and does not block.
     let record = GameRecord::from_position(game.clone(), game.position("x.o/x../o.x", Side::Second));
-    for decision in all_three(&record, &NoEvaluator, ties(Ties::First), EXHAUSTIVE, 0) {
+    for decision in all_three(&record, &NoEvaluator, ties(TieBreak::First), EXHAUSTIVE, 0) {
         assert_eq!(played(&decision), game.cell("b2"), "the own win goes before the block");
     }
 }
@@ -174,7 +176,7 @@ fn endless_searches_are_refused() {
     assert_eq!(refused.unwrap_err(), AgentError::Endless);
     let playouts = agent.choose(&record, &SearchLimits::playouts(5), &StopToken::new(), &mut Silent);
     assert_eq!(playouts.unwrap_err(), AgentError::Endless, "playouts are no limit of this search");
-    // First needs three steps of its own: five plies.
+    // The first side needs three steps of its own: five plies.
     for limits in [SearchLimits::depth(5), SearchLimits::nodes(100_000)] {
         let decision = decide(&mut agent, &record, limits);
         assert_eq!((decision.score, decision.depth), (Some(Score::win_in(Ply(5))), Depth(5)));
@@ -184,7 +186,7 @@ fn endless_searches_are_refused() {
 #[test]
 fn a_repetition_in_the_record_counts_in_the_search() {
     use crate::toys::Step::{Back, Forth};
-    // On the ring, both go forth and back; then a step back brings the first position up for the third time.
+    // On the ring, both go back and forth; then a step back repeats the first position for the third time.
     let mut record = GameRecord::new(Race { goal: 0 });
     for mv in [Forth, Forth, Back, Back, Forth, Forth, Back] {
         record.play(mv, None).unwrap();
@@ -197,7 +199,7 @@ fn a_repetition_in_the_record_counts_in_the_search() {
 }
 
 #[test]
-fn each_finished_depth_is_told() {
+fn each_finished_depth_is_reported() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let mut agent = AlphaBetaAgent::new(TextbookOptions::default(), Whim { range: 9 });
     let mut told = Vec::new();
@@ -206,14 +208,14 @@ fn each_finished_depth_is_told() {
     let decision = agent.choose(&record, &limits, &StopToken::new(), &mut observer).unwrap();
     assert_eq!(told.iter().map(|&(depth, ..)| depth.0).collect::<Vec<_>>(), (1..=9).collect::<Vec<_>>());
     assert!(told.is_sorted_by_key(|&(_, nodes, _)| nodes));
-    // No leaf is cut at depth 9: the game is known, and the search ends by itself.
+    // No leaf is at the horizon of depth 9: the game is solved, and the search ends by itself.
     assert_eq!((decision.depth, decision.score), (Depth(9), Some(Score::DRAW)));
 }
 
 #[test]
 fn seeds_alone_decide_between_equals() {
     let record = GameRecord::new(TIC_TAC_TOE);
-    let options = ties(Ties::Random);
+    let options = ties(TieBreak::Random);
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..100 {
         let [minimax, negamax, alphabeta] = all_three(&record, &NoEvaluator, options, SearchLimits::depth(3), seed);

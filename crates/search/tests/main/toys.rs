@@ -1,4 +1,4 @@
-//! Toy games, written to be obvious: stones in a row, taking from a heap, and two that go in circles.
+//! Toy games, written to be obvious: stones in a row, Nim, and two games with cycles.
 
 use proptest::prelude::{Strategy, any};
 use zermelo_core::{
@@ -77,7 +77,7 @@ impl Rows {
         Board { cells, side }
     }
 
-    /// `c2`: column, row from the bottom.
+    /// `c2`: column, then row from the bottom.
     pub(crate) fn cell(&self, name: &str) -> u8 {
         let bytes = name.as_bytes();
         (bytes[1] - b'1') * self.width as u8 + (bytes[0] - b'a')
@@ -136,7 +136,7 @@ impl Playout for Rows {}
 
 impl PerftCount for Rows {}
 
-/// Take 1 to 3 from a heap; who takes the last one wins.
+/// Take 1 to 3 from a heap; the side that takes the last one wins.
 #[derive(Clone, Debug)]
 pub(crate) struct Nim(pub(crate) u8);
 
@@ -190,8 +190,8 @@ impl Playout for Nim {}
 
 impl PerftCount for Nim {}
 
-/// Each side has a runner on its own track and steps forwards or backwards; who reaches the goal first wins. The third time
-/// that a position comes up is a draw. With `goal` 0 nobody can win: the tracks are rings of four.
+/// Each side has a runner on its own track that steps forwards or backwards; the first to reach the goal wins. The
+/// third occurrence of a position is a draw. With `goal` 0 no side can win: the tracks are rings of four.
 #[derive(Clone, Debug)]
 pub(crate) struct Race {
     pub(crate) goal: u8,
@@ -275,10 +275,11 @@ impl Playout for Race {}
 
 impl PerftCount for Race {}
 
-/// Guesses out of thin air, but the same for the same position; its state checks that each move is followed and taken back.
+/// Pseudo-random values that are the same for the same position. Its state checks that each move is made and taken
+/// back.
 #[derive(Clone, Debug)]
 pub(crate) struct Whim {
-    /// How many different guesses there are: few make many ties.
+    /// The number of different values: a small number makes many ties.
     pub(crate) range: u64,
 }
 
@@ -306,7 +307,7 @@ impl<G: Searchable> Evaluator<G> for Whim {
     }
 }
 
-/// A record after some random moves, not over yet.
+/// A record after some random moves, not finished yet.
 pub(crate) fn random_record<G: Searchable>(game: G, moves: usize, seed: u64) -> GameRecord<G> {
     let mut rng = Rng::new(seed);
     let mut record = GameRecord::new(game);
@@ -332,7 +333,7 @@ pub(crate) fn any_start() -> impl Strategy<Value = (usize, u64)> {
     (0_usize..12, any::<u64>())
 }
 
-/// One decision of an agent that does not fail, checked: the move is legal, and the principal variation starts with it.
+/// One decision of an agent that must not fail, checked: the move is legal, and the principal variation starts with it.
 pub(crate) fn decide<G: Searchable>(
     agent: &mut impl Agent<G>,
     record: &GameRecord<G>,

@@ -1,4 +1,4 @@
-//! The trees that searches show: their counts, their values, what is left out.
+//! Search traces: their counts, their values, and what is left out.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,7 +29,7 @@ fn shown<G: Searchable>(
     agent.trace(record, &limits, &StopToken::new(), most).expect("a tree")
 }
 
-/// The decision is that of a search that nobody looks at.
+/// Tracing does not change the decision.
 fn unchanged<G: Searchable>(
     agent: &mut impl Agent<G>,
     record: &GameRecord<G>,
@@ -42,7 +42,7 @@ fn unchanged<G: Searchable>(
     tree
 }
 
-/// Counts, windows and values of a whole tree are right, node by node.
+/// Counts, windows and values of a complete tree are right, node by node.
 fn check<G: Searchable, E: Evaluator<G>>(
     record: &GameRecord<G>,
     tree: &SearchTree<G::Move>,
@@ -120,8 +120,8 @@ fn check_all<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: 
     }
 }
 
-/// The tree of a strong search without reductions: counts add up, no move is shown twice, and every value is what minimax says to the
-/// depth that was left, or a bound of it.
+/// The tree of a principal-variation search without reductions: counts add up, no move appears twice, and every value
+/// is the minimax value of the remaining depth, or a bound of it.
 fn check_strong<G: Searchable, E: Evaluator<G>>(record: &GameRecord<G>, evaluator: &E, depth: u32) {
     let table = if record.game().is_acyclic() { TableUse::EqualDepth } else { TableUse::Off };
     let switches = Switches { table, ..Switches::EXACT };
@@ -257,7 +257,7 @@ fn a_monte_carlo_tree_counts_its_visits() {
     }
 }
 
-/// Proven values of a Monte-Carlo tree hold.
+/// Proven values of a Monte-Carlo tree are true.
 #[test]
 fn proofs_are_the_values_of_the_game() {
     for seed in 0..12 {
@@ -284,7 +284,7 @@ fn proofs_are_the_values_of_the_game() {
 }
 
 #[test]
-fn who_has_no_tree_says_so() {
+fn agents_without_a_tree_say_so() {
     fn refused<G: Searchable>(mut agent: impl Agent<G>, record: &GameRecord<G>) -> String {
         let found = agent.trace(record, &SearchLimits::NONE, &StopToken::new(), 10);
         let Err(AgentError::NoTree(why)) = found else { panic!("a tree") };

@@ -1,4 +1,4 @@
-//! Games in which a side has to pass, and games in which the sides do not move strictly in turn.
+//! Games in which a side may have to pass, and games in which the sides do not move strictly in turn.
 
 use zermelo_core::{AgentError, Game, GameRecord, NoEvaluator, Notation, Ply, Score, SearchLimits, Silent, StopToken};
 use zermelo_search::{DfpnOptions, DfpnOracle, DfpnOracleError, MctsAgent, PvsAgent, PvsOptions};
@@ -24,7 +24,7 @@ fn a_side_without_another_move_passes() {
 
 /// The first side has three cells left, the second none: it passes twice.
 #[test]
-fn a_win_through_passes_is_seen() {
+fn a_win_after_passes_is_found() {
     let game = Snort::new(9);
     let start = game.parse_position("x.x.x.x.o x").expect("a position");
     let record = GameRecord::from_position(game, start);

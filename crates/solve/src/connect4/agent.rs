@@ -9,7 +9,7 @@ use zermelo_core::{
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
-use zermelo_search::Purse;
+use zermelo_search::SharedBudget;
 
 use super::oracle::{Child, children, from_centre, why_endless};
 use super::question::{Answer, Bounds, Effort, Question};
@@ -67,7 +67,7 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
             return Err(AgentError::GameOver);
         }
         let (game, position) = (record.game(), record.position());
-        let purse = Purse::new(limits.tightened(self.options.limits), position.side_to_move());
+        let purse = SharedBudget::new(limits.tightened(self.options.limits), position.side_to_move());
         if !purse.is_limited()
             && let Some(why) = why_endless(game, position)
         {
@@ -97,7 +97,7 @@ pub(super) fn own_move<S: Sizes>(
     solver: &Solver<S>,
     stop: &StopToken,
 ) -> Option<(Column, i32)> {
-    let purse = Purse::new(SearchLimits::NONE, position.side_to_move());
+    let purse = SharedBudget::new(SearchLimits::NONE, position.side_to_move());
     let mut thought = Thought::new(game, position, solver, 1, purse, stop);
     thought.settle_position(&mut Silent);
     let score = thought.bounds.score()?;
@@ -121,7 +121,7 @@ struct Thought<'a, S> {
     position: &'a Stones<S>,
     solver: &'a Solver<S>,
     threads: usize,
-    purse: Purse,
+    purse: SharedBudget,
     stop: &'a StopToken,
     /// What is known of the position.
     bounds: Bounds,
@@ -136,7 +136,7 @@ impl<'a, S: Sizes> Thought<'a, S> {
         position: &'a Stones<S>,
         solver: &'a Solver<S>,
         threads: usize,
-        purse: Purse,
+        purse: SharedBudget,
         stop: &'a StopToken,
     ) -> Self {
         let moves = children(game, position);

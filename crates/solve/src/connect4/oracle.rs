@@ -3,7 +3,7 @@
 use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Proven};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 
 use super::question::{Answer, Effort, Question};
 use super::sizes::Sizes;
@@ -22,7 +22,7 @@ pub struct SolverOracle<S> {
 
 impl<S: Sizes> SolverOracle<S> {
     /// An oracle with a table of at most `bytes`, and so many threads.
-    pub fn new(game: &Connect4<S>, bytes: u64, threads: usize) -> Result<Self, TooLarge> {
+    pub fn new(game: &Connect4<S>, bytes: u64, threads: usize) -> Result<Self, TableTooLargeError> {
         Ok(Self { solver: Solver::of(game, bytes)?, size: size(game), threads })
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use zermelo_core::{SearchLimits, Side, StopToken};
 use zermelo_games::bitboard::Bits;
-use zermelo_search::budget::{Budget, Interrupted};
+use zermelo_search::budget::{Budget, InterruptedError};
 
 use super::board::Board;
 use super::node::{Node, Settled};
@@ -134,7 +134,7 @@ impl<B: Board> Ask<'_, B> {
                         progress(narrower);
                     }
                 }
-                Err(Interrupted) => break,
+                Err(InterruptedError) => break,
             }
         }
         search.nodes()
@@ -154,7 +154,7 @@ impl<B: Board> Ask<'_, B> {
     }
 
     /// Asks the table, or whether the score is above one number.
-    fn ask(search: &mut Search<'_, B>, root: &Placed<B>, open: Bounds) -> Result<Bounds, Interrupted> {
+    fn ask(search: &mut Search<'_, B>, root: &Placed<B>, open: Bounds) -> Result<Bounds, InterruptedError> {
         let entry = search.known(root);
         if let Some(entry) = entry {
             let found = Bounds { lower: entry.lower, upper: entry.upper };

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use zermelo_games::bitboard::Bits;
-use zermelo_search::budget::{Budget, Interrupted};
+use zermelo_search::budget::{Budget, InterruptedError};
 use zermelo_search::prefetch::prefetch;
 
 use super::board::Board;
@@ -114,8 +114,8 @@ impl<'a, B: Board> Search<'a, B> {
         mut alpha: i32,
         beta: i32,
         best: u32,
-    ) -> Result<i32, Interrupted> {
-        self.budget.node()?;
+    ) -> Result<i32, InterruptedError> {
+        self.budget.count_node()?;
         let before = self.budget.nodes();
         let floor = alpha;
         let mut found = Found { score: NOTHING, column: NO_COLUMN };

@@ -1,7 +1,7 @@
 //! Which code solves a board: of its own size where that is common, else of any.
 
 use zermelo_games::bitboard::{Bits, Wide as WideSet};
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 
 use super::board::{Any, Board, Fixed};
 use super::question::{Bounds, Question};
@@ -23,7 +23,7 @@ pub trait Engine<S>: Send + Sync {
 pub trait Sizes: Bits {
     /// The solver for a board of `[width, height, k]`, with a table of so many bytes.
     #[doc(hidden)]
-    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TooLarge>;
+    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TableTooLargeError>;
 }
 
 struct Sized<B> {
@@ -41,7 +41,7 @@ impl<B: Board> Engine<B::Set> for Sized<B> {
     }
 }
 
-fn sized<B: Board>(board: B, bytes: u64) -> Result<Box<dyn Engine<B::Set>>, TooLarge> {
+fn sized<B: Board>(board: B, bytes: u64) -> Result<Box<dyn Engine<B::Set>>, TableTooLargeError> {
     Ok(Box::new(Sized { board, table: Table::new(bytes)? }))
 }
 
@@ -56,19 +56,19 @@ macro_rules! engine {
 }
 
 impl Sizes for u64 {
-    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TooLarge> {
+    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TableTooLargeError> {
         engine!(u64, size, bytes, 7 x 6 Narrow, 6 x 6 Narrow, 6 x 7 Narrow, 7 x 7 Narrow, 8 x 6 Narrow, 9 x 5 Narrow, 8 x 7 Wide, 9 x 6 Wide)
     }
 }
 
 impl Sizes for u128 {
-    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TooLarge> {
+    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TableTooLargeError> {
         engine!(u128, size, bytes, 8 x 8 Wide, 9 x 7 Wide, 10 x 6 Wide)
     }
 }
 
 impl Sizes for WideSet<5> {
-    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TooLarge> {
+    fn engine(size: [u32; 3], bytes: u64) -> Result<Box<dyn Engine<Self>>, TableTooLargeError> {
         engine!(WideSet<5>, size, bytes,)
     }
 }

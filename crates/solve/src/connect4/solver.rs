@@ -7,7 +7,7 @@ use zermelo_core::{Column, Depth, Findings, Ply, Proven, Score};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 
 use super::book::{self, Policy};
 use super::question::{Answer, Bounds, Effort, Question, wdl};
@@ -33,13 +33,13 @@ impl<S: Sizes> Solver<S> {
     /// # Panics
     /// When a number is not from 1 to 16, or the columns do not fit `S` (see
     /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
-    pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TooLarge> {
+    pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TableTooLargeError> {
         let engine = S::engine([width, height, k].map(u32::from), bytes)?;
         Ok(Self { engine, area: i32::from(width) * i32::from(height), book: None, policy: None })
     }
 
     /// The solver of a game, with the books that the program has for it.
-    pub fn of(game: &Connect4<S>, bytes: u64) -> Result<Self, TooLarge> {
+    pub fn of(game: &Connect4<S>, bytes: u64) -> Result<Self, TableTooLargeError> {
         let [width, height, _] = game.lattice().size();
         let size = [width, height, game.lattice().k()];
         let solver = Self::new(width, height, size[2], bytes)?;

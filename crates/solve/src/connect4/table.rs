@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use zermelo_games::bitboard::Bits;
 use zermelo_search::buckets::Buckets;
-use zermelo_search::memory::{self, TooLarge};
+use zermelo_search::memory::{self, TableTooLargeError};
 
 /// How entries lie in a bucket.
 pub(super) trait Layout<S>: Send + Sync + 'static {
@@ -76,7 +76,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of at most so many bytes, a power of two, and of at least [`LEAST`](Self::LEAST).
-    pub(super) fn new(bytes: u64) -> Result<Self, TooLarge> {
+    pub(super) fn new(bytes: u64) -> Result<Self, TableTooLargeError> {
         let bytes = 1 << bytes.max(Self::LEAST).ilog2();
         memory::check(bytes)?;
         let count = bytes / size_of::<Bucket>() as u64;

@@ -4,7 +4,7 @@ use zermelo_core::{
     Depth, Findings, Foresight, GameRecord, Inquiry, Oracle, Outcome, Ply, Position, SearchLimits, Searchable,
     StopToken, Wdl,
 };
-use zermelo_search::Purse;
+use zermelo_search::SharedBudget;
 
 /// Asks an oracle about positions of a game.
 pub(super) struct Judge<'a, G: Searchable> {
@@ -57,7 +57,7 @@ impl<G: Searchable> Judge<'_, G> {
 
     /// Looks at a position.
     pub(super) fn look(&self, position: &G::Position, limits: SearchLimits) -> Found<G::Move> {
-        let mut asked = Asked { judge: self, purse: Purse::new(limits, position.side_to_move()) };
+        let mut asked = Asked { judge: self, purse: SharedBudget::new(limits, position.side_to_move()) };
         let solution = asked.solution(position).ok();
         Found { solution, nodes: asked.purse.spent() }
     }
@@ -66,7 +66,7 @@ impl<G: Searchable> Judge<'_, G> {
 /// The questions about one position.
 struct Asked<'j, 'a, G: Searchable> {
     judge: &'j Judge<'a, G>,
-    purse: Purse,
+    purse: SharedBudget,
 }
 
 impl<G: Searchable> Asked<'_, '_, G> {

@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use zermelo_core::{Oracle, Ply, Position, SearchLimits, Searchable, Side, StopToken};
-use zermelo_search::Purse;
+use zermelo_search::SharedBudget;
 use zermelo_search::rng::derive;
 
 use self::judge::Judge;
@@ -122,7 +122,7 @@ pub struct Hunt<G: Searchable, O> {
     game: G,
     oracle: O,
     wanted: Wanted,
-    purse: Purse,
+    purse: SharedBudget,
     stop: StopToken,
     /// Every position that was asked about, up to symmetry.
     seen: HashSet<G::Position>,
@@ -149,7 +149,7 @@ impl<G: Searchable, O: Oracle<G>> Hunt<G, O> {
             return Err(Hopeless::TooLong { plies, longest });
         }
         Ok(Self {
-            purse: Purse::new(limits, start.side_to_move()),
+            purse: SharedBudget::new(limits, start.side_to_move()),
             game,
             oracle,
             wanted,

@@ -15,7 +15,7 @@ use zermelo_catalog::OracleOptions;
 use zermelo_core::erased::{DynOracle, DynRecord};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
-use zermelo_search::Purse;
+use zermelo_search::SharedBudget;
 
 pub use self::args::SolveArgs;
 use self::args::{HowArgs, SolveCommand};
@@ -95,7 +95,7 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
     let limits = args.limits();
     let stop = input::stop_on_interrupt()?;
     prepare(&start.game, &stop)?;
-    let mut left = Purse::new(limits, record.side_to_move());
+    let mut left = SharedBudget::new(limits, record.side_to_move());
     let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
     let oracle = zermelo_catalog::oracle(&start.game, options)
         .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&start.game)), error })?;
@@ -127,7 +127,13 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn find(oracle: &dyn DynOracle, record: &dyn DynRecord, args: &HowArgs, left: &mut Purse, stop: &StopToken) -> Found {
+fn find(
+    oracle: &dyn DynOracle,
+    record: &dyn DynRecord,
+    args: &HowArgs,
+    left: &mut SharedBudget,
+    stop: &StopToken,
+) -> Found {
     if let Some(ending) = record.ending() {
         return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
     }

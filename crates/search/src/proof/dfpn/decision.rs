@@ -1,49 +1,50 @@
-//! The move, by what is known of both questions.
+//! The decision, from the results of both win queries.
 
 use std::cmp::Reverse;
 
 use zermelo_core::{Bound, Decision, Depth, Ply, RootMove, Score, Searchable, Side, Wdl};
 
 use super::numbers::PROOF;
-use super::search::{End, Search};
-use super::verdict::{Inquiry, Verdict};
+use super::root_proof::{RootProof, WinQuery};
+use super::search::{DfpnSearch, ProofStatus};
 
 /// The decision of the side to move among the root's legal moves.
 pub(super) fn decide<G: Searchable>(
-    verdict: &Verdict<G>,
-    search: &mut Search<'_, G>,
+    root_proof: &RootProof<G>,
+    search: &mut DfpnSearch<'_, G>,
     side: Side,
     moves: &[G::Move],
 ) -> Decision<G::Move> {
-    let wdl = verdict.wdl();
+    let wdl = root_proof.wdl();
     let proven = match wdl {
-        Some(Wdl::Win) => Some(&verdict.win),
-        Some(Wdl::Loss) => Some(&verdict.loss),
+        Some(Wdl::Win) => Some(&root_proof.win),
+        Some(Wdl::Loss) => Some(&root_proof.loss),
         _ => None,
     };
-    let chosen = match proven.and_then(|inquiry| inquiry.win(side)) {
+    let chosen = match proven.and_then(|query| query.win(side)) {
         Some((_, at)) => at,
-        None => most_promising(verdict, moves.len()),
+        None => most_promising(root_proof, moves.len()),
     };
     let mut root_moves: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
     for (at, &mv) in moves.iter().enumerate() {
-        let (score, bound) = value_of(verdict, at).map_or((None, Bound::Exact), |(score, bound)| (Some(score), bound));
+        let (score, bound) =
+            proven_score(root_proof, at).map_or((None, Bound::Exact), |(score, bound)| (Some(score), bound));
         root_moves.push(RootMove { mv, score, bound, share: None, visits: 0 });
     }
-    if proven.is_some_and(|inquiry| inquiry.is_shortest)
+    if proven.is_some_and(|query| query.is_shortest)
         && let Some(best) = root_moves.get_mut(chosen)
     {
         best.bound = Bound::Exact;
     }
     let score = match wdl {
         Some(Wdl::Draw) => Some(Score::DRAW),
-        _ => proven.and_then(|inquiry| inquiry.win(side)).map(|(plies, _)| {
+        _ => proven.and_then(|query| query.win(side)).map(|(plies, _)| {
             let wdl = wdl.unwrap_or(Wdl::Draw);
             Score::finished(wdl, Ply(u32::from(plies)))
         }),
     };
-    let pv = match proven.and_then(|inquiry| Some((inquiry.attacker, inquiry.roots.get(chosen)?))) {
-        Some((attacker, child)) => search.line(attacker, child),
+    let pv = match proven.and_then(|query| Some((query.attacker, query.roots.get(chosen)?))) {
+        Some((attacker, child)) => search.winning_line(attacker, child),
         None => vec![moves[chosen]],
     };
     Decision {
@@ -53,30 +54,29 @@ pub(super) fn decide<G: Searchable>(
         elapsed: search.budget.elapsed(),
         pv,
         moves: root_moves,
-        note: words(verdict, proven),
+        note: note(root_proof, proven),
         ..Decision::play(moves[chosen])
     }
 }
 
-/// Of the moves that are not proven lost, the first whose win has the smallest proof number; where that says nothing, the one after which
-/// the opponent's win has the greatest.
-fn most_promising<G: Searchable>(verdict: &Verdict<G>, moves: usize) -> usize {
-    let number =
-        |inquiry: &Inquiry<G>, at: usize| inquiry.roots.get(at).map_or(1, |child| child.found.numbers.0[PROOF]);
-    let open = (0..moves).filter(|&at| verdict.loss.won_after(at).is_none());
-    open.min_by_key(|&at| (number(&verdict.win, at), Reverse(number(&verdict.loss, at)))).unwrap_or(0)
+/// Among the moves that are not proven lost, the first with the smallest proof number for the side to move; ties are
+/// broken by the largest proof number for the opponent.
+fn most_promising<G: Searchable>(root_proof: &RootProof<G>, moves: usize) -> usize {
+    let number = |query: &WinQuery<G>, at: usize| query.roots.get(at).map_or(1, |child| child.found.numbers.0[PROOF]);
+    let open = (0..moves).filter(|&at| root_proof.loss.won_after(at).is_none());
+    open.min_by_key(|&at| (number(&root_proof.win, at), Reverse(number(&root_proof.loss, at)))).unwrap_or(0)
 }
 
-/// What is proven of a move of the root.
-fn value_of<G: Searchable>(verdict: &Verdict<G>, at: usize) -> Option<(Score, Bound)> {
+/// The proven score or bound of a root move.
+fn proven_score<G: Searchable>(root_proof: &RootProof<G>, at: usize) -> Option<(Score, Bound)> {
     let after = |plies: u16| Ply(u32::from(plies) + 1);
-    if let Some(plies) = verdict.win.won_after(at) {
+    if let Some(plies) = root_proof.win.won_after(at) {
         return Some((Score::win_in(after(plies)), if plies == 0 { Bound::Exact } else { Bound::Lower }));
     }
-    if let Some(plies) = verdict.loss.won_after(at) {
+    if let Some(plies) = root_proof.loss.won_after(at) {
         return Some((Score::loss_in(after(plies)), if plies <= 1 { Bound::Exact } else { Bound::Upper }));
     }
-    match (verdict.win.fails_after(at), verdict.loss.fails_after(at)) {
+    match (root_proof.win.fails_after(at), root_proof.loss.fails_after(at)) {
         (true, true) => Some((Score::DRAW, Bound::Exact)),
         (true, false) => Some((Score::DRAW, Bound::Upper)),
         (false, true) => Some((Score::DRAW, Bound::Lower)),
@@ -84,19 +84,19 @@ fn value_of<G: Searchable>(verdict: &Verdict<G>, at: usize) -> Option<(Score, Bo
     }
 }
 
-/// What a person should know of it.
-fn words<G: Searchable>(verdict: &Verdict<G>, proven: Option<&Inquiry<G>>) -> Option<String> {
-    let words = match proven {
-        Some(inquiry) if inquiry.is_shortest => return None,
-        Some(inquiry) if inquiry.attacker == verdict.win.attacker => "a proven win, which may be shorter",
+/// A note on what is proven and what is not.
+fn note<G: Searchable>(root_proof: &RootProof<G>, proven: Option<&WinQuery<G>>) -> Option<String> {
+    let note = match proven {
+        Some(query) if query.is_shortest => return None,
+        Some(query) if query.attacker == root_proof.win.attacker => "a proven win, which may be shorter",
         Some(_) => "a proven loss, which may be longer",
-        None => match (verdict.win.answer(), verdict.loss.answer()) {
+        None => match (root_proof.win.answer(), root_proof.loss.answer()) {
             (Some(false), Some(false)) => return None,
             (Some(false), _) => "no win; a loss is neither proven nor ruled out",
             (_, Some(false)) => "no loss; a win is neither proven nor ruled out",
             _ => "nothing is proven",
         },
     };
-    let is_given_up = [&verdict.win, &verdict.loss].iter().any(|inquiry| inquiry.end == Some(End::GivenUp));
-    Some(if is_given_up { format!("{words}: the lines became too long") } else { words.to_owned() })
+    let is_given_up = [&root_proof.win, &root_proof.loss].iter().any(|query| query.end == Some(ProofStatus::GivenUp));
+    Some(if is_given_up { format!("{note}: the lines became too long") } else { note.to_owned() })
 }

@@ -1,56 +1,57 @@
-//! Depth-first proof-number search: who wins, and nothing else.
+//! Depth-first proof-number search (df-pn): proves who wins.
 //!
-//! Proof numbers: Allis, van der Meulen and van den Herik, "Proof-Number Search", 1994. Depth first with a table: Nagai, "Df-pn Algorithm for
-//! Searching AND/OR Trees and Its Applications", 2002. Moves are left only when they are worse by a factor (1 + epsilon): Pawlewicz and Lew,
-//! "Improving Depth-First PN-Search: 1 + epsilon Trick", 2007. Survey: Kishimoto, Winands, Müller and Saito, "Game-Tree Search Using Proof
-//! Numbers: The First Twenty Years", 2012.
+//! Proof numbers: Allis, van der Meulen and van den Herik, "Proof-Number Search", 1994. Depth first with a table:
+//! Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002. The 1 + epsilon trick: Pawlewicz and
+//! Lew, "Improving Depth-First PN-Search: 1 + epsilon Trick", 2007. Survey: Kishimoto, Winands, Müller and Saito,
+//! "Game-Tree Search Using Proof Numbers: The First Twenty Years", 2012.
 //!
 //! ```text
-//! options   how it is set up
-//! numbers   proof and disproof numbers
-//! table     what is remembered of positions
-//! judge     draws by what came before the root
-//! search    the answer to one question
-//! verdict   two questions make a value; the shortest win
-//! decision  the move
-//! oracle    the search as an oracle
+//! options        configuration
+//! numbers        proof and disproof numbers
+//! proof_table    the table of positions
+//! history_draws  draws by the record before the root
+//! search         one win query: does the attacker win?
+//! root_proof     two win queries give the value; the shortest win
+//! decision       the move
+//! oracle         the search as an oracle
 //! ```
 //!
-//! Where positions come back, a win is a tree that ends in wins everywhere: it holds on every path. A failure may rest on a position
-//! that comes back; then it is remembered for that path alone (Kishimoto and Müller, "A General Solution to the Graph History Interaction
-//! Problem", 2004). `docs/search.md` says why this is sound.
+//! In cyclic games a proof is a tree whose leaves are all wins on the board, so it holds on every path. A disproof may
+//! depend on a repetition; then it is stored for that path only (Kishimoto and Müller, "A General Solution to the Graph
+//! History Interaction Problem", 2004). `docs/search.md` explains why this is sound.
 
 mod decision;
-mod judge;
+mod history_draws;
 mod numbers;
 mod options;
 mod oracle;
+mod proof_table;
+mod root_proof;
 mod search;
-mod table;
-mod verdict;
 
 use std::fmt;
 
 use zermelo_core::{Agent, AgentError, Decision, GameRecord, Observer, SearchLimits, Searchable, StopToken};
 
-use self::judge::Judge;
-pub use self::options::{Adding, DfpnOptions};
+use self::history_draws::HistoryDraws;
+pub use self::options::{DfpnOptions, ProofAggregation};
 pub use self::oracle::{DfpnOracle, DfpnOracleError};
-use self::search::Search;
-use self::table::Table;
-use self::verdict::Verdict;
+use self::proof_table::ProofTable;
+use self::root_proof::RootProof;
+use self::search::DfpnSearch;
 use crate::budget::Budget;
 use crate::memory;
 use crate::preconditions::require_turns;
 
-/// A player that proves: it plays a win that it has proven; else, of the moves that are not proven lost, the one whose proof looks
-/// nearest; in a lost position the move that delays the end most, as far as it knows.
+/// A player that proves wins. It plays a proven win; otherwise, among the moves that are not proven lost, the one with
+/// the smallest proof number; in a lost position, the move that delays the loss most, as far as it knows.
 ///
-/// It ends at its limit or when the value is known. Without a limit it is refused with [`AgentError::Endless`] where positions can come
-/// back. Its distances are those of the proof that it found, which need not be the shortest, unless its options ask for that.
+/// It ends at its limit or when the value is known. Without a limit it fails with [`AgentError::Endless`] in games
+/// whose positions can repeat. Its distances are those of the proof found, which need not be the shortest unless its
+/// options ask for that.
 pub struct DfpnAgent {
     options: DfpnOptions,
-    table: Option<Table>,
+    table: Option<ProofTable>,
 }
 
 impl DfpnAgent {
@@ -59,15 +60,15 @@ impl DfpnAgent {
         Self { options, table: None }
     }
 
-    /// Makes sure that there is a table of the right size for these limits.
-    fn table(&mut self, limits: &SearchLimits) -> Result<&mut Table, AgentError> {
-        let wanted = memory::of_use(self.options.hash, limits.nodes).max(Table::LEAST);
-        let is_enough = |table: &Table| table.bytes() >= wanted / Table::LEAST * Table::LEAST;
+    /// Allocates the table if there is none or it is too small for these limits.
+    fn table(&mut self, limits: &SearchLimits) -> Result<&mut ProofTable, AgentError> {
+        let wanted = memory::useful_table_bytes(self.options.hash, limits.nodes).max(ProofTable::MIN_BYTES);
+        let is_enough = |table: &ProofTable| table.bytes() >= wanted / ProofTable::MIN_BYTES * ProofTable::MIN_BYTES;
         let table = if let Some(table) = self.table.take().filter(is_enough) {
             table
         } else {
             self.options.check().map_err(|why| AgentError::NotStarted(why.to_string()))?;
-            Table::new(wanted)
+            ProofTable::new(wanted)
         };
         Ok(self.table.insert(table))
     }
@@ -116,19 +117,19 @@ impl<G: Searchable> Agent<G> for DfpnAgent {
         let table = self.table(&limits)?;
         let side = record.side_to_move();
         let budget = Budget::start(&limits, side, stop);
-        let mut search = Search::new(record.game(), table, Judge::of(record), options, budget);
-        let mut verdict = Verdict::new(side, oracle::within(&limits));
+        let mut search = DfpnSearch::new(record.game(), table, HistoryDraws::of(record), options, budget);
+        let mut root_proof = RootProof::new(side, oracle::within(&limits));
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        verdict.find(&mut search, record.position(), |verdict, search| {
-            observer.progress(&decision::decide(verdict, search, side, &moves));
+        root_proof.solve(&mut search, record.position(), |root_proof, search| {
+            observer.progress(&decision::decide(root_proof, search, side, &moves));
         });
         if options.shortest
-            && let Some(proven) = verdict.proven()
+            && let Some(proven) = root_proof.proven()
         {
             proven.shorten(&mut search, record.position());
         }
-        let decision = decision::decide(&verdict, &mut search, side, &moves);
+        let decision = decision::decide(&root_proof, &mut search, side, &moves);
         observer.progress(&decision);
         Ok(decision)
     }

@@ -1,46 +1,49 @@
-//! How a proof-number search is set up.
+//! Configuration of proof-number search.
 
 use zermelo_core::SearchLimits;
 
-use crate::memory::{self, TooLarge};
+use crate::memory::{self, TableTooLargeError};
 
-/// How a proof-number search is set up.
+/// Configuration of proof-number search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DfpnOptions {
-    /// Its own limits: depth, nodes, time (playouts mean nothing here). None by default. A depth asks for wins and losses of at most so
-    /// many plies, and then no draw is proven.
+    /// Its own limits: depth, nodes, time (playouts are ignored). None by default. A depth limits the length of wins
+    /// and losses in plies; then no draw can be proven.
     pub limits: SearchLimits,
-    /// Memory of the table in bytes: 64 MiB by default.
+    /// Size of the table in bytes: 64 MiB by default.
     pub hash: u64,
-    /// Whether the shortest win is looked for once there is one (the longest loss): more work, exact distances. Off by default.
+    /// Whether to search for the shortest win (the longest loss) after a proof: more work, exact distances. Off by
+    /// default.
     pub shortest: bool,
-    /// How far a move is followed beyond the number of the next best one: 0 changes to the better one at once, 0.25 (the default) goes on
-    /// until it is worse by a quarter.
+    /// The epsilon of the 1 + epsilon trick: a child is left when its number exceeds the second best by this factor. 0
+    /// leaves it at once; 0.25 is the default.
     pub epsilon: f32,
-    /// How the numbers of moves that all have to be dealt with add up; where positions can come back, always [`Adding::Weak`].
-    pub adding: Adding,
-    /// Whether symmetric positions share what is found. On by default.
+    /// How the delta numbers of the children are combined. In cyclic games always [`ProofAggregation::Weak`].
+    pub adding: ProofAggregation,
+    /// Whether symmetric positions share a table entry. On by default.
     pub symmetry: bool,
 }
 
-/// How the numbers of moves that all have to be dealt with add up.
+/// How the delta numbers of the children are combined: the proof numbers of an AND node, the disproof numbers of an OR
+/// node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Adding {
-    /// The sum, as Allis defined it. Where many orders of moves lead to the same positions, those count many times.
+pub enum ProofAggregation {
+    /// Their sum, as defined by Allis. It counts transpositions several times.
     Sum,
-    /// The greatest number, and one for each other move that is open (Ueda and others, "Weak Proof-Number Search", 2008).
+    /// Weak proof numbers: the maximum, plus one for each other unsolved child (Ueda and others, "Weak Proof-Number
+    /// Search", 2008).
     #[default]
     Weak,
 }
 
 impl DfpnOptions {
-    /// What holds where nothing else is said.
+    /// The defaults.
     pub const DEFAULT: Self = Self {
         limits: SearchLimits::NONE,
         hash: 64 << 20,
         shortest: false,
         epsilon: 0.25,
-        adding: Adding::Weak,
+        adding: ProofAggregation::Weak,
         symmetry: true,
     };
 }
@@ -52,8 +55,11 @@ impl Default for DfpnOptions {
 }
 
 impl DfpnOptions {
-    /// Refuses a table that the machine has no room for.
-    pub fn check(&self) -> Result<(), TooLarge> {
+    /// Checks that the table fits into the memory of the machine.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check(&self) -> Result<(), TableTooLargeError> {
         memory::check(self.hash)
     }
 }

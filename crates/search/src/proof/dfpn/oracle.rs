@@ -1,4 +1,4 @@
-//! The search as an oracle: the value of any position that it can settle within its limits.
+//! Proof-number search as an oracle.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -7,42 +7,46 @@ use zermelo_core::{
     Findings, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, Searchable, StopToken, Wdl,
 };
 
-use super::judge::Judge;
-use super::numbers::ENDLESS;
+use super::history_draws::HistoryDraws;
+use super::numbers::UNBOUNDED;
 use super::options::DfpnOptions;
-use super::search::Search;
-use super::table::Table;
-use super::verdict::Verdict;
+use super::proof_table::ProofTable;
+use super::root_proof::RootProof;
+use super::search::DfpnSearch;
 use crate::budget::Budget;
-use crate::memory::TooLarge;
+use crate::memory::TableTooLargeError;
 
-/// Why an oracle can't be made.
+/// The reasons for which an oracle can't be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DfpnOracleError {
-    /// Positions can come back, and nothing limits the search.
+    /// Positions can repeat, and no limit ends the search.
     #[error("in this game positions can come back, so a search without a limit need not end; set nodes or time")]
     Endless,
-    /// The sides do not move in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
+    /// The sides do not move strictly in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
     #[error("the sides do not move strictly in turn, so proof-number search can't play this game")]
     NotAlternating,
-    /// The memory for the table is not there.
+    /// The table does not fit into the memory.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TableTooLargeError(#[from] TableTooLargeError),
 }
 
-/// Proves values by search and remembers what it found. A value is that of the position: repetitions in the record and move limits are
-/// not looked at. `None` where the limits of a question were reached.
+/// Proves values by search, and keeps its table from query to query. The value is that of the position: repetitions of
+/// positions in the record and move limits are ignored. There is no value if a query reaches its limits.
 ///
-/// Where the options ask for the shortest win, `plies` is the exact distance; else it is not told.
+/// `plies` is the exact distance if the options ask for the shortest win, and `None` otherwise.
 pub struct DfpnOracle<G: Searchable> {
     game: G,
     options: DfpnOptions,
     stop: StopToken,
-    table: Mutex<Table>,
+    table: Mutex<ProofTable>,
 }
 
 impl<G: Searchable> DfpnOracle<G> {
-    /// An oracle of a game. The limits hold for each question; a depth limits it to wins and losses of so many plies.
+    /// An oracle for a game. The limits apply to each query; a depth restricts it to wins and losses of at most that
+    /// many plies.
+    ///
+    /// # Errors
+    /// When the game is not suitable, or the table does not fit into the memory.
     pub fn new(game: G, options: DfpnOptions) -> Result<Self, DfpnOracleError> {
         let DfpnOptions { limits: SearchLimits { depth, nodes, time, .. }, hash, .. } = options;
         if !game.is_acyclic() && depth.is_none() && nodes.is_none() && time.is_none() {
@@ -52,10 +56,10 @@ impl<G: Searchable> DfpnOracle<G> {
             return Err(DfpnOracleError::NotAlternating);
         }
         options.check()?;
-        Ok(Self { game, options, stop: StopToken::new(), table: Mutex::new(Table::new(hash)) })
+        Ok(Self { game, options, stop: StopToken::new(), table: Mutex::new(ProofTable::new(hash)) })
     }
 
-    /// The flag that ends a question at once; it stays without an answer.
+    /// A token that stops the current query, which then has no answer.
     pub fn stop(&self) -> StopToken {
         self.stop.clone()
     }
@@ -81,21 +85,21 @@ impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
             let plies = if wdl == Wdl::Draw { self.game.plies_to_draw(position) } else { Some(Ply(0)) };
             return Findings::exactly(Proven { wdl, plies, score: None });
         }
-        // What a search that panicked left in the table is as true as before.
+        // Every entry of the table is valid on its own, even after a panic during a search.
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let limits = inquiry.limits.tightened(self.options.limits);
         let budget = Budget::start(&limits, side, &inquiry.stop);
-        let mut search = Search::new(&self.game, &mut table, Judge::fresh(), self.options, budget);
-        let mut verdict = Verdict::new(side, within(&limits));
+        let mut search = DfpnSearch::new(&self.game, &mut table, HistoryDraws::fresh(), self.options, budget);
+        let mut root_proof = RootProof::new(side, within(&limits));
         let mut known = Findings::default();
-        verdict.find(&mut search, position, |verdict, search| {
-            let found = findings(verdict, search);
+        root_proof.solve(&mut search, position, |root_proof, search| {
+            let found = findings(root_proof, search);
             if (found.lower, found.upper) != (known.lower, known.upper) {
                 known = found;
                 progress(&known);
             }
         });
-        let found = findings(&verdict, &search);
+        let found = findings(&root_proof, &search);
         if inquiry.outcome_only {
             return found;
         }
@@ -103,7 +107,7 @@ impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
             let plies = self.game.plies_to_draw(position);
             return Findings { nodes: found.nodes, ..Findings::exactly(Proven { plies, ..proven }) };
         }
-        let Some(proven) = verdict.proven() else { return found };
+        let Some(proven) = root_proof.proven() else { return found };
         proven.shorten(&mut search, position);
         let plies = proven.win(side).filter(|_| proven.is_shortest).map(|(plies, _)| Ply(u32::from(plies)));
         let exactly = |proven: Proven| Findings::exactly(Proven { plies, ..proven });
@@ -111,24 +115,24 @@ impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
     }
 }
 
-/// What the answers to both questions say.
-fn findings<G: Searchable>(verdict: &Verdict<G>, search: &Search<'_, G>) -> Findings {
+/// The findings from the results of both win queries.
+fn findings<G: Searchable>(root_proof: &RootProof<G>, search: &DfpnSearch<'_, G>) -> Findings {
     let value = |wdl| Some(Proven { wdl, plies: None, score: None });
-    let (lower, upper) = match verdict.wdl() {
+    let (lower, upper) = match root_proof.wdl() {
         Some(wdl) => (value(wdl), value(wdl)),
-        // A win that is looked for within a depth may still come later.
-        None if verdict.is_bounded() => (None, None),
+        // A win may still be longer than the depth allows.
+        None if root_proof.is_bounded() => (None, None),
         None => (
-            value(Wdl::Draw).filter(|_| verdict.loss.answer() == Some(false)),
-            value(Wdl::Draw).filter(|_| verdict.win.answer() == Some(false)),
+            value(Wdl::Draw).filter(|_| root_proof.loss.answer() == Some(false)),
+            value(Wdl::Draw).filter(|_| root_proof.win.answer() == Some(false)),
         ),
     };
     Findings { lower, upper, nodes: search.budget.nodes() }
 }
 
-/// Within how many plies a win is looked for.
+/// The most plies of a win, by the depth limit.
 pub(super) fn within(limits: &SearchLimits) -> u16 {
-    limits
-        .depth
-        .map_or(ENDLESS, |depth| u16::try_from(depth.0.max(1)).map_or(ENDLESS - 1, |plies| plies.min(ENDLESS - 1)))
+    limits.depth.map_or(UNBOUNDED, |depth| {
+        u16::try_from(depth.0.max(1)).map_or(UNBOUNDED - 1, |plies| plies.min(UNBOUNDED - 1))
+    })
 }

@@ -1,141 +1,149 @@
-//! Games played out at random, or nearly so.
+//! Playouts: random or nearly random games from a position to the end.
 
 mod policy;
 
 use zermelo_core::{History, Line, Outcome, Ply, Position, Searchable, Side};
 
-use crate::budget::{Budget, Interrupted};
+use crate::budget::{Budget, InterruptedError};
 use crate::rng::Rng;
-pub use policy::{Guide, PlayoutPolicy};
+pub use policy::{PlayoutGuide, PlayoutPolicy};
 
-/// How many plies a playout of a game with cycles may take unless an option says otherwise.
+/// The default limit of a playout's length, in games whose positions can repeat.
 pub const DEFAULT_CAP: Ply = Ply(1000);
 
-/// Plays games out at random: each legal move as likely. Keeps its buffers from game to game.
+/// Plays random games with uniformly chosen moves. It keeps its buffers from playout to playout.
 #[derive(Clone, Debug)]
 pub struct Playouts<G: Searchable> {
     moves: Vec<G::Move>,
-    past: Past,
+    key_history: KeyHistory,
     cap: Ply,
 }
 
 impl<G: Searchable> Playouts<G> {
-    /// `cap` bounds the plies of one playout in games whose positions can come back; a game cut there counts as a draw.
-    /// Playouts of other games end by themselves.
+    /// `cap` bounds the plies of one playout in games whose positions can repeat; a playout that reaches it counts as a
+    /// draw.
     pub fn new(cap: Ply) -> Self {
-        Self { moves: Vec::new(), past: Past::default(), cap }
+        Self { moves: Vec::new(), key_history: KeyHistory::default(), cap }
     }
 
-    /// Plays the game out from where the line stands. The budget is asked for each move, so that an interruption is noticed
-    /// inside a long game; a game that plays itself out ([`Playout::play_out`](zermelo_core::Playout::play_out)) is one step of work.
+    /// Plays one game to its end from the line's current position. The budget is ticked on each move, so that an
+    /// interruption is noticed inside a long playout. A game with its own playout code
+    /// ([`Playout::play_out`](zermelo_core::Playout::play_out)) counts as one tick.
+    ///
+    /// # Errors
+    /// When the budget is spent or the search is stopped.
     #[inline]
-    pub fn run(&mut self, line: &Line<G>, rng: &mut Rng, budget: &mut Budget) -> Result<Outcome, Interrupted> {
-        self.run_told(line, rng, budget, &mut |_| ())
+    pub fn run(&mut self, line: &Line<G>, rng: &mut Rng, budget: &mut Budget) -> Result<Outcome, InterruptedError> {
+        self.run_with_moves(line, rng, budget, &mut |_| ())
     }
 
-    /// As [`run`](Playouts::run); `played` hears of the moves.
+    /// Like [`run`](Playouts::run); `on_move` is called with each move.
+    ///
+    /// # Errors
+    /// When the budget is spent or the search is stopped.
     #[inline]
-    pub fn run_told(
+    pub fn run_with_moves(
         &mut self,
         line: &Line<G>,
         rng: &mut Rng,
         budget: &mut Budget,
-        played: &mut impl FnMut(G::Move),
-    ) -> Result<Outcome, Interrupted> {
+        on_move: &mut impl FnMut(G::Move),
+    ) -> Result<Outcome, InterruptedError> {
         let game = line.game();
         if !game.is_acyclic() {
-            return self.run_judged(line, budget, &mut by_chance(rng), played);
+            return self.run_with_history(line, budget, &mut uniform_picker(rng), on_move);
         }
-        budget.work()?;
-        // Who is handed a finished game has its result.
+        budget.tick()?;
+        // `play_out` expects an undecided position.
         if let Some(outcome) = game.outcome(line.position()) {
             return Ok(outcome);
         }
-        match game.play_out(line.position(), &mut || rng.bits(), played) {
+        match game.play_out(line.position(), &mut || rng.bits(), on_move) {
             Some(outcome) => Ok(outcome),
-            None => self.run_free(line, budget, &mut by_chance(rng), played),
+            None => self.run_without_history(line, budget, &mut uniform_picker(rng), on_move),
         }
     }
 
-    /// As [`run_told`](Playouts::run_told), with moves picked by a policy: `pick` gives a legal move, `None` in a decided position.
-    fn run_picked(
+    /// Like [`run_with_moves`](Playouts::run_with_moves), with moves chosen by `pick`, which returns `None` in a
+    /// decided position.
+    fn run_with_picker(
         &mut self,
         line: &Line<G>,
         budget: &mut Budget,
         pick: &mut impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move>,
-        played: &mut impl FnMut(G::Move),
-    ) -> Result<Outcome, Interrupted> {
+        on_move: &mut impl FnMut(G::Move),
+    ) -> Result<Outcome, InterruptedError> {
         if line.game().is_acyclic() {
-            budget.work()?;
-            self.run_free(line, budget, pick, played)
+            budget.tick()?;
+            self.run_without_history(line, budget, pick, on_move)
         } else {
-            self.run_judged(line, budget, pick, played)
+            self.run_with_history(line, budget, pick, on_move)
         }
     }
 
-    /// Where no position can come back, the board alone ends a game: no history is kept.
-    fn run_free(
+    /// For acyclic games: the board alone ends the game, and no history is kept.
+    fn run_without_history(
         &mut self,
         line: &Line<G>,
         budget: &mut Budget,
         pick: &mut impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move>,
-        played: &mut impl FnMut(G::Move),
-    ) -> Result<Outcome, Interrupted> {
+        on_move: &mut impl FnMut(G::Move),
+    ) -> Result<Outcome, InterruptedError> {
         let game = line.game();
         let mut position = *line.position();
         loop {
-            // Who has a move is not asked whether the game is over.
+            // A position with a legal move is undecided.
             let Some(mv) = pick(game, &position, &mut self.moves) else {
-                return Ok(decided(game, &position));
+                return Ok(final_outcome(game, &position));
             };
-            played(mv);
+            on_move(mv);
             game.play_unchecked(&mut position, mv);
-            budget.work()?;
+            budget.tick()?;
         }
     }
 
-    /// Where positions can come back, repetitions and move limits are judged as the line's history does, but on a memory of its own:
-    /// most positions are new, which one look tells.
-    fn run_judged(
+    /// For games whose positions can repeat: the same rules of repetition and move limits as [`History`], with a faster
+    /// lookup for positions that are new, as most are.
+    fn run_with_history(
         &mut self,
         line: &Line<G>,
         budget: &mut Budget,
         pick: &mut impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move>,
-        played: &mut impl FnMut(G::Move),
-    ) -> Result<Outcome, Interrupted> {
+        on_move: &mut impl FnMut(G::Move),
+    ) -> Result<Outcome, InterruptedError> {
         let game = line.game();
         let limit = game.repetition_limit();
         let mut position = *line.position();
         let mut counters = line.history().counters();
         let mut is_drawn = line.history().draw(game, &position).is_some();
-        self.past.begin(line.history());
-        // After an irreversible move, the key is asked for only when the next one is reversible.
-        let mut is_known = true;
+        self.key_history.begin(line.history());
+        // After an irreversible move, the key is computed only when a reversible move follows.
+        let mut is_key_known = true;
         let mut plies = 0;
         loop {
-            budget.work()?;
+            budget.tick()?;
             let Some(mv) = pick(game, &position, &mut self.moves) else {
-                return Ok(decided(game, &position));
+                return Ok(final_outcome(game, &position));
             };
             if is_drawn || plies == self.cap.0 {
                 return Ok(Outcome::Draw);
             }
-            played(mv);
+            on_move(mv);
             let before = position;
             game.play_unchecked(&mut position, mv);
             counters = game.count(counters, &before, mv, &position);
             is_drawn = game.is_move_limit(counters, &position);
             if let Some(limit) = limit {
                 if game.is_irreversible(&before, mv) {
-                    self.past.forget();
-                    is_known = false;
+                    self.key_history.forget();
+                    is_key_known = false;
                 } else {
-                    if !is_known {
-                        self.past.push(before.key());
-                        is_known = true;
+                    if !is_key_known {
+                        self.key_history.push(before.key());
+                        is_key_known = true;
                     }
-                    self.past.push(position.key());
-                    is_drawn |= self.past.has_come_up(limit);
+                    self.key_history.push(position.key());
+                    is_drawn |= self.key_history.has_occurred(limit);
                 }
             }
             plies += 1;
@@ -143,25 +151,25 @@ impl<G: Searchable> Playouts<G> {
     }
 }
 
-/// Picks each legal move as likely.
-fn by_chance<G: Searchable>(rng: &mut Rng) -> impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move> {
+/// Picks each legal move with equal probability.
+fn uniform_picker<G: Searchable>(rng: &mut Rng) -> impl FnMut(&G, &G::Position, &mut Vec<G::Move>) -> Option<G::Move> {
     |game, position, moves| game.random_move(position, rng.bits(), moves)
 }
 
-/// The keys since the last irreversible move, with a count of those that share their highest bits.
+/// The keys since the last irreversible move, with a count of the keys per value of their highest bits.
 #[derive(Clone, Debug)]
-struct Past {
+struct KeyHistory {
     keys: Vec<u64>,
     counts: Vec<u16>,
 }
 
-impl Default for Past {
+impl Default for KeyHistory {
     fn default() -> Self {
         Self { keys: Vec::new(), counts: vec![0; 1 << Self::BITS] }
     }
 }
 
-impl Past {
+impl KeyHistory {
     const BITS: u32 = 12;
 
     fn begin<G: Searchable>(&mut self, history: &History<G>) {
@@ -189,24 +197,24 @@ impl Past {
         }
     }
 
-    /// Whether the last position has come up so many times, this time included.
+    /// Whether the last position has occurred `times` times, this time included.
     #[inline]
-    fn has_come_up(&self, times: u32) -> bool {
+    fn has_occurred(&self, times: u32) -> bool {
         let Some(&last) = self.keys.last() else { return false };
         u32::from(self.counts[Self::slot(last)]) >= times
             && self.keys.iter().rev().step_by(2).filter(|&&key| key == last).count() as u32 >= times
     }
 }
 
-/// The result of a position without a move.
+/// The outcome of a position without a legal move.
 #[cold]
-fn decided<G: Searchable>(game: &G, position: &G::Position) -> Outcome {
+fn final_outcome<G: Searchable>(game: &G, position: &G::Position) -> Outcome {
     let outcome = game.outcome(position);
     debug_assert!(outcome.is_some(), "an undecided position without a move");
     outcome.unwrap_or(Outcome::Draw)
 }
 
-/// What an outcome brings to a side: 1 for a win, 0 for a loss, `draw` for a draw.
+/// The points of an outcome for a side: 1 for a win, 0 for a loss, `draw` for a draw.
 #[inline]
 pub(crate) fn points(outcome: Outcome, side: Side, draw: f64) -> f64 {
     match outcome {

@@ -1,38 +1,40 @@
-//! Playouts that know a little: wins and blocks first, or what an evaluator likes.
+//! Playout policies: heavy playouts, which prefer wins and blocks or follow an evaluator.
 
 use zermelo_core::{Evaluator, Foresight, Line, Outcome, Ply, Position, Score, Searchable};
 
 use super::Playouts;
-use crate::budget::{Budget, Interrupted};
+use crate::budget::{Budget, InterruptedError};
 use crate::one_ply;
 use crate::rng::Rng;
 
-/// How the moves of a playout are picked.
+/// How the moves of a playout are chosen.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum PlayoutPolicy {
-    /// Each legal move as likely.
+    /// Uniformly among the legal moves.
     #[default]
     Uniform,
-    /// A win in one if there is one; else, where the board tells ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)), a move that lets the opponent have none.
+    /// A winning move if there is one. Otherwise, where the game can tell
+    /// ([`SearchHints::foresee`](zermelo_core::SearchHints::foresee)), a move that does not let the opponent win at
+    /// once.
     Wins,
-    /// The move after which the evaluator likes the position best, each of several as likely; a win in one before all.
+    /// The move with the best static evaluation, ties broken at random. A winning move comes first.
     Greedy {
-        /// How often any legal move is played instead, 0 to 1.
+        /// The probability of a uniformly random move instead, 0 to 1.
         epsilon: f64,
     },
 }
 
-/// A policy with what it asks.
+/// A policy with its evaluator and buffers.
 #[derive(Clone, Debug)]
-pub struct Guide<G: Searchable, E> {
+pub struct PlayoutGuide<G: Searchable, E> {
     policy: PlayoutPolicy,
     evaluator: E,
     /// The sound moves of one position.
     sound: Vec<G::Move>,
 }
 
-impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
-    /// A policy; only [`PlayoutPolicy::Greedy`] asks the evaluator.
+impl<G: Searchable, E: Evaluator<G>> PlayoutGuide<G, E> {
+    /// A policy. Only [`PlayoutPolicy::Greedy`] uses the evaluator.
     pub fn new(policy: PlayoutPolicy, evaluator: E) -> Self {
         Self { policy, evaluator, sound: Vec::new() }
     }
@@ -55,7 +57,7 @@ impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
             Foresight::Unknown => {
                 moves.clear();
                 game.generate(position, moves);
-                let win = moves.iter().copied().find(|&mv| one_ply::wins(game, position, mv));
+                let win = moves.iter().copied().find(|&mv| one_ply::is_winning_move(game, position, mv));
                 return win.or_else(|| (!moves.is_empty()).then(|| moves[rng.below(moves.len())]));
             }
         }
@@ -76,7 +78,7 @@ impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
         let mut greatest = None;
         let mut equals = 0;
         for &mv in &*moves {
-            let score = match one_ply::opinion(game, &self.evaluator, state, position, mv) {
+            let score = match one_ply::evaluate_move(game, &self.evaluator, state, position, mv) {
                 Ok(score) => score,
                 Err(Outcome::Win(winner)) if winner == position.side_to_move() => return Some(mv),
                 Err(Outcome::Win(_)) => Score::loss_in(Ply(1)),
@@ -86,7 +88,7 @@ impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
                 (best, greatest, equals) = (Some(mv), Some(score), 1);
             } else if greatest == Some(score) {
                 equals += 1;
-                // The n-th of equals takes the place with a chance of one in n: in the end each is as likely.
+                // Reservoir sampling: the n-th of equals replaces the choice with a probability of 1/n.
                 if rng.below(equals) == 0 {
                     best = Some(mv);
                 }
@@ -97,22 +99,25 @@ impl<G: Searchable, E: Evaluator<G>> Guide<G, E> {
 }
 
 impl<G: Searchable> Playouts<G> {
-    /// As [`run_told`](Playouts::run_told), by a policy.
+    /// Like [`run_with_moves`](Playouts::run_with_moves), with moves chosen by a policy.
+    ///
+    /// # Errors
+    /// When the budget is spent or the search is stopped.
     pub fn run_guided<E: Evaluator<G>>(
         &mut self,
-        guide: &mut Guide<G, E>,
+        guide: &mut PlayoutGuide<G, E>,
         line: &Line<G>,
         rng: &mut Rng,
         budget: &mut Budget,
-        played: &mut impl FnMut(G::Move),
-    ) -> Result<Outcome, Interrupted> {
+        on_move: &mut impl FnMut(G::Move),
+    ) -> Result<Outcome, InterruptedError> {
         match guide.policy {
-            PlayoutPolicy::Uniform => self.run_told(line, rng, budget, played),
+            PlayoutPolicy::Uniform => self.run_with_moves(line, rng, budget, on_move),
             PlayoutPolicy::Wins => {
                 let mut pick = |game: &G, position: &G::Position, moves: &mut Vec<G::Move>| {
                     guide.win_or_block(game, position, moves, rng)
                 };
-                self.run_picked(line, budget, &mut pick, played)
+                self.run_with_picker(line, budget, &mut pick, on_move)
             }
             PlayoutPolicy::Greedy { epsilon } => {
                 let mut state = guide.evaluator.fresh_on(line);
@@ -127,7 +132,7 @@ impl<G: Searchable> Playouts<G> {
                     guide.evaluator.update(game, &mut state, position, mv, &after);
                     Some(mv)
                 };
-                self.run_picked(line, budget, &mut pick, played)
+                self.run_with_picker(line, budget, &mut pick, on_move)
             }
         }
     }

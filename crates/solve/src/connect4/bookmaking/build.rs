@@ -10,7 +10,7 @@ use std::thread;
 use zermelo_core::StopToken;
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect4::Connect4;
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 
 use super::super::agent;
 use super::super::book::file;
@@ -74,7 +74,7 @@ pub enum BuildError {
     Exists(PathBuf),
     /// Too large a table.
     #[error(transparent)]
-    Table(#[from] TooLarge),
+    Table(#[from] TableTooLargeError),
     /// The file of what was found so far can't be used.
     #[error("can't go on with {}: {why}", .path.display())]
     Work {

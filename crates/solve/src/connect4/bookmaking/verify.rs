@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use zermelo_core::Notation;
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect4::Connect4;
-use zermelo_search::memory::TooLarge;
+use zermelo_search::memory::TableTooLargeError;
 use zermelo_search::rng::Rng;
 
 use super::super::book::error::BookError;
@@ -53,7 +53,7 @@ pub enum VerifyError {
     },
     /// Too large a table.
     #[error(transparent)]
-    Table(#[from] TooLarge),
+    Table(#[from] TableTooLargeError),
     /// An entry is wrong.
     #[error("\"{position}\": the book says {book}, the search {search}")]
     Wrong {

@@ -1,0 +1,133 @@
+//! Parallel search: one decision by one or more threads.
+//!
+//! All threads search the same root and share the transposition table. With [`SmpMethod::Abdada`], each defers the
+//! moves that another is searching ([`abdada`](super::abdada)). With [`SmpMethod::LazySmp`], they differ only in their
+//! first depth and their move ordering tables (<https://www.chessprogramming.org/Lazy_SMP>). The main thread decides.
+
+use std::sync::mpsc;
+use std::thread;
+
+use zermelo_core::{AgentError, Decision, Depth, Evaluator, GameRecord, Observer, SearchLimits, Searchable, StopToken};
+
+use super::abdada::AbdadaTable;
+use super::agent::PvsAgent;
+use super::iterative_deepening::IterativeDeepening;
+use super::options::SmpMethod;
+use super::ordering::MoveOrdering;
+use super::timeman::TimeManager;
+use super::worker::{PvsWorker, ordering_heuristics};
+use crate::budget::Budget;
+use crate::trace::{NoTrace, Trace};
+
+/// The stack size of a search thread: enough for the deepest recursion.
+const STACK_BYTES: usize = 64 << 20;
+/// A search to this depth fits into the stack of any caller.
+const SHALLOW_DEPTH: Depth = Depth(32);
+
+/// Decides. The tracer records the main thread's nodes.
+pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+    agent: &mut PvsAgent<G, E>,
+    record: &GameRecord<G>,
+    horizon: Depth,
+    limits: &SearchLimits,
+    stop: &StopToken,
+    observer: &mut dyn Observer<G::Move>,
+    tracer: T,
+) -> Result<(Decision<G::Move>, T), AgentError> {
+    let options = agent.options;
+    let threads = options.threads.get();
+    agent.orderings.resize_with(threads, || MoveOrdering::new(ordering_heuristics(&options.switches)));
+    agent.orderings.iter_mut().for_each(MoveOrdering::age);
+    let Some((ordering, others)) = agent.orderings.split_first_mut() else { return Err(AgentError::Endless) };
+
+    let side = record.side_to_move();
+    let plan = TimeManager::new(limits, side);
+    let mut limits = plan.limits(limits);
+    // The nodes are divided equally; the main thread gets the remainder too.
+    let part = limits.nodes.map(|nodes| nodes / threads as u64);
+    limits.nodes = limits.nodes.map(|nodes| nodes - part.unwrap_or(0) * others.len() as u64);
+    let helper_limits = SearchLimits { nodes: part, ..SearchLimits::NONE };
+
+    let (table, oracle, evaluator) = (agent.table.as_ref(), agent.oracle.as_deref(), &agent.evaluator);
+    let switches = options.switches;
+    let lines = options.lines.get();
+    let budget = Budget::start(&limits, side, stop);
+    // Deferring a move only pays if its value is in the table afterwards.
+    let defers = threads > 1 && options.sharing == SmpMethod::Abdada && table.is_some();
+    let abdada_table = defers.then(|| AbdadaTable::new(threads));
+    let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, tracer));
+    worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.thread_handle(0));
+    let mut first = IterativeDeepening::new(worker, options.method, lines, plan);
+    first.shuffle(options.ties, &mut agent.rng);
+    let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
+
+    let stop_helpers = StopToken::new();
+    thread::scope(|scope| {
+        let mut helpers = Vec::new();
+        for (number, ordering) in others.iter_mut().enumerate() {
+            let budget = Budget::start(&helper_limits, side, &stop_helpers);
+            let no_end = TimeManager::new(&SearchLimits::NONE, side);
+            let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, NoTrace));
+            worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.thread_handle(number + 1));
+            let mut helper = IterativeDeepening::new(worker, options.method, lines, no_end);
+            if options.sharing == SmpMethod::LazySmp {
+                helper.start_at(Depth(1 + (number as u32 + 1) % 2));
+            }
+            helper.worker.disable_table_growth();
+            let search = move || {
+                helper.run(horizon, &mut |_| {});
+                helper.worker.budget.nodes()
+            };
+            helpers.push(spawn(scope, search)?);
+        }
+        let result = run_main_thread(first, horizon, observer);
+        stop_helpers.stop();
+        let mut nodes = 0;
+        for helper in helpers {
+            nodes += join(helper)?;
+        }
+        result.map(|(decision, tracer)| (Decision { nodes: decision.nodes + nodes, ..decision }, tracer))
+    })
+}
+
+/// The main thread's search: on the caller's stack while it is shallow, then on a larger stack.
+fn run_main_thread<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+    mut first: IterativeDeepening<'_, G, E, T>,
+    horizon: Depth,
+    observer: &mut dyn Observer<G::Move>,
+) -> Result<(Decision<G::Move>, T), AgentError> {
+    let is_done = first.run(horizon.min(SHALLOW_DEPTH), &mut |decision| observer.progress(decision));
+    if is_done || horizon <= SHALLOW_DEPTH {
+        return Ok(first.into_decision());
+    }
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        let deep = move || {
+            first.run(horizon, &mut |decision: &Decision<G::Move>| {
+                // If the receiver is gone, the search still goes on to its end.
+                let _ = sender.send(decision.clone());
+            });
+            first.into_decision()
+        };
+        let deep = spawn(scope, deep)?;
+        for decision in &receiver {
+            observer.progress(&decision);
+        }
+        join(deep)
+    })
+}
+
+fn spawn<'s, T: Send + 's>(
+    scope: &'s thread::Scope<'s, '_>,
+    work: impl FnOnce() -> T + Send + 's,
+) -> Result<thread::ScopedJoinHandle<'s, T>, AgentError> {
+    thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn_scoped(scope, work)
+        .map_err(|why| AgentError::NotStarted(format!("no thread for the search: {why}")))
+}
+
+/// Propagates a panic of the thread.
+fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> Result<T, AgentError> {
+    thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+}
