@@ -1,60 +1,60 @@
-//! Evaluators of the draughts family: terms that count something of each side's, and their weighted sum.
+//! Evaluators of the draughts family: weighted sums of terms.
 
 use zermelo_core::spec::{Param, ParamInfo, Params, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side, Square};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::{Draughts, DraughtsMove, DraughtsPosition};
 
-use crate::{Evaluated, EvaluatorInfo, checked, weight};
+use crate::{Evaluated, EvaluatorInfo, checked_params, weight};
 
-/// What each term weighs. A term counts something of the side to move less the same of the other.
+/// The weights of the terms. Each term is a count of the side to move minus the same count of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DraughtsEvaluator {
     /// A man.
     pub man: i32,
     /// A king.
     pub king: i32,
-    /// A row that a man has gone ahead, counted from its own side's first row.
+    /// Each row that a man has advanced from its own first row.
     pub advancement: i32,
-    /// A step of a man or king from the edge of the board, on the shortest way.
+    /// Each step of a man or king from the nearest edge of the board.
     pub centre: i32,
-    /// A man on its own side's first row, where the other side wants to be crowned.
+    /// A man on its own first row, where the other side wants to promote.
     pub back_row: i32,
     /// A legal move that the side has, or would have if it were to move.
     pub mobility: i32,
-    /// A king that flies, where it weighs something else than one that goes step by step.
+    /// A flying king, if its weight differs from that of a king that moves one step.
     pub flying: Option<i32>,
     /// A man with a piece of its own side diagonally behind it.
     pub support: i32,
-    /// A man that no piece of the other side stands ahead of: this much for each row that it has gone.
+    /// Each row advanced by a runaway: a man with no piece of the other side ahead of it.
     pub runaway: i32,
-    /// A piece that one side has more, when all others are taken; less while more of them are on the board.
+    /// Each piece that a side is ahead, if all other pieces are taken; proportionally less while they are on the board.
     pub lead: i32,
-    /// To be on move.
+    /// The right to move.
     pub turn: i32,
 }
 
-/// The sets of squares that the terms count on.
+/// The sets of squares that the terms use.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Regions<B> {
-    /// By [`Side::index`]: the rows as the side's men go through them, the first row of its own side first.
+pub struct DraughtsRegions<B> {
+    /// By [`Side::index`]: the rows in the direction of the side's men, its own first row first.
     rows: [Vec<B>; 2],
     /// The squares at least 1, 2, .. steps from the edge.
     inner: Vec<B>,
     /// All squares.
     board: B,
-    /// Squares of a row.
+    /// Squares per row.
     half: u32,
-    /// What a king weighs.
+    /// The weight of a king in this game.
     king: i32,
-    /// Whether the side's men go down, by [`Side::index`].
+    /// By [`Side::index`]: whether the side's men move down.
     down: [bool; 2],
-    /// The pieces at the start of a game.
+    /// The number of pieces at the start of a game.
     pieces: i32,
 }
 
-impl<B: Bits> Regions<B> {
-    /// The squares one step ahead of these, as a side's men go.
+impl<B: Bits> DraughtsRegions<B> {
+    /// The squares one step ahead of `set`, for the men of `side`.
     #[inline]
     fn ahead(&self, set: B, side: Side) -> B {
         let (half, wide) = (self.half, self.half + 1);
@@ -63,8 +63,8 @@ impl<B: Bits> Regions<B> {
     }
 }
 
-/// The weights that `positional` and `formation` have both, with defaults of their own.
-struct Weights {
+/// The weights that `positional` and `formation` have in common, with their own defaults.
+struct SharedWeights {
     man: Param<i32>,
     king: Param<i32>,
     advancement: Param<i32>,
@@ -73,18 +73,18 @@ struct Weights {
     mobility: Param<i32>,
 }
 
-const MAN: Param<i32> = weight("man", 1, "what a man weighs");
-const KING: Param<i32> = weight("king", 3, "what a king weighs");
+const MAN: Param<i32> = weight("man", 1, "weight of a man");
+const KING: Param<i32> = weight("king", 3, "weight of a king");
 
 const MATERIAL: &[ParamInfo] = &[MAN.info, KING.info];
 
-const POSITIONAL_WEIGHTS: Weights = Weights {
-    man: weight("man", 100, "what a man weighs"),
-    king: weight("king", 300, "what a king weighs"),
-    advancement: weight("advancement", 3, "what each row weighs that a man has gone ahead"),
-    centre: weight("centre", 2, "what each step from the edge weighs"),
-    back_row: weight("back-row", 8, "what each man weighs on its own first row"),
-    mobility: weight("mobility", 2, "what each move weighs"),
+const POSITIONAL_WEIGHTS: SharedWeights = SharedWeights {
+    man: weight("man", 100, "weight of a man"),
+    king: weight("king", 300, "weight of a king"),
+    advancement: weight("advancement", 3, "weight of each row that a man has advanced"),
+    centre: weight("centre", 2, "weight of each step from the edge"),
+    back_row: weight("back-row", 8, "weight of each man on its own first row"),
+    mobility: weight("mobility", 2, "weight of each legal move"),
 };
 
 const POSITIONAL: &[ParamInfo] = &[
@@ -96,20 +96,20 @@ const POSITIONAL: &[ParamInfo] = &[
     POSITIONAL_WEIGHTS.mobility.info,
 ];
 
-const FORMATION_WEIGHTS: Weights = Weights {
-    man: weight("man", 100, "what a man weighs"),
-    king: weight("king", 180, "what a king weighs that goes step by step"),
-    advancement: weight("advancement", 0, "what each row weighs that a man has gone ahead"),
-    centre: weight("centre", 1, "what each step from the edge weighs"),
-    back_row: weight("back-row", 12, "what each man weighs on its own first row"),
-    mobility: weight("mobility", 4, "what each move weighs"),
+const FORMATION_WEIGHTS: SharedWeights = SharedWeights {
+    man: weight("man", 100, "weight of a man"),
+    king: weight("king", 180, "weight of a king that moves one step"),
+    advancement: weight("advancement", 0, "weight of each row that a man has advanced"),
+    centre: weight("centre", 1, "weight of each step from the edge"),
+    back_row: weight("back-row", 12, "weight of each man on its own first row"),
+    mobility: weight("mobility", 4, "weight of each legal move"),
 };
-const FLYING: Param<i32> = weight("flying", 300, "what a king weighs that flies");
-const SUPPORT: Param<i32> = weight("support", 3, "what each man weighs with a piece of its side behind it");
+const FLYING: Param<i32> = weight("flying", 300, "weight of a flying king");
+const SUPPORT: Param<i32> = weight("support", 3, "weight of each man with a piece of its side behind it");
 const RUNAWAY: Param<i32> =
-    weight("runaway", 6, "what each row weighs that a man has gone ahead of all pieces of the other side");
-const LEAD: Param<i32> = weight("lead", 100, "what each piece more weighs when all others are taken");
-const TURN: Param<i32> = weight("turn", 3, "what it weighs to be on move");
+    weight("runaway", 6, "weight of each row advanced by a man with no opposing piece ahead of it");
+const LEAD: Param<i32> = weight("lead", 100, "weight of each piece ahead when all others are taken");
+const TURN: Param<i32> = weight("turn", 3, "weight of the right to move");
 
 const FORMATION: &[ParamInfo] = &[
     FORMATION_WEIGHTS.man.info,
@@ -125,25 +125,25 @@ const FORMATION: &[ParamInfo] = &[
     TURN.info,
 ];
 
-/// The evaluators of every game of the family.
+/// The evaluators of all draughts games.
 const DRAUGHTS_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo { name: "material", params: MATERIAL, help: "men and kings" },
-    EvaluatorInfo { name: "advancement", params: &[], help: "rows that men have gone ahead" },
+    EvaluatorInfo { name: "advancement", params: &[], help: "rows that men have advanced" },
     EvaluatorInfo { name: "centre", params: &[], help: "steps of men and kings from the edge of the board" },
     EvaluatorInfo { name: "back-row", params: &[], help: "men that still guard their own first row" },
-    EvaluatorInfo { name: "mobility", params: &[], help: "moves that each side has" },
+    EvaluatorInfo { name: "mobility", params: &[], help: "legal moves of each side" },
     EvaluatorInfo { name: "positional", params: POSITIONAL, help: "the weighted sum of all of these" },
     EvaluatorInfo {
         name: "formation",
         params: FORMATION,
-        help: "these with men that support each other, men that nobody stops, and exchanges for the side that is ahead",
+        help: "positional, plus supported men, runaway men, and exchanges for the side that is ahead",
     },
     EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
 ];
 
 impl DraughtsEvaluator {
     fn parse(spec: &Spec) -> Result<Self, SpecError> {
-        let params = checked(spec, DRAUGHTS_EVALUATORS)?;
+        let params = checked_params(spec, DRAUGHTS_EVALUATORS)?;
         Ok(match spec.name.as_str() {
             "advancement" => Self { advancement: 1, ..Self::default() },
             "centre" => Self { centre: 1, ..Self::default() },
@@ -157,14 +157,14 @@ impl DraughtsEvaluator {
                 runaway: params.get(&RUNAWAY),
                 lead: params.get(&LEAD),
                 turn: params.get(&TURN),
-                ..Self::weighed(&params, &FORMATION_WEIGHTS)
+                ..Self::with_shared_weights(&params, &FORMATION_WEIGHTS)
             },
-            _ => Self::weighed(&params, &POSITIONAL_WEIGHTS),
+            _ => Self::with_shared_weights(&params, &POSITIONAL_WEIGHTS),
         })
     }
 
-    /// The terms that both sums have.
-    fn weighed(params: &Params, weights: &Weights) -> Self {
+    /// The terms that `positional` and `formation` have in common.
+    fn with_shared_weights(params: &Params, weights: &SharedWeights) -> Self {
         Self {
             man: params.get(&weights.man),
             king: params.get(&weights.king),
@@ -176,9 +176,15 @@ impl DraughtsEvaluator {
         }
     }
 
-    /// What one side has.
+    /// The sum of one side's terms.
     #[inline]
-    fn of<B: Bits>(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
+    fn of<B: Bits>(
+        &self,
+        game: &Draughts<B>,
+        regions: &DraughtsRegions<B>,
+        position: &DraughtsPosition<B>,
+        side: Side,
+    ) -> i32 {
         let (men, kings) = (position.men_of(side), position.kings_of(side));
         let rows = &regions.rows[side.index()];
         let mut value = self.man * men.count() as i32 + regions.king * kings.count() as i32;
@@ -200,8 +206,8 @@ impl DraughtsEvaluator {
             value += self.support * (men & regions.ahead(position.of(side), side)).count() as i32;
         }
         if self.runaway != 0 {
-            let met = Self::met(regions, position.of(side.opponent()), side);
-            let free = men & !met;
+            let opposed_squares = Self::opposed_squares(regions, position.of(side.opponent()), side);
+            let free = men & !opposed_squares;
             if !free.is_empty() {
                 let rows_gone = (0..).zip(rows).map(|(gone, &row)| gone * (free & row).count() as i32);
                 value += self.runaway * rows_gone.sum::<i32>();
@@ -212,19 +218,19 @@ impl DraughtsEvaluator {
 }
 
 impl DraughtsEvaluator {
-    /// The squares from which a man of `side` has one of these pieces of the other side ahead, in the triangle that it can reach.
+    /// The squares from which a man of `side` has one of `pieces` ahead, in the triangle that it can reach.
     #[inline]
-    fn met<B: Bits>(regions: &Regions<B>, pieces: B, side: Side) -> B {
-        let mut met = pieces;
+    fn opposed_squares<B: Bits>(regions: &DraughtsRegions<B>, pieces: B, side: Side) -> B {
+        let mut opposed_squares = pieces;
         for _ in 1..regions.rows[0].len() {
-            met |= regions.ahead(met, side.opponent());
+            opposed_squares |= regions.ahead(opposed_squares, side.opponent());
         }
-        met
+        opposed_squares
     }
 
-    /// What is added for pieces that one side has more.
+    /// The value of the pieces that one side is ahead.
     #[inline]
-    fn leads<B: Bits>(&self, regions: &Regions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
+    fn lead_bonus<B: Bits>(&self, regions: &DraughtsRegions<B>, position: &DraughtsPosition<B>, side: Side) -> i32 {
         let [own, other] = [side, side.opponent()].map(|side| position.of(side).count() as i32);
         let taken = (regions.pieces - own - other).max(0);
         self.lead * (own - other) * taken / regions.pieces.max(1)
@@ -232,9 +238,9 @@ impl DraughtsEvaluator {
 }
 
 impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
-    type State = Regions<B>;
+    type State = DraughtsRegions<B>;
 
-    fn fresh(&self, game: &Draughts<B>, _: &DraughtsPosition<B>) -> Regions<B> {
+    fn fresh(&self, game: &Draughts<B>, _: &DraughtsPosition<B>) -> DraughtsRegions<B> {
         let geometry = game.geometry();
         let size = geometry.size();
         let set = |holds: &dyn Fn([u8; 2]) -> bool| {
@@ -246,7 +252,7 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
             set(&move |[_, row]| row == wanted)
         };
         let board = set(&|_| true);
-        Regions {
+        DraughtsRegions {
             board,
             half: u32::from(size / 2),
             king: self.flying.filter(|_| game.rules().flying_kings).unwrap_or(self.king),
@@ -259,20 +265,26 @@ impl<B: Bits> Evaluator<Draughts<B>> for DraughtsEvaluator {
         }
     }
 
-    /// Captures by what they take, kings counting double; then men that are crowned.
+    /// Captures by the pieces taken, with kings counting double; then promotions.
     #[inline]
-    fn rank(&self, _: &Draughts<B>, _: &Regions<B>, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> i32 {
+    fn rank(
+        &self,
+        _: &Draughts<B>,
+        _: &DraughtsRegions<B>,
+        position: &DraughtsPosition<B>,
+        mv: DraughtsMove<B>,
+    ) -> i32 {
         let kings = (mv.captured & position.kings()).count();
         (20 * (mv.captured.count() + kings) + 30 * u32::from(mv.crowns)) as i32
     }
 
     #[inline]
-    fn evaluate(&self, game: &Draughts<B>, regions: &Regions<B>, position: &DraughtsPosition<B>) -> Score {
+    fn evaluate(&self, game: &Draughts<B>, regions: &DraughtsRegions<B>, position: &DraughtsPosition<B>) -> Score {
         let side = position.side_to_move();
         let own = |side| self.of(game, regions, position, side);
         let mut value = own(side) - own(side.opponent()) + self.turn;
         if self.lead != 0 {
-            value += self.leads(regions, position, side);
+            value += self.lead_bonus(regions, position, side);
         }
         Score::estimate(value)
     }

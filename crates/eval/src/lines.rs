@@ -1,4 +1,4 @@
-//! Evaluators of games in which lines of `k` win, each followed stone by stone.
+//! Evaluators of games that are won by lines of `k` stones, updated incrementally stone by stone.
 
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, ParamInfo, Spec, SpecError};
@@ -11,71 +11,72 @@ use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
 
 use crate::threats::{ThreatWeights, Threats};
-use crate::{Evaluated, EvaluatorInfo, checked, weight};
+use crate::{Evaluated, EvaluatorInfo, checked_params, weight};
 
-/// The evaluators of games of lines.
+/// The evaluators of line games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineEvaluator {
-    /// No knowledge: every undecided position counts as a draw.
+    /// Every undecided position counts as a draw.
     None,
-    /// Each stone scores the number of lines through its cell; own less the opponent's.
+    /// Each stone scores the number of lines through its cell; own minus the opponent's.
     Combinations,
-    /// Two in a line score 1, three 10, four 100 and so on, up to one less than a whole line.
+    /// Two stones in a line score 1, three 10, four 100 and so on.
     Alignments {
-        /// What counts as stones in a line.
-        count: Count,
-        /// Whose are counted.
+        /// Which stones count as being in a line.
+        count: StoneCount,
+        /// Whose alignments are counted.
         view: PointOfView,
     },
-    /// Open lines by their stones, and the squares that complete one.
+    /// Open lines by their number of stones, and squares that complete a line.
     Threats(ThreatWeights),
 }
 
-/// What counts as stones in a line.
+/// Which stones count as being in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
-    /// The stones of each place for a whole line in which the other side has none.
+pub enum StoneCount {
+    /// The stones in each window of `k` cells that contains no stone of the other side.
     Windows,
-    /// The stones of each unbroken group in each of the 13 directions, whether there is room for a whole line or not.
+    /// The stones of each unbroken run in each direction (13 in three dimensions), even if there is no room for a
+    /// complete line.
     Runs,
 }
 
 /// Whose alignments are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PointOfView {
-    /// Those of the side to move less those of the other.
+    /// Those of the side to move minus those of the other side.
     Difference,
-    /// Only those of the side that searches (the one to move at the root), as one of the student programs did.
+    /// Only those of the side to move at the root, as in one of the student programs.
     Own,
 }
 
-/// The longest line of any game.
-const LONGEST: usize = 16;
+/// The longest line in any game.
+const MAX_LINE: usize = 16;
 
-/// The running sums of a [`LineEvaluator`].
+/// The incremental state of a [`LineEvaluator`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineState<B> {
-    /// What each side has, by [`Side::index`].
+    /// The sum of each side, by [`Side::index`].
     sums: [i32; 2],
-    /// Stones of each side on each line; empty where they are not needed.
+    /// The stones of each side on each line; empty if not needed.
     on_line: Vec<[u8; 2]>,
-    /// What so many stones of one side on a line are worth.
-    worth: [i32; LONGEST + 1],
+    /// The value of a line by the number of one side's stones on it.
+    line_values: [i32; MAX_LINE + 1],
     /// The side to move at the root.
     searcher: Side,
-    /// The squares that complete lines, where they are asked for.
+    /// Squares that complete a line, if the evaluator uses them.
     threats: Option<Threats<B>>,
 }
 
-const COUNT: Choice<Count> = choice!(
+const COUNT: Choice<StoneCount> = choice!(
     "count",
-    "stones of places for a line that the other side has not entered, or of unbroken groups",
-    "windows" => Count::Windows,
-    "runs" => Count::Runs,
+    "stones in windows without opposing stones, or in unbroken runs",
+    "windows" => StoneCount::Windows,
+    "runs" => StoneCount::Runs,
 );
 const VIEW: Choice<PointOfView> = choice!(
     "view",
-    "own less the opponent's, or only those of the side that searches",
+    "own minus the opponent's, or only those of the searching side",
     "difference" => PointOfView::Difference,
     "own" => PointOfView::Own,
 );
@@ -84,18 +85,17 @@ const VIEW: Choice<PointOfView> = choice!(
 const ALIGNMENTS: &[ParamInfo] = &[COUNT.info, VIEW.info];
 
 const GROWTH: Param<i32> =
-    Param::<i32>::integer("growth", 1..=10, 4, "how many times more a line is worth with each further stone");
-const TEMPO: Param<i32> = weight("tempo", 30, "how much more, in percent, the lines of the side to move are worth");
-const LATER: Param<i32> = weight("later", 10, "what a square weighs that completes a line and can't be taken yet");
-const PARITY: Param<i32> = weight("parity", 40, "what is added where its side gets it when all other columns are full");
-const STACKED: Param<i32> = weight("stacked", 60, "what is added for two such squares, one on the other");
-const ZUGZWANG: Param<i32> =
-    weight("zugzwang", 60, "what is added for the side that gains by running out of other moves");
+    Param::<i32>::integer("growth", 1..=10, 4, "factor of a line's value for each further stone");
+const TEMPO: Param<i32> = weight("tempo", 30, "bonus in percent for the lines of the side to move");
+const LATER: Param<i32> = weight("later", 10, "weight of a square that completes a line and is not playable yet");
+const PARITY: Param<i32> = weight("parity", 40, "bonus if parity gives it to its side when all other columns are full");
+const STACKED: Param<i32> = weight("stacked", 60, "bonus for two such squares, one on top of the other");
+const ZUGZWANG: Param<i32> = weight("zugzwang", 60, "bonus for the side that gains by zugzwang");
 
 /// The parameters of `threats`.
 const THREATS: &[ParamInfo] = &[GROWTH.info, TEMPO.info, LATER.info, PARITY.info, STACKED.info, ZUGZWANG.info];
 
-/// The evaluators of every game of lines.
+/// The evaluators of all line games.
 const LINE_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo {
         name: "alignments",
@@ -105,29 +105,29 @@ const LINE_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo {
         name: "threats",
         params: THREATS,
-        help: "lines that are still possible, squares that complete one, now or later, and who gets them in the end",
+        help: "open lines, squares that complete one now or later, and parity",
     },
     EvaluatorInfo { name: "combinations", params: &[], help: "each stone scores the number of lines through its cell" },
     EvaluatorInfo { name: "none", params: &[], help: "every undecided position counts as a draw" },
 ];
 
-/// What `stones` in a line of `k` are worth. A whole line ends the game and is never asked for.
+/// The value of `stones` stones in a line of `k`; 0 for a complete line, which ends the game.
 fn line_weight(stones: u8, k: u8) -> i32 {
     const WEIGHTS: [i32; 6] = [1, 10, 100, 1_000, 10_000, 100_000];
     if stones < 2 || stones >= k { 0 } else { WEIGHTS[usize::from(stones - 2).min(WEIGHTS.len() - 1)] }
 }
 
 impl LineEvaluator {
-    /// What `stones` of one side on a line of `k` are worth to it.
-    fn line_worth(&self, stones: u8, k: u8) -> i32 {
+    /// The value of a line of `k` with `stones` stones of one side.
+    fn line_value(&self, stones: u8, k: u8) -> i32 {
         match self {
-            Self::Threats(weights) => grown(weights.growth, stones, k),
+            Self::Threats(weights) => open_line_value(weights.growth, stones, k),
             _ => line_weight(stones, k),
         }
     }
 
     fn parse(spec: &Spec) -> Result<Self, SpecError> {
-        let params = checked(spec, LINE_EVALUATORS)?;
+        let params = checked_params(spec, LINE_EVALUATORS)?;
         Ok(match spec.name.as_str() {
             "none" => Self::None,
             "combinations" => Self::Combinations,
@@ -145,7 +145,7 @@ impl LineEvaluator {
 }
 
 impl<B: Bits> LineState<B> {
-    /// A stone of `side` comes onto a square (`sign` 1) or leaves it (`sign` -1). `own` are the side's stones without it, `other` those
+    /// Adds (`sign` 1) or removes (`sign` -1) a stone of `side`. `own` are the side's stones without it, `other` those
     /// of the other side.
     fn change(
         &mut self,
@@ -160,10 +160,12 @@ impl<B: Bits> LineState<B> {
             LineEvaluator::Combinations => {
                 self.sums[side.index()] += sign * lattice.through(square).len() as i32;
             }
-            LineEvaluator::Alignments { count: Count::Windows, .. } => self.change_windows(lattice, side, square, sign),
+            LineEvaluator::Alignments { count: StoneCount::Windows, .. } => {
+                self.change_windows(lattice, side, square, sign)
+            }
             LineEvaluator::Threats(_) => self.change_threats(lattice, (side, own, other), square, sign),
-            LineEvaluator::Alignments { count: Count::Runs, .. } => {
-                self.sums[side.index()] += sign * gain_in_runs(lattice, own, square);
+            LineEvaluator::Alignments { count: StoneCount::Runs, .. } => {
+                self.sums[side.index()] += sign * run_gain(lattice, own, square);
             }
         }
     }
@@ -177,9 +179,10 @@ impl<B: Bits> LineState<B> {
             }
             let [mine, theirs] = [stones[own], stones[other]];
             if theirs == 0 {
-                self.sums[own] += sign * (self.worth[usize::from(mine) + 1] - self.worth[usize::from(mine)]);
+                self.sums[own] +=
+                    sign * (self.line_values[usize::from(mine) + 1] - self.line_values[usize::from(mine)]);
             } else if mine == 0 {
-                self.sums[other] -= sign * self.worth[usize::from(theirs)];
+                self.sums[other] -= sign * self.line_values[usize::from(theirs)];
             }
             if sign > 0 {
                 stones[own] += 1;
@@ -197,11 +200,12 @@ impl<B: Bits> LineState<B> {
             }
             match [stones[mine], stones[theirs]] {
                 [count, 0] => {
-                    self.sums[mine] += sign * (self.worth[usize::from(count) + 1] - self.worth[usize::from(count)]);
+                    self.sums[mine] +=
+                        sign * (self.line_values[usize::from(count) + 1] - self.line_values[usize::from(count)]);
                     threats.grow(lattice, line, (side, own), count, (square, sign));
                 }
                 [0, count] => {
-                    self.sums[theirs] -= sign * self.worth[usize::from(count)];
+                    self.sums[theirs] -= sign * self.line_values[usize::from(count)];
                     threats.close(lattice, line, (side.opponent(), other), count, sign);
                 }
                 _ => {}
@@ -213,15 +217,15 @@ impl<B: Bits> LineState<B> {
     }
 }
 
-/// What a line of `k` is worth that the other side has not entered. A whole line ends the game and is never asked for.
-fn grown(growth: i32, stones: u8, k: u8) -> i32 {
-    /// Lines may be of 16: the most that counts.
+/// The value of an open line of `k` with `stones` stones; 0 for a complete line, which ends the game.
+fn open_line_value(growth: i32, stones: u8, k: u8) -> i32 {
+    /// The largest exponent: lines can have 16 stones.
     const MOST: u32 = 6;
     if stones == 0 || stones >= k { 0 } else { growth.pow(u32::from(stones - 1).min(MOST)) }
 }
 
-/// What a new stone adds to its side's runs: the group that it makes of the groups beside it, in each direction.
-fn gain_in_runs<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
+/// The increase of a side's runs by a new stone, which joins the runs next to it in each direction.
+fn run_gain<B: Bits>(lattice: &Lattice, own: B, square: Square) -> i32 {
     let k = lattice.k();
     let run = |step: i32, room: u8| {
         let at = |n: u8| (i32::from(square.0) + step * i32::from(n)) as u32;
@@ -241,12 +245,12 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
     fn fresh(&self, game: &G, root: &Stones<G::Set>) -> LineState<G::Set> {
         let lattice = game.lattice();
         let has_threats = matches!(self, Self::Threats(_));
-        let needs_lines = has_threats || matches!(self, Self::Alignments { count: Count::Windows, .. });
+        let needs_lines = has_threats || matches!(self, Self::Alignments { count: StoneCount::Windows, .. });
         let lines = if needs_lines { lattice.line_count() } else { 0 };
         let mut state = LineState {
             sums: [0; 2],
             on_line: vec![[0; 2]; lines],
-            worth: std::array::from_fn(|stones| self.line_worth(stones as u8, lattice.k())),
+            line_values: std::array::from_fn(|stones| self.line_value(stones as u8, lattice.k())),
             searcher: root.side_to_move(),
             threats: has_threats.then(|| Threats::new(game)),
         };
@@ -289,7 +293,8 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
         state.change(*self, game.lattice(), stones, square, -1);
     }
 
-    /// The lines through the square; where the stones on them are counted, what the stone gains and takes from the other side too.
+    /// The number of lines through the square; where stones per line are counted, also what the stone adds to its own
+    /// lines and takes from the other side's.
     #[inline]
     fn rank(&self, game: &G, state: &LineState<G::Set>, position: &Stones<G::Set>, mv: G::Move) -> i32 {
         const MOST: i32 = 1000;
@@ -299,12 +304,12 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
             return (through.len() as i32).min(MOST);
         }
         let own = position.side_to_move().index();
-        let worth = |stones| state.worth[usize::from(stones)];
+        let line_values = |stones| state.line_values[usize::from(stones)];
         let gain = |&line: &u16| {
             let stones = state.on_line[usize::from(line)];
             match [stones[own], stones[1 - own]] {
-                [mine, 0] => 1 + worth(mine + 1) - worth(mine),
-                [0, theirs] => worth(theirs),
+                [mine, 0] => 1 + line_values(mine + 1) - line_values(mine),
+                [0, theirs] => line_values(theirs),
                 _ => 0,
             }
         };

@@ -1,39 +1,39 @@
-//! Teeko by its winning patterns: how many men a side has on each, and how far away the man is that a pattern lacks.
+//! Teeko by its winning patterns: a side's men on each, and the distance of the man that is missing.
 
 use zermelo_games::teeko::{MEN, Men, Teeko, squares};
 
 use crate::steps::centrality;
 
-/// What shapes weigh.
+/// The weights of the terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShapeWeights {
-    /// Two men on a pattern that the other side has no man on.
+    /// Two men on a pattern without men of the other side.
     pub pair: i32,
     /// Three men on such a pattern.
     pub triple: i32,
-    /// What a step weighs by which the fourth man is nearer to the pattern of three than the farthest square.
+    /// Each step that the fourth man is nearer to the missing square than the farthest square is.
     pub near: i32,
     /// A step that a man can make.
     pub mobility: i32,
-    /// A step nearer to the middle.
+    /// A step nearer to the centre.
     pub centre: i32,
-    /// A square where the other side wins with its next move, and has to be stopped.
+    /// A square where the other side threatens to win with its next move.
     pub threat: i32,
 }
 
-/// What a side's men make of the patterns.
+/// The evaluation of one side's men.
 struct Shapes {
     value: i32,
-    /// The empty squares where a man that can get there with one move completes a pattern.
+    /// The empty squares on which a man can complete a pattern in one move.
     wins: Men,
 }
 
-/// What the men are worth to the side to move.
+/// The value for the side to move.
 #[inline]
 pub(crate) fn value(game: &Teeko, weights: ShapeWeights, mover: Men, other: Men) -> i32 {
     /// The side to move completes a pattern.
     const WON: i32 = 100_000;
-    /// One move stops one square at most, but for a man that is moved into the way of two.
+    /// Two threats: one move usually stops only one of them.
     const LOST: i32 = 2_000;
     let own = shapes(game, weights, mover, other);
     if own.wins != 0 {
@@ -75,7 +75,7 @@ fn shapes(game: &Teeko, weights: ShapeWeights, men: Men, others: Men) -> Shapes 
     shapes
 }
 
-/// How many steps a man is away from a square on an empty board; 0 for one that is still to be placed.
+/// The steps of a man to a square on an empty board; 0 for a man that is still to be placed.
 #[inline]
 fn steps_to(game: &Teeko, man: Men, square: Men) -> i32 {
     let mut reached = man;

@@ -1,4 +1,4 @@
-//! Steps on the board of Teeko.
+//! Distances on the Teeko board.
 
 use zermelo_core::Square;
 use zermelo_games::teeko::{CENTRE, Men, SIZE, squares};
@@ -10,14 +10,15 @@ fn at(square: Square) -> [i32; 2] {
     [square % size, square / size]
 }
 
-/// How many columns and rows lie between two squares.
+/// The difference of two squares in columns and rows.
 #[inline]
 pub(crate) fn apart(a: Square, b: Square) -> [i32; 2] {
     let ([ax, ay], [bx, by]) = (at(a), at(b));
     [(ax - bx).abs(), (ay - by).abs()]
 }
 
-/// The sum over men of 4 less the steps to the middle along rows and columns: 0 for men in the corners, at most 13.
+/// The sum over the men of 4 minus the steps to the centre along rows and columns: 0 for men in the corners, at most
+/// 13.
 pub fn centrality(men: Men) -> i32 {
     squares(men).map(|square| 4 - apart(square, CENTRE).iter().sum::<i32>()).sum()
 }

@@ -1,4 +1,4 @@
-//! Evaluators of Teeko: how close together, how central and how far along a diagonal the men stand.
+//! Evaluators of Teeko: spacing, centrality and diagonals, or winning patterns.
 
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, ParamInfo, Spec, SpecError};
@@ -7,70 +7,70 @@ use zermelo_games::teeko::{CENTRE, MEN, Men, Teeko, TeekoMove, TeekoPosition, sq
 
 use crate::shapes::{self, ShapeWeights};
 use crate::steps::{apart, centrality};
-use crate::{Evaluated, EvaluatorInfo, checked, weight};
+use crate::{Evaluated, EvaluatorInfo, checked_params, weight};
 
-/// Which terms are summed, each as the side to move sees it, and what a position that comes back is worth.
+/// Which terms are summed, from the view of the side to move, and how repetitions are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeekoEvaluator {
-    /// The area that the opponent's men spread over, less one's own: [`spread`].
+    /// The area of the opponent's men minus one's own: [`spread`].
     pub spacing: bool,
-    /// How near the middle one's men stand, less the opponent's: [`centrality`].
+    /// The centrality of one's men minus the opponent's: [`centrality`].
     pub centre: bool,
-    /// How far one's men make up a diagonal, less the opponent's: [`alignment`].
+    /// The alignment of one's men on a diagonal minus the opponent's: [`alignment`].
     pub diagonal: bool,
-    /// The winning patterns, in place of these terms.
+    /// The winning patterns, instead of these terms.
     pub shapes: Option<ShapeWeights>,
-    /// What a position is worth that comes back within the search.
-    pub repetition: Repetition,
+    /// How a position below the root is evaluated that repeats an earlier one.
+    pub repetition: RepetitionPolicy,
 }
 
-/// What a position is worth that was already on the line, and comes back below the root.
+/// How a position below the root is evaluated that repeats an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Repetition {
-    /// What it is worth elsewhere.
+pub enum RepetitionPolicy {
+    /// Like any other position.
     #[default]
     Ignore,
-    /// It is nearly lost for the side that brought it about, and so is all that follows.
+    /// As nearly lost for the side that repeated it, and so are all positions after it.
     Avoid,
 }
 
-/// What is kept of the line to avoid repetitions; nothing where they are ignored.
+/// The history needed to avoid repetitions; empty if they are ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TeekoState {
-    /// The keys of the line's positions in which all men are placed: no other comes back.
+    /// The keys of the line's positions with all men placed; only these can repeat.
     keys: Vec<u64>,
-    /// The first position below the root that had come up before.
-    repeated: Option<Repeated>,
+    /// The first repetition below the root.
+    repeated: Option<RepeatedPosition>,
 }
 
-/// A position that had come up before.
+/// A repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Repeated {
-    /// How many keys the line has with it.
+struct RepeatedPosition {
+    /// The number of keys of the line, with the repeated position.
     keys: usize,
     /// The side whose move led there.
     by: Side,
 }
 
-const REPETITION: Choice<Repetition> = choice!(
+const REPETITION: Choice<RepetitionPolicy> = choice!(
     "repetition",
-    "avoid: a position that was already on the line is nearly lost for the side that brought it about",
-    "ignore" => Repetition::Ignore,
-    "avoid" => Repetition::Avoid,
+    "avoid: a repeated position is nearly lost for the side that repeated it",
+    "ignore" => RepetitionPolicy::Ignore,
+    "avoid" => RepetitionPolicy::Avoid,
 );
 
 const SPACING: Param<bool> = Param::switch("spacing", true, "whether the spacing counts");
-const CENTRALITY: Param<bool> = Param::switch("centre", true, "whether nearness to the middle counts");
+const CENTRALITY: Param<bool> = Param::switch("centre", true, "whether centrality counts");
 const DIAGONAL: Param<bool> = Param::switch("diagonal", true, "whether diagonals count");
 
 const SEED: &[ParamInfo] = &[SPACING.info, CENTRALITY.info, DIAGONAL.info, REPETITION.info];
 
-const PAIR: Param<i32> = weight("pair", 10, "what two men weigh on a pattern where the other side has none");
-const TRIPLE: Param<i32> = weight("triple", 20, "what three men weigh there");
-const NEAR: Param<i32> = weight("near", 5, "what each step weighs that the fourth man is nearer");
-const MOBILITY: Param<i32> = weight("mobility", 1, "what each step weighs that a man can make");
-const NEARER: Param<i32> = weight("centre", 5, "what each step nearer to the middle weighs");
-const THREAT: Param<i32> = weight("threat", 10, "what a square weighs where the other side wins with its next move");
+const PAIR: Param<i32> = weight("pair", 10, "weight of two men on a pattern without opposing men");
+const TRIPLE: Param<i32> = weight("triple", 20, "weight of three men on such a pattern");
+const NEAR: Param<i32> = weight("near", 5, "weight of each step that the fourth man is nearer");
+const MOBILITY: Param<i32> = weight("mobility", 1, "weight of each legal step");
+const NEARER: Param<i32> = weight("centre", 5, "weight of each step nearer to the centre");
+const THREAT: Param<i32> = weight("threat", 10, "weight of a square where the other side threatens to win");
 
 const SHAPES: &[ParamInfo] =
     &[PAIR.info, TRIPLE.info, NEAR.info, MOBILITY.info, NEARER.info, THREAT.info, REPETITION.info];
@@ -81,14 +81,14 @@ const TEEKO_EVALUATORS: &[EvaluatorInfo] = &[
     EvaluatorInfo {
         name: "shapes",
         params: SHAPES,
-        help: "men on winning patterns, and how near the man is that a pattern lacks",
+        help: "men on winning patterns, and the distance of the missing man",
     },
     EvaluatorInfo {
         name: "spacing",
         params: &[REPETITION.info],
-        help: "the area between the opponent's two farthest men, less one's own",
+        help: "the area between the opponent's two farthest men, minus one's own",
     },
-    EvaluatorInfo { name: "centre", params: &[REPETITION.info], help: "how near the middle the men stand" },
+    EvaluatorInfo { name: "centre", params: &[REPETITION.info], help: "how near the centre the men are" },
     EvaluatorInfo {
         name: "diagonal",
         params: &[REPETITION.info],
@@ -99,7 +99,7 @@ const TEEKO_EVALUATORS: &[EvaluatorInfo] = &[
 
 impl TeekoEvaluator {
     fn parse(spec: &Spec) -> Result<Self, SpecError> {
-        let params = checked(spec, TEEKO_EVALUATORS)?;
+        let params = checked_params(spec, TEEKO_EVALUATORS)?;
         let name = spec.name.as_str();
         let counts = |param: &Param<bool>| name == param.info.key || (name == "seed" && params.get(param));
         Ok(Self {
@@ -120,10 +120,10 @@ impl TeekoEvaluator {
 
     #[inline]
     fn avoids_repetition(self) -> bool {
-        self.repetition == Repetition::Avoid
+        self.repetition == RepetitionPolicy::Avoid
     }
 
-    /// The terms that count, for men of one side.
+    /// The sum of one side's terms.
     #[inline]
     fn of(self, men: Men) -> i32 {
         let mut value = 0;
@@ -140,8 +140,8 @@ impl TeekoEvaluator {
     }
 }
 
-/// The squares of the rectangle between the two men that are farthest apart, those whose rectangle is the largest: 1 for one
-/// man, 0 without any, 4 to 25 for four.
+/// The largest area of a rectangle with two of the men in opposite corners: 1 for one man, 0 without men, 4 to 25 for
+/// four.
 pub fn spread(men: Men) -> i32 {
     let area = |a, b| {
         let [dx, dy] = apart(a, b);
@@ -165,10 +165,11 @@ const fn diagonal(first: u32, step: u32, length: u32) -> Men {
     men
 }
 
-/// How far four men make up a diagonal of four or five squares; 0 before all four are placed.
+/// How well four men are aligned on a diagonal of four or five squares; 0 until all four are placed.
 ///
-/// With four men on one diagonal 7; with three, 7 less the steps of the fourth man to the nearest square of it that none of the
-/// three holds, wherever the opponent stands. Otherwise the most men that stand on one diagonal, less 3: from -3 to -1.
+/// Four men on a diagonal score 7. Three score 7 minus the steps of the fourth man to the nearest square of the
+/// diagonal that none of the three holds, wherever the opponent's men are. Otherwise the score is the most men on one
+/// diagonal minus 3: from -3 to -1.
 pub fn alignment(men: Men) -> i32 {
     if men.count_ones() != MEN {
         return 0;
@@ -181,20 +182,20 @@ pub fn alignment(men: Men) -> i32 {
     DIAGONALS.into_iter().map(of_diagonal).max().unwrap_or(0)
 }
 
-/// The steps of a man to the nearest of some squares on an empty board, diagonal ones too.
+/// The fewest steps of a man to one of several squares on an empty board, including diagonal steps.
 fn steps_to(man: Men, targets: Men) -> i32 {
     let steps = squares(man).flat_map(|from| squares(targets).map(move |to| apart(from, to)));
     steps.map(|[dx, dy]| dx.max(dy)).min().unwrap_or(0)
 }
 
 impl TeekoState {
-    /// Notes a position that a move of `by` led to.
+    /// Adds a position to which a move of `by` led.
     fn push(&mut self, key: u64, by: Side) {
-        // The newest key is that of the other side's last position; those before it belong to each side in turn.
+        // The last key belongs to the other side's position; before it, the sides alternate.
         let came_before = self.keys.iter().rev().skip(1).step_by(2).any(|&earlier| earlier == key);
         self.keys.push(key);
         if came_before && self.repeated.is_none() {
-            self.repeated = Some(Repeated { keys: self.keys.len(), by });
+            self.repeated = Some(RepeatedPosition { keys: self.keys.len(), by });
         }
     }
 
@@ -242,7 +243,7 @@ impl Evaluator<Teeko> for TeekoEvaluator {
         }
     }
 
-    /// The steps that the man comes nearer to the middle.
+    /// The steps by which the man gets nearer to the centre.
     #[inline]
     fn rank(&self, _: &Teeko, _: &TeekoState, _: &TeekoPosition, mv: TeekoMove) -> i32 {
         let away = |square| apart(square, CENTRE).iter().sum::<i32>();

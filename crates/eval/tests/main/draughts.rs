@@ -1,4 +1,5 @@
-//! Evaluators of draughts: equal to a slow count over what the board shows, fair to both sides, and different from each other.
+//! Evaluators of draughts: equal to a slow count over the displayed board, antisymmetric, and different from each
+//! other.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +19,7 @@ fn evaluator(spec: &str) -> DraughtsEvaluator {
     Draughts::<u64>::evaluator(&spec.parse().expect("a specification")).expect("an evaluator")
 }
 
-/// One side's count, piece by piece from the places that the board shows.
+/// One side's terms, counted piece by piece over the displayed board.
 fn slow<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: DraughtsEvaluator, side: Side) -> i32 {
     let board = game.board();
     let at: HashMap<Square, [u8; 3]> = board.cells.iter().map(|cell| (cell.square, cell.at)).collect();
@@ -35,19 +36,19 @@ fn slow<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: Dr
         }
         let gone = if game.goes_down(side) { size - 1 - row } else { row };
         value += weights.man + weights.advancement * gone + weights.back_row * i32::from(gone == 0);
-        let stands = |other: &&Piece, far: i32| {
+        let is_ahead = |other: &&Piece, far: i32| {
             let [x, y, _] = at[&other.square].map(i32::from);
             let steps = (y - row) * ahead;
             steps == far && (x - column).abs() <= steps.abs()
         };
         let pieces = game.pieces(position);
         let own = || pieces.iter().filter(|other| other.side == side);
-        value += weights.support * i32::from(own().any(|other| stands(&other, -1)));
+        value += weights.support * i32::from(own().any(|other| is_ahead(&other, -1)));
         let mut others = pieces.iter().filter(|other| other.side != side);
-        let is_met = others.any(|other| (1..size).any(|far| stands(&other, far)));
+        let is_met = others.any(|other| (1..size).any(|far| is_ahead(&other, far)));
         value += weights.runaway * gone * i32::from(!is_met);
     }
-    // The other side's moves: as if it were to move here.
+    // The other side's moves: as if it were to move.
     let letter = if game.goes_down(side) { "B" } else { "W" };
     let text = game.position_text(position);
     let as_mover = game.parse_position(&format!("{letter}{}", &text[1..])).expect("the same pieces");
@@ -56,7 +57,7 @@ fn slow<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: Dr
     value + weights.mobility * moves.len() as i32
 }
 
-/// What more pieces are worth as the board empties.
+/// The value of being ahead, which grows as the board empties.
 fn lead<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: DraughtsEvaluator, side: Side) -> i32 {
     let count = |pieces: Vec<Piece>, side| pieces.iter().filter(|piece| piece.side == side).count() as i32;
     let [own, other] = [side, side.opponent()].map(|side| count(game.pieces(position), side));
@@ -107,7 +108,7 @@ fn states_follow_the_moves() {
     }
 }
 
-/// Black has a man on 9, two rows on; White a king on 18 and a man on 32, its own first row.
+/// Black has a man on 9, two rows advanced; White a king on 18 and a man on 32, its own first row.
 #[test]
 fn terms_by_hand() {
     let AnyDraughts::Small(game) = AnyDraughts::new::<English>(8) else { unreachable!("8x8 fits 64 bits") };
@@ -120,7 +121,7 @@ fn terms_by_hand() {
     assert_eq!(value("material"), Score::estimate(-3));
     assert_eq!(value("material:man=2,king=5"), Score::estimate(-5));
     assert_eq!(value("advancement"), Score::estimate(2));
-    // 9 stands one step from the left edge, 18 three from the left and bottom edges, 32 on the bottom edge.
+    // 9 is one step from the left edge, 18 three from the left and bottom edges, 32 on the bottom edge.
     assert_eq!(value("centre"), Score::estimate(1 - 3));
     assert_eq!(value("back-row"), Score::estimate(-1));
     // 9-13, 9-14 against four moves of the king and 32-27, 32-28.
@@ -129,7 +130,7 @@ fn terms_by_hand() {
     assert_eq!(value("positional"), Score::estimate(-300 + 2 * 3 - 2 * 2 - 8 - 4 * 2));
 }
 
-/// No two terms are the same player: on some position of a random game they prefer different sides.
+/// No two terms are equivalent: on some position of a random game they prefer different sides.
 #[test]
 fn terms_differ() {
     let AnyDraughts::Small(game) = AnyDraughts::new::<English>(8) else { unreachable!("8x8 fits 64 bits") };

@@ -1,4 +1,4 @@
-//! Hex's distances: equal to a slow count over cells, the same under the half turn and with the sides exchanged.
+//! Hex distances: equal to a slow count over cells, invariant under the half turn and under exchange of the sides.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -24,7 +24,7 @@ fn states_follow_the_moves() {
     }
 }
 
-/// A cell by column and row, which may lie off the board: then it belongs to the edge.
+/// A cell by column and row; off the board it belongs to the edge.
 type Cell = (i8, i8);
 
 struct Slow<'g, B> {
@@ -51,12 +51,12 @@ impl<B: Bits> Slow<'_, B> {
         self.is_inside(cell) && self.owner(cell).is_none()
     }
 
-    /// How far along its way a cell is: -1 for the first edge, the size for the last.
+    /// The coordinate between the side's edges: -1 for the first edge, the size for the last.
     fn along(&self, (x, y): Cell) -> i8 {
         if self.side == Side::First { y } else { x }
     }
 
-    /// The stones that the way costs which a cell is added to; `None` where it can't be.
+    /// The cost of a cell on a path; `None` if it is blocked.
     fn cost(&self, cell: Cell) -> Option<u32> {
         if !self.is_inside(cell) {
             return None;
@@ -67,7 +67,7 @@ impl<B: Bits> Slow<'_, B> {
         }
     }
 
-    /// The cells beside a cell and a bridge away, off the board too.
+    /// The cells adjacent to a cell or a bridge apart, including cells off the board.
     fn joined(&self, (x, y): Cell) -> Vec<Cell> {
         let mut joined: Vec<Cell> = STEPS.iter().map(|[dx, dy]| (x + dx, y + dy)).collect();
         for (index, [ax, ay]) in STEPS.into_iter().enumerate() {
@@ -79,12 +79,12 @@ impl<B: Bits> Slow<'_, B> {
         joined
     }
 
-    /// The cost of the cheapest way from one edge to the other, and to each cell, by breadth-first search over costs.
+    /// The cheapest path from one edge to each cell and to the other edge, by a search in the order of costs.
     fn from(&self, end: i8) -> HashMap<Cell, u32> {
         let (start, goal) = if end == 0 { (-1, self.size()) } else { (self.size(), -1) };
         let mut known: HashMap<Cell, u32> = HashMap::new();
         let mut open = VecDeque::new();
-        // Cells off the board, as far as a bridge from the edge goes.
+        // Cells off the board, as far as a bridge from the edge reaches.
         for other in -2..self.size() + 2 {
             let cell = if self.side == Side::First { (other, start) } else { (start, other) };
             open.push_back((cell, 0));
@@ -100,7 +100,7 @@ impl<B: Bits> Slow<'_, B> {
             for next in self.joined(cell) {
                 let beyond = if goal > start { self.along(next) >= goal } else { self.along(next) <= goal };
                 if beyond && self.along(cell) != start {
-                    // Only the edge itself counts, not what lies behind it.
+                    // Only the edge itself counts, not the cells behind it.
                     if self.along(next) == goal {
                         open.push_front((next, cost));
                     }
@@ -122,7 +122,7 @@ impl<B: Bits> Slow<'_, B> {
         goal.map(|(_, &cost)| cost).min().expect("an undecided position")
     }
 
-    fn ways(&self) -> Vec<Cell> {
+    fn path_cells(&self) -> Vec<Cell> {
         let (there, back, total) = (self.from(0), self.from(1), self.distance());
         let on_way =
             |cell: &Cell| self.is_open(*cell) && back.get(cell).is_some_and(|back| there[cell] + back == total + 1);
@@ -130,7 +130,7 @@ impl<B: Bits> Slow<'_, B> {
     }
 }
 
-/// Every position of some games, or every so many.
+/// Compares every `every`-th position of some games.
 fn equals_the_slow_count<B: Bits>(game: &Hex<B>, every: usize) {
     for record in random_records(game, SEED, 12) {
         for position in record.line().positions().iter().step_by(every) {
@@ -140,16 +140,16 @@ fn equals_the_slow_count<B: Bits>(game: &Hex<B>, every: usize) {
             for side in Side::BOTH {
                 for bridges in [false, true] {
                     let slow = Slow { game, position, side, bridges };
-                    let HexDistance { stones, ways } = hex_distance(game.board(), position, side, bridges);
+                    let HexDistance { stones, path_cells } = hex_distance(game.board(), position, side, bridges);
                     let text = game.position_text(position);
                     assert_eq!(stones, slow.distance(), "{side:?}, bridges {bridges}: {text}");
                     let mut expected: Vec<u32> = slow
-                        .ways()
+                        .path_cells()
                         .iter()
                         .map(|&(x, y)| (y as u32) * u32::from(game.board().size()) + x as u32)
                         .collect();
                     expected.sort_unstable();
-                    let found: Vec<u32> = ways.squares().collect();
+                    let found: Vec<u32> = path_cells.squares().collect();
                     assert_eq!(found, expected, "{side:?}, bridges {bridges}: {text}");
                 }
             }
@@ -165,7 +165,7 @@ fn distances_equal_a_slow_count() {
     equals_the_slow_count(&Hex::<Wide<4>>::new(12, false), 41);
 }
 
-/// On the empty board each side lacks as many stones as there are rows, with bridges half of them.
+/// On the empty board each side needs as many stones as there are rows, with bridges half of them.
 #[test]
 fn distances_on_the_empty_board() {
     for (size, bridged) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)] {
@@ -193,16 +193,17 @@ fn symmetric_positions_are_worth_the_same() {
     }
 }
 
-/// The weights are those that are named.
+/// The parameters set the weights.
 #[test]
 fn values_are_sums_of_the_terms() {
     let game = Hex::<u64>::new(3, false);
     let position = game.parse_position("3/1x1/3 o").expect("legal");
     assert_eq!(position.side_to_move(), Side::Second);
-    // First: its stone in the middle is joined to both edges by bridges: nothing is lacking. Second: b1 or b3 has to be passed.
+    // First's stone in the middle is connected to both edges by bridges: no stone is missing. Second must pass through
+    // b1 or b3.
     let first = hex_distance(game.board(), &position, Side::First, true);
     let second = hex_distance(game.board(), &position, Side::Second, true);
     assert_eq!(first.stones, 0);
-    let expected = -100 * second.stones as i32 + 4 * second.ways.count() as i32 + 50;
+    let expected = -100 * second.stones as i32 + 4 * second.path_cells.count() as i32 + 50;
     assert_eq!(evaluator("bridges").evaluate(&game, &(), &position), Score::estimate(expected));
 }

@@ -1,4 +1,4 @@
-//! Evaluators of lines: kept move by move as if counted afresh, fair to both sides, equal to a slow count.
+//! Evaluators of line games: incremental updates equal a fresh count, values are antisymmetric and equal a slow count.
 
 mod draughts;
 mod hex;
@@ -10,7 +10,7 @@ mod threats;
 use proptest::prelude::*;
 use zermelo_core::spec::Spec;
 use zermelo_core::{Evaluator, Notation, Position, Score, Side, Square};
-use zermelo_eval::{Count, Evaluated, LineEvaluator, PointOfView};
+use zermelo_eval::{Evaluated, LineEvaluator, PointOfView, StoneCount};
 use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -21,17 +21,17 @@ use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
 
-const fn alignments(count: Count, view: PointOfView) -> LineEvaluator {
+const fn alignments(count: StoneCount, view: PointOfView) -> LineEvaluator {
     LineEvaluator::Alignments { count, view }
 }
 
 const ALL: [LineEvaluator; 6] = [
     LineEvaluator::None,
     LineEvaluator::Combinations,
-    alignments(Count::Windows, PointOfView::Difference),
-    alignments(Count::Windows, PointOfView::Own),
-    alignments(Count::Runs, PointOfView::Difference),
-    alignments(Count::Runs, PointOfView::Own),
+    alignments(StoneCount::Windows, PointOfView::Difference),
+    alignments(StoneCount::Windows, PointOfView::Own),
+    alignments(StoneCount::Runs, PointOfView::Difference),
+    alignments(StoneCount::Runs, PointOfView::Own),
 ];
 
 #[test]
@@ -46,12 +46,12 @@ fn states_follow_the_moves() {
     }
 }
 
-/// What stones in a line of `k` are worth, as the page of the games says.
+/// The value of stones in a line of `k`, as documented on the games' pages.
 fn weight(stones: usize, k: usize) -> i32 {
     if (2..k).contains(&stones) { 10_i32.pow(stones as u32 - 2) } else { 0 }
 }
 
-/// One side's count, the slow way: every window, every group, every line through every stone, looked up cell by cell.
+/// One side's count, the slow way: every window, every run, every line through every stone, looked up cell by cell.
 fn slow<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvaluator, side: Side) -> i32 {
     let lattice = game.lattice();
     let k = usize::from(lattice.k());
@@ -63,11 +63,11 @@ fn slow<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvalua
             let stones = |line: &[Square]| line.iter().filter(|square| holds(side, square)).count();
             lattice.lines().map(|line| stones(line) as i32).sum()
         }
-        LineEvaluator::Alignments { count: Count::Windows, .. } => {
+        LineEvaluator::Alignments { count: StoneCount::Windows, .. } => {
             let open = lattice.lines().filter(|line| !line.iter().any(|square| holds(side.opponent(), square)));
             open.map(|line| weight(line.iter().filter(|square| holds(side, square)).count(), k)).sum()
         }
-        LineEvaluator::Alignments { count: Count::Runs, .. } => {
+        LineEvaluator::Alignments { count: StoneCount::Runs, .. } => {
             let step = |cell: [u8; 3], direction: [i8; 3], sign: i8| {
                 let mut to = cell;
                 for axis in 0..3 {
@@ -88,7 +88,7 @@ fn slow<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvalua
     }
 }
 
-/// The value by the kept state, for whoever is to move, with `searcher` at the root.
+/// The value by the incremental state for the side to move, with `searcher` to move at the root.
 fn value<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvaluator) -> Score {
     evaluator.evaluate(game, &evaluator.fresh(game, position), position)
 }
@@ -110,7 +110,7 @@ fn equals_the_slow_count<G: StoneGame + Notation>(game: &G, seed: u64) {
                 "{evaluator:?} seed {seed}: {text}"
             );
             if !view_is_own {
-                // The same stones with the other side to move are worth the opposite.
+                // The same stones with the other side to move have the opposite value.
                 assert_eq!(value(game, &position.passed(), evaluator), Score::estimate(-expected), "{text}");
             }
         }
@@ -130,11 +130,11 @@ proptest! {
     }
 }
 
-/// In a search, `view=own` keeps counting for the side at the root, whoever is to move.
+/// In a search, `view=own` counts for the side to move at the root at every ply.
 #[test]
 fn own_is_the_side_that_searches() {
     let game = Mnk::<u64>::new(4, 4, 4);
-    let evaluator = alignments(Count::Windows, PointOfView::Own);
+    let evaluator = alignments(StoneCount::Windows, PointOfView::Own);
     let root = game.parse_position("4/4/4/xo2 x").expect("a legal position");
     let mut state = evaluator.fresh(&game, &root);
     let mv = game.parse_move(&root, "a2").expect("a2 is free");
@@ -149,8 +149,8 @@ fn specifications_are_checked() {
     let parse = |text: &str| Connect4::<u64>::evaluator(&text.parse::<Spec>().expect("well formed"));
     assert_eq!(parse("none"), Ok(LineEvaluator::None));
     assert_eq!(parse("combinations"), Ok(LineEvaluator::Combinations));
-    assert_eq!(parse("alignments"), Ok(alignments(Count::Windows, PointOfView::Difference)));
-    assert_eq!(parse("alignments:count=runs,view=own"), Ok(alignments(Count::Runs, PointOfView::Own)));
+    assert_eq!(parse("alignments"), Ok(alignments(StoneCount::Windows, PointOfView::Difference)));
+    assert_eq!(parse("alignments:count=runs,view=own"), Ok(alignments(StoneCount::Runs, PointOfView::Own)));
     for (text, message) in [
         ("material", "there is no evaluator \"material\"; there is alignments, threats, combinations or none"),
         ("alignments:depth=3", "alignments has no parameter \"depth\"; it has count or view"),

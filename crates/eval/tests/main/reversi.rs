@@ -1,4 +1,5 @@
-//! Reversi's evaluators: equal to a slow count over what the board shows, the same under every symmetry and with the colours swapped.
+//! Evaluators of Reversi: equal to a slow count over the displayed board, invariant under symmetries and swapped
+//! colours.
 
 use zermelo_core::{Evaluator, Game, Notation, Position, Side};
 use zermelo_eval::{Evaluated, ReversiEvaluator};
@@ -8,7 +9,7 @@ use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
 
-/// Weights that tell every term from every other.
+/// Weights that distinguish the terms.
 const ODD: &str = "mobility:mobility=990,frontier=770,corner=500,anchored=0,x-square=13,c-square=29";
 
 fn evaluator(spec: &str) -> ReversiEvaluator {
@@ -29,13 +30,13 @@ fn states_follow_the_moves() {
 }
 
 /// The neighbours of a cell on a board of `size`.
-fn beside([x, y]: [i32; 2], size: i32) -> Vec<[i32; 2]> {
+fn neighbours([x, y]: [i32; 2], size: i32) -> Vec<[i32; 2]> {
     let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| [dx, dy]));
     let cells = around.filter(|&step| step != [0, 0]).map(|[dx, dy]| [x + dx, y + dy]);
     cells.filter(|cell| cell.iter().all(|at| (0..size).contains(at))).collect()
 }
 
-/// A side's numbers: moves, empty squares next to the opponent, corners, X-squares, C-squares.
+/// A side's counts: moves, empty squares next to the opponent, corners, X-squares, C-squares.
 fn slow(game: &Reversi<u64>, position: &ReversiPosition<u64>, side: Side) -> [i32; 5] {
     let size = i32::from(game.size());
     let cells: Vec<[i32; 2]> = (0..size * size).map(|square| [square % size, square / size]).collect();
@@ -48,7 +49,7 @@ fn slow(game: &Reversi<u64>, position: &ReversiPosition<u64>, side: Side) -> [i3
     game.generate(&to_move, &mut moves);
     moves.retain(|&mv| mv != ReversiMove::Pass);
     let near = |&cell: &[i32; 2]| {
-        owner(cell).is_none() && beside(cell, size).into_iter().any(|other| owner(other) == Some(side.opponent()))
+        owner(cell).is_none() && neighbours(cell, size).into_iter().any(|other| owner(other) == Some(side.opponent()))
     };
     let frontier = cells.iter().filter(|cell| near(cell)).count();
     let corners = [[0, 0], [size - 1, 0], [0, size - 1], [size - 1, size - 1]];
@@ -56,7 +57,7 @@ fn slow(game: &Reversi<u64>, position: &ReversiPosition<u64>, side: Side) -> [i3
     for at in corners {
         corner += i32::from(owner(at) == Some(side));
         if owner(at).is_none() {
-            for cell in beside(at, size).into_iter().filter(|&cell| owner(cell) == Some(side)) {
+            for cell in neighbours(at, size).into_iter().filter(|&cell| owner(cell) == Some(side)) {
                 let is_diagonal = cell[0] != at[0] && cell[1] != at[1];
                 *(if is_diagonal { &mut x_square } else { &mut c_square }) += 1;
             }
@@ -113,7 +114,7 @@ fn symmetries_and_colours_change_nothing() {
     }
 }
 
-/// A corner is worth a good deal more than what has to be given up for it, and ranks first; a square beside it ranks last.
+/// A corner is worth much more than its cost, and ranks first; a square next to it ranks last.
 #[test]
 fn corners_rank_first() {
     let game = Reversi::<u64>::new(8);

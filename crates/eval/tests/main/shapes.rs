@@ -1,4 +1,4 @@
-//! Teeko's `shapes`: equal to a slow count over what the board shows, the same under every symmetry and with the colours swapped.
+//! Teeko's `shapes`: equal to a slow count over the displayed board, invariant under symmetries and swapped colours.
 
 use zermelo_core::{Evaluator, Game, Notation, Position, Scene, SearchHints, Side, Square};
 use zermelo_eval::{Evaluated, TeekoEvaluator, centrality};
@@ -7,7 +7,7 @@ use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
 
-/// Weights that tell every term from every other.
+/// Weights that distinguish the terms.
 const ODD: &str = "shapes:pair=11,triple=101,near=7,mobility=2,centre=3,threat=600";
 
 fn evaluator(spec: &str) -> TeekoEvaluator {

@@ -1,8 +1,9 @@
-//! Evaluators of Teeko: equal to a slow count, the same under every symmetry, within their ranges; repetitions are avoided.
+//! Evaluators of Teeko: equal to a slow count, invariant under symmetries, within their ranges; repetitions are
+//! avoided.
 
 use zermelo_core::spec::Spec;
 use zermelo_core::{Depth, Evaluator, Game, GameRecord, Line, Notation, Position, Scene, Score, Side, Square};
-use zermelo_eval::{Evaluated, Repetition, TeekoEvaluator, alignment, centrality, spread};
+use zermelo_eval::{Evaluated, RepetitionPolicy, TeekoEvaluator, alignment, centrality, spread};
 use zermelo_games::teeko::{MEN, Men, Teeko, TeekoPosition, Variant, squares};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
@@ -21,7 +22,7 @@ fn parse(text: &str) -> Result<TeekoEvaluator, String> {
     Teeko::evaluator(&text.parse::<Spec>().expect("well formed")).map_err(|why| why.to_string())
 }
 
-/// Every term alone, all of them, none.
+/// Each term alone, all of them, and none.
 fn evaluators() -> [TeekoEvaluator; 5] {
     ["seed", "spacing", "centre", "diagonal", "none"].map(|text| parse(text).expect("there is such an evaluator"))
 }
@@ -39,7 +40,7 @@ fn states_follow_the_moves() {
     }
 }
 
-/// One side's men as columns and rows, from what people see.
+/// One side's men as columns and rows, from the display.
 fn men(game: Teeko, position: &TeekoPosition, side: Side) -> Vec<[i32; 2]> {
     let board = game.board();
     let pieces = game.pieces(position).into_iter().filter(|piece| piece.side == side);
@@ -61,7 +62,8 @@ fn slow_centrality(men: &[[i32; 2]]) -> i32 {
     men.iter().map(|[x, y]| 4 - (x - 2).abs() - (y - 2).abs()).sum()
 }
 
-/// A diagonal is where column and row have one difference, or one sum; those of fewer than four squares lie in the corners.
+/// On a diagonal the difference or the sum of column and row is constant; those of fewer than four squares are in the
+/// corners.
 fn slow_alignment(men: &[[i32; 2]]) -> i32 {
     if men.len() < 4 {
         return 0;
@@ -120,13 +122,13 @@ fn fours() -> impl Iterator<Item = Men> {
     (0..1 << 25).filter(|men: &Men| men.count_ones() == MEN)
 }
 
-/// The least and the greatest of a term over all ways in which four men stand and have not won.
+/// The range of a term over all placements of four men that have not won.
 fn range(game: Teeko, term: fn(Men) -> i32) -> (i32, i32) {
     let values: Vec<i32> = fours().filter(|men| !game.patterns().contains(men)).map(term).collect();
     (*values.iter().min().expect("not empty"), *values.iter().max().expect("not empty"))
 }
 
-/// With all men placed, spacing lies between -21 and 21, nearness to the middle between -13 and 13, and both ends are reached.
+/// With all men placed, spacing is between -21 and 21, centrality between -13 and 13, and both ends are reached.
 #[test]
 fn terms_lie_in_their_ranges() {
     for game in games() {
@@ -142,7 +144,7 @@ fn terms_lie_in_their_ranges() {
         ("o3o/2x2/1xxx1/5/o3o o", spacing, -21),
         ("o3o/2x2/1xxx1/5/o3o x", centre, 13),
         ("o3o/2x2/1xxx1/5/o3o o", centre, -13),
-        // While men are placed, spacing may leave that range: two men in opposite corners against one.
+        // While men are being placed, spacing may exceed that range: two men in opposite corners against one.
         ("x4/5/2o2/5/4x o", spacing, 24),
     ] {
         let position = game.parse_position(text).expect(text);
@@ -195,24 +197,24 @@ fn value_of(record: &GameRecord<Teeko>, mv: &str, depth: u32, evaluator: TeekoEv
     found.moves.iter().find(|(other, _)| *other == mv).expect("a legal move").1
 }
 
-/// The move that brings the position after the drops back is nearly lost for whoever plays it, also with replies behind it;
-/// other moves are worth what they are worth without.
+/// A move that repeats the position after the drops is nearly lost for the side that plays it, also with replies behind
+/// it; other moves have the same value as without avoidance.
 #[test]
 fn repetitions_are_avoided() {
     let game = Teeko::new(Variant::Standard, true);
     let record = record(game, &format!("{DROPS} a2-a3 e3-e2 a3-a2"));
     let (ignoring, avoiding) = (parse("seed").expect("known"), parse("seed:repetition=avoid").expect("known"));
-    assert_eq!((ignoring.repetition, avoiding.repetition), (Repetition::Ignore, Repetition::Avoid));
+    assert_eq!((ignoring.repetition, avoiding.repetition), (RepetitionPolicy::Ignore, RepetitionPolicy::Avoid));
     let nearly_lost = Score::estimate(i32::MIN);
     for depth in 1..=3 {
         assert_eq!(value_of(&record, "e2-e3", depth, avoiding), nearly_lost, "depth {depth}");
         assert!(value_of(&record, "e2-e3", depth, ignoring).value() > -100, "depth {depth}");
     }
     assert_eq!(value_of(&record, "e2-d2", 1, avoiding), value_of(&record, "e2-d2", 1, ignoring));
-    // A search from the position alone can't know what came before it.
+    // A search from the position alone has no history.
     let alone = GameRecord::from_line(Line::new(game, *record.position()));
     assert_eq!(value_of(&alone, "e2-e3", 1, avoiding), value_of(&alone, "e2-e3", 1, ignoring));
-    // Within the search: four plies to and fro, and whoever completes them pays.
+    // Within the search: four plies back and forth; the side that completes them pays.
     let start = self::record(game, DROPS);
     let mut line = start.line().clone();
     let mut state = avoiding.fresh_on(&line);
@@ -225,10 +227,10 @@ fn repetitions_are_avoided() {
         values.push(avoiding.evaluate(&game, &state, line.position()));
     }
     assert!(values[..3].iter().all(|score| score.value().abs() < 100), "{values:?}");
-    assert_eq!(values[3..], [-nearly_lost, nearly_lost], "good for the first side, whoever is to move");
+    assert_eq!(values[3..], [-nearly_lost, nearly_lost], "good for the first side with either side to move");
 }
 
-/// Taking moves back takes the memory of repetitions back: after each way down and up, everything is worth what it was.
+/// Taking moves back restores the history: after each way down and up, every value is as before.
 #[test]
 fn memory_of_repetitions_is_taken_back() {
     let game = Teeko::new(Variant::Standard, true);
@@ -244,14 +246,14 @@ fn memory_of_repetitions_is_taken_back() {
             let before = *line.position();
             let mut moves = Vec::new();
             line.generate(&mut moves);
-            // Back where a man came from, whenever it can.
+            // Moves back where a man came from, whenever it can.
             let back = line
                 .positions()
                 .iter()
                 .rev()
                 .nth(3)
                 .and_then(|&old| moves.iter().copied().find(|&mv| game.play(&before, mv).expect("legal") == old));
-            let mv = back.or_else(|| dice.pick(&moves)).expect("nobody is blocked");
+            let mv = back.or_else(|| dice.pick(&moves)).expect("a side is never blocked");
             line.push(mv);
             avoiding.update(&game, &mut state, &before, mv, line.position());
             played.push(mv);
@@ -274,7 +276,7 @@ fn specifications_are_checked() {
     assert_eq!(parse("seed:centre=off"), Ok(TeekoEvaluator { centre: false, ..all }));
     assert_eq!(
         parse("seed:spacing=off,diagonal=off,repetition=avoid"),
-        Ok(TeekoEvaluator { spacing: false, diagonal: false, repetition: Repetition::Avoid, ..all })
+        Ok(TeekoEvaluator { spacing: false, diagonal: false, repetition: RepetitionPolicy::Avoid, ..all })
     );
     assert_eq!(parse("spacing"), Ok(TeekoEvaluator { spacing: true, ..TeekoEvaluator::default() }));
     assert_eq!(parse("none"), Ok(TeekoEvaluator::default()));

@@ -1,4 +1,5 @@
-//! `threats`: equal to a slow count cell by cell, the same under every symmetry, right about Connect Four's odd and even rows.
+//! `threats`: equal to a slow count cell by cell, invariant under symmetries, right about odd and even rows of Connect
+//! Four.
 
 use std::collections::HashSet;
 
@@ -19,7 +20,7 @@ fn threats(params: &str) -> LineEvaluator {
     Connect4::<u64>::evaluator(&format!("threats{params}").parse::<Spec>().expect("well formed")).expect("known")
 }
 
-/// Weights that tell every term from every other.
+/// Weights that distinguish the terms.
 const ODD: &str = ":growth=3,tempo=0,later=1000,parity=500,stacked=170,zugzwang=77";
 
 fn value<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvaluator) -> i32 {
@@ -52,7 +53,7 @@ impl<G: StoneGame> Slow<'_, G> {
         self.position.at(u32::from(square.0))
     }
 
-    /// The cell below, where stones stand on each other.
+    /// The cell below, with gravity.
     fn below(&self, square: Square) -> Option<Square> {
         let lattice = self.game.lattice();
         let [x, y, z] = lattice.cell(square).expect("a cell");
@@ -63,7 +64,7 @@ impl<G: StoneGame> Slow<'_, G> {
         self.owner(square).is_none() && self.below(square).is_none_or(|below| self.owner(below).is_some())
     }
 
-    /// The lines without a stone of the other side: how many of its own each has, and its empty cells.
+    /// The lines without a stone of the other side: the number of own stones of each, and its empty cells.
     fn lines(&self, side: Side) -> Vec<(usize, Vec<Square>)> {
         let is_alone = |line: &&[Square]| line.iter().all(|&square| self.owner(square) != Some(side.opponent()));
         let split = |line: &[Square]| {
@@ -77,7 +78,7 @@ impl<G: StoneGame> Slow<'_, G> {
         self.lines(side).into_iter().filter(|(_, empty)| empty.len() == 1).map(|(_, empty)| empty[0]).collect()
     }
 
-    /// The empty cells that two lines share, each with one more empty cell.
+    /// The empty cells shared by two lines that each miss one more stone.
     fn forks(&self, side: Side) -> usize {
         let lines: Vec<Vec<Square>> =
             self.lines(side).into_iter().map(|(_, empty)| empty).filter(|empty| empty.len() == 2).collect();
@@ -93,7 +94,7 @@ impl<G: StoneGame> Slow<'_, G> {
         self.lines(side).into_iter().map(|(stones, _)| worth(stones)).sum()
     }
 
-    /// The first player gets a cell when all other columns are full and an odd number of moves leads there.
+    /// The first player gets a cell by parity if an odd number of moves leads there when all other columns are full.
     fn comes_to(&self, square: Square, side: Side) -> bool {
         let [width, height, depth] = self.game.lattice().size().map(usize::from);
         let row = usize::from(self.game.lattice().cell(square).expect("a cell")[1]);
@@ -106,7 +107,7 @@ impl<G: StoneGame> Slow<'_, G> {
         let own = self.gaps(side);
         let mut sum = (0, false);
         for &square in own.iter().filter(|&&square| !self.is_open(square)) {
-            let below = self.below(square).expect("a closed cell stands on another");
+            let below = self.below(square).expect("a cell that is not playable is above another");
             if own.contains(&below) && !self.is_open(below) {
                 sum.0 += 170;
             }
@@ -182,7 +183,7 @@ proptest! {
     }
 }
 
-/// Where stones don't stand on each other, colours swapped and sides swapped is the same position.
+/// Without gravity, a position with colours and sides swapped is the same position.
 #[test]
 fn colours_are_alike_without_gravity() {
     let game = Mnk::<u64>::new(6, 6, 4);
@@ -193,7 +194,7 @@ fn colours_are_alike_without_gravity() {
             let stones = |text: &str| -> Stones<u64> {
                 let side = if text.ends_with('x') { Side::First } else { Side::Second };
                 let mut position = Stones::empty();
-                // Arrangements that no game leads to: the colours are set by hand.
+                // Arrangements that no game leads to: the stones are set directly.
                 for (row, cells) in text.split(['/', ' ']).take(6).enumerate() {
                     let mut column = 0;
                     for cell in cells.chars() {
@@ -218,7 +219,7 @@ fn colours_are_alike_without_gravity() {
     }
 }
 
-/// Red (x) has three in row 3 or in row 4; the square that completes them hangs over an empty column.
+/// Red (x) has three in row 3 or in row 4; the square that completes them is above an empty column.
 #[test]
 fn odd_rows_are_the_first_players() {
     let game = Connect4::<u64>::new(7, 6, 4);
@@ -241,7 +242,7 @@ fn what_decides_at_once_is_seen() {
         let position = game.parse_position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
         Score::from_value(value(&game, &position, threats("")))
     };
-    // x completes its row; o can stop one square of two.
+    // x completes its row; o can stop only one of two squares.
     assert!(worth("7/7/7/7/7/xxx1ooo x") > Score::from_value(90_000));
     assert!(worth("7/7/7/7/1oo4/1xxx3 o") < Score::from_value(-80_000));
     assert!(worth("7/7/7/7/7/7 x").value().abs() < 10);

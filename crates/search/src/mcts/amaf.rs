@@ -104,6 +104,6 @@ mod tests {
         for mv in 0..3000 {
             amaf.note(mv, 0);
         }
-        assert!(amaf.is_played(1023, 0) && !amaf.is_played(2999, 0), "too many to be told");
+        assert!(amaf.is_played(1023, 0) && !amaf.is_played(2999, 0), "too many moves for the table");
     }
 }

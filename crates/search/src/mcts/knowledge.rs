@@ -17,7 +17,7 @@ pub(super) struct DomainKnowledge<G: Searchable, E> {
 impl<G: Searchable, E: fmt::Debug> fmt::Debug for DomainKnowledge<G, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let network = self.network.as_ref().map(|_| "a network");
-        f.debug_struct("Knowledge").field("evaluator", &self.evaluator).field("network", &network).finish()
+        f.debug_struct("DomainKnowledge").field("evaluator", &self.evaluator).field("network", &network).finish()
     }
 }
 
@@ -35,19 +35,19 @@ impl<G: Searchable, E: Evaluator<G>> DomainKnowledge<G, E> {
         move_values.clear();
         let mut greatest = 1.0_f32;
         for &mv in moves {
-            let opinion = match one_ply::evaluate_move(game, &self.evaluator, state, position, mv) {
+            let value = match one_ply::evaluate_move(game, &self.evaluator, state, position, mv) {
                 Ok(score) => score.value() as f32,
                 Err(Outcome::Win(winner)) if winner == position.side_to_move() => f32::INFINITY,
                 Err(Outcome::Win(_)) => f32::NEG_INFINITY,
                 Err(Outcome::Draw) => 0.0,
             };
-            if opinion.is_finite() {
-                greatest = greatest.max(opinion.abs());
+            if value.is_finite() {
+                greatest = greatest.max(value.abs());
             }
-            move_values.push(opinion);
+            move_values.push(value);
         }
-        for opinion in move_values {
-            *opinion = (*opinion / greatest).clamp(-1.0, 1.0);
+        for value in move_values {
+            *value = (*value / greatest).clamp(-1.0, 1.0);
         }
     }
 }

@@ -42,7 +42,7 @@ enum LeafAction {
     /// A playout from each child.
     PlayOutChildren,
     /// An evaluation by the network.
-    Judge,
+    EvaluateByNetwork,
 }
 
 /// The result of one visit, from the view of the side that moved to the node.
@@ -208,16 +208,17 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             let result = match simulation.action {
                 LeafAction::PlayOut => self.play_out(simulation, None, true),
                 LeafAction::PlayOutChildren => self.play_out_children(simulation),
-                LeafAction::Known | LeafAction::Judge => Ok(()),
+                LeafAction::Known | LeafAction::EvaluateByNetwork => Ok(()),
             };
             self.is_finished |= result.is_err();
         }
         if let Some(network) = &self.knowledge.network {
-            let judge = |simulation: &&Simulation<G, E>| simulation.action == LeafAction::Judge;
+            let needs_network = |simulation: &&Simulation<G, E>| simulation.action == LeafAction::EvaluateByNetwork;
             self.positions.clear();
-            self.positions.extend(simulations.iter().filter(judge).map(|simulation| *simulation.line.position()));
+            self.positions
+                .extend(simulations.iter().filter(needs_network).map(|simulation| *simulation.line.position()));
             self.network_outputs.clear();
-            if let Some(simulation) = simulations.iter().find(judge) {
+            if let Some(simulation) = simulations.iter().find(needs_network) {
                 network.judge(simulation.line.game(), &self.positions, &mut self.network_outputs);
             }
         }
@@ -230,9 +231,9 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         let mut network_outputs = std::mem::take(&mut self.network_outputs).into_iter();
         for simulation in &mut simulations {
             match simulation.action {
-                LeafAction::Judge => {
-                    if let Some(opinion) = network_outputs.next() {
-                        self.expand_from_network(&mut tree.pool, simulation, &opinion);
+                LeafAction::EvaluateByNetwork => {
+                    if let Some(output) = network_outputs.next() {
+                        self.expand_from_network(&mut tree.pool, simulation, &output);
                     }
                     self.backpropagate(&mut tree.pool, simulation);
                 }
@@ -270,7 +271,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
                 }
                 if self.knowledge.network.is_some() {
                     self.budget.count_playout()?;
-                    simulation.action = LeafAction::Judge;
+                    simulation.action = LeafAction::EvaluateByNetwork;
                     return Ok(());
                 }
                 // A simulation in progress has already counted its visit (virtual loss).
@@ -376,9 +377,9 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         self.moves.clear();
         self.moves.extend(pool.children(at).map(|child| pool.mv(child)));
         self.knowledge.move_values(line.game(), state, line.position(), &self.moves, &mut self.move_values);
-        for (child, &opinion) in pool.children(at).zip(&self.move_values) {
+        for (child, &value) in pool.children(at).zip(&self.move_values) {
             if let Some(extra_stats) = pool.extra_stats_mut(child) {
-                extra_stats.prior = opinion;
+                extra_stats.prior = value;
             }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) fn require_null_move<G: SearchHints>(record: &GameRecord<G>, agent: &
     if record.game().null_move(record.position()).is_some() {
         return Ok(());
     }
-    Err(unfit_game_error(record.game(), agent, "bfs lets the opponent stand still, which has no meaning in this game"))
+    Err(unfit_game_error(record.game(), agent, "bfs needs null moves, and this game has none"))
 }
 
 fn unfit_game_error<G: Game>(_: &G, agent: &str, why: &str) -> AgentError {

@@ -75,7 +75,7 @@ impl<M> BfsOutcome<M> {
     pub(crate) fn describe(&self) -> String {
         let moves = |own: u32| if own == 1 { "1 own move".to_owned() } else { format!("{own} own moves") };
         match *self {
-            Self::Path { own_moves, .. } => format!("wins in {} if the opponent stands still", moves(own_moves)),
+            Self::Path { own_moves, .. } => format!("wins in {} if the opponent always passes", moves(own_moves)),
             Self::NoPath => "no path to a win".to_owned(),
             Self::NoPathWithin { own_moves } => format!("no path to a win in {}", moves(own_moves)),
             Self::PositionLimit { positions, own_moves } => {

@@ -59,7 +59,7 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
         let mut note = None;
         for root in &mut roots {
             if tree.make_move(root.mv).is_err() {
-                note = Some("interrupted before every move was looked at".to_owned());
+                note = Some("interrupted before every move was evaluated".to_owned());
                 break;
             }
             root.score = tree.leaf(Depth(0)).map(|value| -value);

@@ -90,9 +90,9 @@ fn the_strong_search_allocates_nothing_per_node() {
         let mut agent = PvsAgent::new(PvsOptions { switches, ..PvsOptions::default() }, NoEvaluator);
         let (few, small) = cost(&mut agent, game, SearchLimits::depth(shallow));
         let (many, large) = cost(&mut agent, game, SearchLimits::depth(deep));
-        let told = A_DEPTH * u64::from(deep - shallow);
-        assert!(large > small + 10 * told, "{small} and {large} nodes are too close to compare");
-        assert!(many <= few + told, "{few} allocations for {small} nodes, {many} for {large}");
+        let reported = A_DEPTH * u64::from(deep - shallow);
+        assert!(large > small + 10 * reported, "{small} and {large} nodes are too close to compare");
+        assert!(many <= few + reported, "{few} allocations for {small} nodes, {many} for {large}");
     }
     for switches in [Switches::NONE, Switches { table: TableUse::Off, ..Switches::EXACT }] {
         check(switches, &Rows { width: 4, height: 3, k: 3 }, 3, 7);

@@ -38,12 +38,12 @@ proptest! {
         let fewest = slow(&game, record.position(), 4);
         match fewest {
             Some(1) => assert_eq!((note.as_str(), decision.score),
-                ("wins in 1 own move if the opponent stands still", Some(Score::win_in(Ply(1))))),
+                ("wins in 1 own move if the opponent always passes", Some(Score::win_in(Ply(1))))),
             Some(own) => {
-                assert_eq!(note, format!("wins in {own} own moves if the opponent stands still"));
+                assert_eq!(note, format!("wins in {own} own moves if the opponent always passes"));
                 let mut board = game.play(record.position(), played(&decision)).unwrap();
                 board = game.null_move(&board).unwrap();
-                assert_eq!(slow(&game, &board, 4), Some(own - 1), "the move is the first of a shortest way");
+                assert_eq!(slow(&game, &board, 4), Some(own - 1), "the move is the first of a shortest path");
             }
             None => assert_eq!(note, "no path to a win: the first legal move"),
         }
@@ -54,10 +54,7 @@ proptest! {
 fn it_rejects_games_without_null_moves() {
     let record = GameRecord::new(Nim(9));
     let error = BfsAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "bfs can't play Nim: bfs lets the opponent stand still, which has no meaning in this game"
-    );
+    assert_eq!(error.to_string(), "bfs can't play Nim: bfs needs null moves, and this game has none");
     let options = TextbookOptions { fallback: Fallback::Bfs, ..TextbookOptions::default() };
     let mut agent = MinimaxAgent::new(options, NoEvaluator);
     let error = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap_err();
@@ -81,7 +78,7 @@ fn its_bounds_are_kept_and_told() {
     let few = note(BfsOptions::default(), SearchLimits::nodes(100));
     assert_eq!(few, ("no path to a win in 1 own move; interrupted there: the first legal move".to_owned(), 1, 100));
     let enough = note(BfsOptions::default(), SearchLimits::depth(4));
-    assert_eq!(enough.0, "wins in 4 own moves if the opponent stands still");
+    assert_eq!(enough.0, "wins in 4 own moves if the opponent always passes");
 }
 
 #[test]
@@ -95,7 +92,7 @@ fn the_fallback_runs_when_nothing_is_decided() {
     assert_eq!(decision.score, Some(Score::DRAW));
     assert_eq!(
         decision.note.as_deref(),
-        Some("the search found neither a win nor a loss; bfs: wins in 2 own moves if the opponent stands still")
+        Some("the search found neither a win nor a loss; bfs: wins in 2 own moves if the opponent always passes")
     );
     assert_eq!(played(&decision), game.cell("b2"));
     // If the search sees a loss, the fallback considers only moves that avoid it.
@@ -114,6 +111,6 @@ fn a_limited_search_leaves_half_to_its_fallback() {
     let options = TextbookOptions { fallback: Fallback::Bfs, ..TextbookOptions::default() };
     let record = GameRecord::from_position(game.clone(), game.position("...x/..../..../...o", Side::First));
     let decision = decide(&mut MinimaxAgent::new(options, NoEvaluator), &record, SearchLimits::nodes(2_000));
-    assert!(decision.note.unwrap().ends_with("wins in 2 own moves if the opponent stands still"));
+    assert!(decision.note.unwrap().ends_with("wins in 2 own moves if the opponent always passes"));
     assert!(decision.nodes <= 2_000);
 }

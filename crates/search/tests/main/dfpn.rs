@@ -44,7 +44,7 @@ fn all_options() -> Vec<DfpnOptions> {
 }
 
 /// The value that a decision reports for the root.
-fn told<M>(decision: &Decision<M>) -> Option<(Wdl, Option<Ply>)> {
+fn reported_value<M>(decision: &Decision<M>) -> Option<(Wdl, Option<Ply>)> {
     decision.score.map(|score| score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies))))
 }
 
@@ -80,14 +80,19 @@ fn solves<G: Searchable>(game: &G, positions: usize) {
         let mut value = |position: &G::Position| solver.value(position).expect("a small game");
         for options in all_options() {
             let decision = decide(&mut DfpnAgent::new(options), &record, SearchLimits::NONE);
-            assert_eq!(told(&decision), Some((truth.wdl, truth.plies)), "{options:?}, {:?}", record.position());
+            assert_eq!(
+                reported_value(&decision),
+                Some((truth.wdl, truth.plies)),
+                "{options:?}, {:?}",
+                record.position()
+            );
             let reached = value(&after(&record, played(&decision))).before_move();
             assert_eq!((reached.wdl, reached.plies), (truth.wdl, truth.plies), "{options:?}, {:?}", record.position());
             let quick =
                 decide(&mut DfpnAgent::new(DfpnOptions { shortest: false, ..options }), &record, SearchLimits::NONE);
-            let quick_told = told(&quick).expect("a value");
-            assert_eq!(quick_told.0, truth.wdl);
-            assert!(quick_told.1 >= truth.plies, "no proof is shorter than the shortest");
+            let quick_value = reported_value(&quick).expect("a value");
+            assert_eq!(quick_value.0, truth.wdl);
+            assert!(quick_value.1 >= truth.plies, "no proof is shorter than the shortest");
             assert_eq!(value(&after(&record, played(&quick))).before_move().wdl, truth.wdl);
             let values = std::cell::RefCell::new(&mut value);
             is_true(&record, &decision, |position| (values.borrow_mut())(position));
@@ -126,9 +131,9 @@ fn the_oracle_solves_tic_tac_toe() {
         for position in all.positions() {
             let record = GameRecord::from_position(game.clone(), position);
             let found = oracle.probe(&record);
-            let told = |truth| lasting(&game, &position, truth);
-            assert_eq!(found, solver.value(&position).map(told), "{position:?}");
-            assert_eq!(found, all.value(&position).map(told), "{position:?}");
+            let expected = |truth| lasting(&game, &position, truth);
+            assert_eq!(found, solver.value(&position).map(expected), "{position:?}");
+            assert_eq!(found, all.value(&position).map(expected), "{position:?}");
         }
     }
     let start = GameRecord::new(game.clone());
@@ -144,19 +149,19 @@ fn agrees<G: Searchable>(game: &G, start: &G::Position, nodes: u64, every: usize
     for options in all_options() {
         let options = DfpnOptions { limits: SearchLimits::nodes(nodes), ..options };
         let oracle = DfpnOracle::new(game.clone(), options).expect("a limit");
-        let (mut asked, mut answered) = (0, 0);
+        let (mut queries, mut answered) = (0, 0);
         let positions = truth.positions();
         for position in positions.iter().step_by(every) {
             let record = GameRecord::from_position(game.clone(), *position);
             let expected = truth.value(position).expect("it is reached");
-            asked += 1;
+            queries += 1;
             if let Some(found) = oracle.probe(&record) {
                 answered += 1;
                 assert_eq!(found.wdl, expected.wdl, "{options:?}, {position:?}");
                 assert!(found.plies.is_none() || found.plies == expected.plies, "{options:?}, {position:?}: {found:?}");
             }
         }
-        assert!(answered * 1000 >= asked * share, "{options:?}: {answered} of {asked} answered");
+        assert!(answered * 1000 >= queries * share, "{options:?}: {answered} of {queries} answered");
     }
 }
 
@@ -231,7 +236,7 @@ fn compare<G: Searchable>(record: &GameRecord<G>) -> Wdl {
     let truth = slow.score.decided().map_or((Wdl::Draw, None), |(wdl, plies)| (wdl, Some(plies)));
     for options in all_options() {
         let decision = decide(&mut DfpnAgent::new(options), record, SearchLimits::nodes(300_000));
-        assert_eq!(told(&decision), Some(truth), "{options:?}, {:?}", record.position());
+        assert_eq!(reported_value(&decision), Some(truth), "{options:?}, {:?}", record.position());
         let (_, score) = slow.moves.iter().find(|(mv, _)| *mv == played(&decision)).expect("a legal move");
         assert_eq!(*score, slow.score, "{:?}", record.position());
     }

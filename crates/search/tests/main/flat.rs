@@ -65,7 +65,7 @@ fn playouts_end_where_positions_come_back() {
         }
     }
     assert!(outcomes.contains("1 Draw") && outcomes.contains("10 Draw"), "cut short: a draw");
-    assert!(!outcomes.contains("10 Win(First)"), "nobody gets there in ten plies");
+    assert!(!outcomes.contains("10 Win(First)"), "ten plies are not enough to win");
     assert!(outcomes.contains("1000 Draw"), "some end by repetition");
 }
 

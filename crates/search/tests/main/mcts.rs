@@ -275,13 +275,13 @@ fn whole_games_with_a_kept_tree_are_sound() {
 #[test]
 fn progress_is_told() {
     let record = GameRecord::new(Rows { width: 4, height: 4, k: 4 });
-    let mut told = Vec::new();
-    let mut observer = |decision: &Decision<u8>| told.push(decision.playouts);
+    let mut reports = Vec::new();
+    let mut observer = |decision: &Decision<u8>| reports.push(decision.playouts);
     let mut agent = MctsAgent::default();
     let decision = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut observer).unwrap();
     assert_eq!(decision.playouts, 10_000, "by default");
-    assert!(told.len() > 5 && told.is_sorted(), "{told:?}");
-    assert_eq!(told.last(), Some(&10_000));
+    assert!(reports.len() > 5 && reports.is_sorted(), "{reports:?}");
+    assert_eq!(reports.last(), Some(&10_000));
     let silent = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
     assert!(silent.is_ok());
 }

@@ -2,7 +2,7 @@
 //! [`PvsAgent`](zermelo_search::PvsAgent) without faults.
 
 use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, Silent, StopToken};
-use zermelo_eval::{Count, LineEvaluator, PointOfView};
+use zermelo_eval::{LineEvaluator, PointOfView, StoneCount};
 use zermelo_games::connect4::Connect4;
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, TieBreak};
 use zermelo_testkit::agents::check_agent;
@@ -10,7 +10,7 @@ use zermelo_testkit::playout::random_records;
 
 type Four = Connect4<u64>;
 
-const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Difference };
+const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: StoneCount::Windows, view: PointOfView::Difference };
 
 fn options(depth: u32, lapses: f64, noise: u32) -> NoviceOptions {
     let limits = SearchLimits::depth(depth);

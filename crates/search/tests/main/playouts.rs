@@ -70,23 +70,23 @@ fn alike<G: Searchable>(game: &G, position: Option<G::Position>, games: u32, cap
         *lengths[way].entry(moves.len() / 8).or_insert(0) += 1;
     };
     for _ in 0..games {
-        let mut told = Vec::new();
-        let outcome = playouts.run_with_moves(&line, &mut quick_rng, &mut budget, &mut |mv| told.push(mv)).unwrap();
+        let mut recorded = Vec::new();
+        let outcome = playouts.run_with_moves(&line, &mut quick_rng, &mut budget, &mut |mv| recorded.push(mv)).unwrap();
         // The recorded moves lead to the recorded outcome.
         let mut walk = line.clone();
-        for &mv in &told {
+        for &mv in &recorded {
             assert_eq!(walk.outcome(), None);
             assert_eq!(game.check(walk.position(), mv), Ok(()));
             walk.push(mv);
         }
         match walk.outcome() {
             Some(ended) => assert_eq!(ended, outcome),
-            None => assert_eq!((outcome, told.len()), (Outcome::Draw, cap.index())),
+            None => assert_eq!((outcome, recorded.len()), (Outcome::Draw, cap.index())),
         }
-        note(0, outcome, &told);
-        told.clear();
-        let outcome = slow(&mut line, &mut slow_rng, &mut told, cap);
-        note(1, outcome, &told);
+        note(0, outcome, &recorded);
+        recorded.clear();
+        let outcome = slow(&mut line, &mut slow_rng, &mut recorded, cap);
+        note(1, outcome, &recorded);
     }
     let name = format!("{game:?}").chars().take(40).collect::<String>();
     assert_alike(&format!("{name}: first moves"), &firsts[0], &firsts[1]);
@@ -144,19 +144,19 @@ fn the_history_counts() {
     let mut rng = Rng::new(1);
     for _ in 0..200 {
         while line.outcome().is_none() {
-            let mut told = Vec::new();
+            let mut recorded = Vec::new();
             let mut playouts = Playouts::new(DEFAULT_CAP);
             assert_eq!(
-                playouts.run_with_moves(&line, &mut rng, &mut budget, &mut |mv| told.push(mv)),
+                playouts.run_with_moves(&line, &mut rng, &mut budget, &mut |mv| recorded.push(mv)),
                 Ok(Outcome::Draw)
             );
             let mut walk = line.clone();
-            for &mv in &told {
+            for &mv in &recorded {
                 assert_eq!(walk.outcome(), None, "it went on after the end");
                 walk.push(mv);
             }
             assert_eq!(walk.outcome(), Some(Outcome::Draw), "it stopped too early");
-            line.push(told[0]);
+            line.push(recorded[0]);
         }
         line = Line::new(game.clone(), game.initial());
     }

@@ -8,7 +8,7 @@ use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
     Searchable, Silent, StopToken, Wdl,
 };
-use zermelo_eval::{Count, DraughtsEvaluator, LineEvaluator, PointOfView, TeekoEvaluator};
+use zermelo_eval::{DraughtsEvaluator, LineEvaluator, PointOfView, StoneCount, TeekoEvaluator};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -72,13 +72,13 @@ fn base<G: Searchable>(game: &G, is_symmetric: bool) -> Switches {
 
 /// The value of every depth up to a limit, as the search reports them.
 fn values<G: Searchable>(agent: &mut impl Agent<G>, record: &GameRecord<G>, depth: u32) -> Vec<Option<Score>> {
-    let mut told = Vec::new();
-    let mut observer = |decision: &Decision<G::Move>| told.push(decision.score);
+    let mut scores = Vec::new();
+    let mut observer = |decision: &Decision<G::Move>| scores.push(decision.score);
     let decision =
         agent.choose(record, &SearchLimits::depth(depth), &StopToken::new(), &mut observer).expect("a decision");
     crate::toys::check(record, &decision);
-    assert_eq!(told.last(), Some(&decision.score));
-    told
+    assert_eq!(scores.last(), Some(&decision.score));
+    scores
 }
 
 /// Each depth has the value of alpha-beta, which is that of minimax (`textbook.rs`); the searches end early only if the
@@ -125,7 +125,7 @@ fn threads_agree<G: Searchable>(game: &G, evaluator: &impl Evaluator<G>) {
         let depth = affordable(&record, 60_000);
         let expected = textbook_values(&record, evaluator, depth);
         for method in [Method::Pvs, Method::Mtdf] {
-            for (name, sharing) in [("put off", SmpMethod::Abdada), ("lazy", SmpMethod::LazySmp)] {
+            for (name, sharing) in [("abdada", SmpMethod::Abdada), ("lazy", SmpMethod::LazySmp)] {
                 let threads = NonZeroUsize::new(5).expect("five");
                 let options = PvsOptions { threads, sharing, method, hash: 1 << 20, ..options(Switches::EXACT) };
                 agree_with(&expected, options, name, &record, evaluator);
@@ -170,8 +170,8 @@ fn agree_on<G: Searchable>(
 const LINES: [LineEvaluator; 4] = [
     LineEvaluator::None,
     LineEvaluator::Combinations,
-    LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Difference },
-    LineEvaluator::Alignments { count: Count::Runs, view: PointOfView::Own },
+    LineEvaluator::Alignments { count: StoneCount::Windows, view: PointOfView::Difference },
+    LineEvaluator::Alignments { count: StoneCount::Runs, view: PointOfView::Own },
 ];
 
 const POSITIONAL: DraughtsEvaluator = DraughtsEvaluator {
@@ -303,11 +303,11 @@ fn oracle_values_are_used() {
     for record in random_records(&game, 8, 20) {
         let plain = decide(&mut pvs(Switches::ALL, &NoEvaluator), &record, SearchLimits::NONE);
         let mut asking = pvs(Switches::ALL, &NoEvaluator).with_oracle(oracle.clone());
-        let told = decide(&mut asking, &record, SearchLimits::NONE);
-        assert_eq!(told.score, plain.score);
+        let with_oracle = decide(&mut asking, &record, SearchLimits::NONE);
+        assert_eq!(with_oracle.score, plain.score);
         let mut deaf = pvs(Switches { oracle: false, ..Switches::ALL }, &NoEvaluator).with_oracle(oracle.clone());
         assert_eq!(decide(&mut deaf, &record, SearchLimits::NONE).nodes, plain.nodes);
-        assert!(told.nodes <= plain.nodes);
+        assert!(with_oracle.nodes <= plain.nodes);
     }
     let start = GameRecord::new(game);
     let mut asking = pvs(Switches::ALL, &NoEvaluator).with_oracle(oracle);
@@ -421,13 +421,14 @@ fn one_thread_is_deterministic_and_two_agree_on_proven_values() {
     let again = decide(&mut agent, &record, SearchLimits::NONE);
     assert_eq!((first.nodes, played(&first), first.score), (again.nodes, played(&again), again.score));
     let options = PvsOptions { threads: NonZeroUsize::new(3).expect("three"), ..options(Switches::ALL) };
-    let mut crew = PvsAgent::new(options, NoEvaluator);
-    assert_eq!(decide(&mut crew, &record, SearchLimits::NONE).score, first.score);
+    let mut threaded = PvsAgent::new(options, NoEvaluator);
+    assert_eq!(decide(&mut threaded, &record, SearchLimits::NONE).score, first.score);
     assert!(
-        Agent::<crate::toys::Rows>::is_deterministic(&agent) && !Agent::<crate::toys::Rows>::is_deterministic(&crew)
+        Agent::<crate::toys::Rows>::is_deterministic(&agent)
+            && !Agent::<crate::toys::Rows>::is_deterministic(&threaded)
     );
     for limit in [0, 1, 2, 3, 50, 5_000] {
-        let decision = decide(&mut crew, &record, SearchLimits::nodes(limit));
+        let decision = decide(&mut threaded, &record, SearchLimits::nodes(limit));
         assert!(decision.nodes <= limit, "{} of {limit}", decision.nodes);
     }
 }

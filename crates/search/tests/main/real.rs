@@ -4,7 +4,7 @@ use zermelo_core::erased::Playable;
 use zermelo_core::{
     Agent, Decision, Evaluator, GameRecord, NoEvaluator, Notation, Score, SearchLimits, Searchable, Side,
 };
-use zermelo_eval::{Count, LineEvaluator, PointOfView};
+use zermelo_eval::{LineEvaluator, PointOfView, StoneCount};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -24,12 +24,12 @@ const EVALUATORS: [LineEvaluator; 6] = [
     LineEvaluator::None,
     LineEvaluator::Combinations,
     WINDOWS,
-    LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Own },
-    LineEvaluator::Alignments { count: Count::Runs, view: PointOfView::Difference },
-    LineEvaluator::Alignments { count: Count::Runs, view: PointOfView::Own },
+    LineEvaluator::Alignments { count: StoneCount::Windows, view: PointOfView::Own },
+    LineEvaluator::Alignments { count: StoneCount::Runs, view: PointOfView::Difference },
+    LineEvaluator::Alignments { count: StoneCount::Runs, view: PointOfView::Own },
 ];
 
-const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: Count::Windows, view: PointOfView::Difference };
+const WINDOWS: LineEvaluator = LineEvaluator::Alignments { count: StoneCount::Windows, view: PointOfView::Difference };
 
 /// The default game in three dimensions: 6 columns, 5 rows, 5 layers.
 fn connect3d() -> Connect3d<Wide<4>> {
@@ -166,11 +166,11 @@ fn bfs_plans_on_large_boards() {
     let note = |decision: Decision<_>| decision.note.unwrap();
     // 150 cells under gravity: the empty board needs four stones.
     let decision = decide(&mut BfsAgent::default(), &GameRecord::new(connect3d()), SearchLimits::NONE);
-    assert_eq!(note(decision), "wins in 4 own moves if the opponent stands still");
+    assert_eq!(note(decision), "wins in 4 own moves if the opponent always passes");
     // 150 cells without gravity: half a million positions of three stones.
     let free = Connect3d::<Wide<4>>::new([6, 5, 5], 4, false);
     let decision = decide(&mut BfsAgent::default(), &GameRecord::new(free), SearchLimits::NONE);
-    assert_eq!(note(decision), "wins in 4 own moves if the opponent stands still");
+    assert_eq!(note(decision), "wins in 4 own moves if the opponent always passes");
     // Five stones on 225 cells are out of reach, and it says so.
     let gomoku = Mnk::<Wide<4>>::new(15, 15, 5);
     let small = BfsOptions { max_positions: 50_000, ..BfsOptions::default() };

@@ -208,7 +208,7 @@ impl<G: Searchable> PolicyValue<G> for Stub {
     fn judge(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>) {
         self.batches.lock().unwrap().push(positions.len());
         for position in positions {
-            assert_eq!(game.outcome(position), None, "asked about undecided positions alone");
+            assert_eq!(game.outcome(position), None, "called for undecided positions only");
             let mut moves = Vec::new();
             game.generate(position, &mut moves);
             let rest = 0.1 / moves.len() as f32;
@@ -236,15 +236,15 @@ fn a_network_is_called_in_batches() {
         assert_eq!(batches[0], 1, "the root first");
         assert!(batches.iter().all(|&size| size <= batch.get()), "{batches:?}");
         // A few simulations end on the board and need no evaluation.
-        let asked: usize = batches[1..].iter().sum();
-        assert!((300..=400).contains(&asked), "{asked}");
+        let evaluated: usize = batches[1..].iter().sum();
+        assert!((300..=400).contains(&evaluated), "{evaluated}");
         assert!(batches.len() - 1 <= 400 / batch.get() + 100 * threads.get(), "{} batches", batches.len());
         let most = decision.moves.iter().max_by_key(|root| root.visits).unwrap();
-        assert_eq!(most.mv, decision.moves.last().unwrap().mv, "it was told to prefer the last");
+        assert_eq!(most.mv, decision.moves.last().unwrap().mv, "the network prefers the last");
         let share = decision.share.unwrap();
         assert!(
             (share - 0.7).abs() < 0.06,
-            "first stands at 0.4, which is 0.7 of the points, and some games are won: {share}"
+            "the network's value is 0.4, which is 0.7 of the points, and some games are won: {share}"
         );
     }
 }

@@ -202,12 +202,12 @@ fn a_repetition_in_the_record_counts_in_the_search() {
 fn each_finished_depth_is_reported() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let mut agent = AlphaBetaAgent::new(TextbookOptions::default(), Whim { range: 9 });
-    let mut told = Vec::new();
-    let mut observer = |decision: &Decision<u8>| told.push((decision.depth, decision.nodes, decision.score));
+    let mut reports = Vec::new();
+    let mut observer = |decision: &Decision<u8>| reports.push((decision.depth, decision.nodes, decision.score));
     let limits = SearchLimits { nodes: Some(1_000_000), ..SearchLimits::depth(20) };
     let decision = agent.choose(&record, &limits, &StopToken::new(), &mut observer).unwrap();
-    assert_eq!(told.iter().map(|&(depth, ..)| depth.0).collect::<Vec<_>>(), (1..=9).collect::<Vec<_>>());
-    assert!(told.is_sorted_by_key(|&(_, nodes, _)| nodes));
+    assert_eq!(reports.iter().map(|&(depth, ..)| depth.0).collect::<Vec<_>>(), (1..=9).collect::<Vec<_>>());
+    assert!(reports.is_sorted_by_key(|&(_, nodes, _)| nodes));
     // No leaf is at the horizon of depth 9: the game is solved, and the search ends by itself.
     assert_eq!((decision.depth, decision.score), (Depth(9), Some(Score::DRAW)));
 }

@@ -302,7 +302,7 @@ impl<G: Searchable> Evaluator<G> for Whim {
 
     fn evaluate(&self, game: &G, state: &Vec<u64>, position: &G::Position) -> Score {
         assert_eq!(state.last(), Some(&position.key()));
-        assert_eq!(game.outcome(position), None, "asked about a finished position");
+        assert_eq!(game.outcome(position), None, "called for a finished position");
         Score::estimate((position.key() % self.range) as i32 - self.range as i32 / 2)
     }
 }

@@ -20,7 +20,7 @@ use crate::memory::TableTooLargeError;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DfpnOracleError {
     /// Positions can repeat, and no limit ends the search.
-    #[error("in this game positions can come back, so a search without a limit need not end; set nodes or time")]
+    #[error("positions can repeat in this game, so a search without a limit may not end; set nodes or time")]
     Endless,
     /// The sides do not move strictly in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
     #[error("the sides do not move strictly in turn, so proof-number search can't play this game")]
