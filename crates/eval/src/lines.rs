@@ -161,7 +161,7 @@ impl<B: Bits> LineState<B> {
                 self.sums[side.index()] += sign * lattice.through(square).len() as i32;
             }
             LineEvaluator::Alignments { count: StoneCount::Windows, .. } => {
-                self.change_windows(lattice, side, square, sign)
+                self.change_windows(lattice, side, square, sign);
             }
             LineEvaluator::Threats(_) => self.change_threats(lattice, (side, own, other), square, sign),
             LineEvaluator::Alignments { count: StoneCount::Runs, .. } => {

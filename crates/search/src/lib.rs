@@ -21,6 +21,8 @@
 //! ([`tree_walker`]), budgets ([`budget`]), random numbers ([`rng`]), playouts ([`playout`]), the
 //! [`transposition_table`], tie-breaking ([`TieBreak`]) and tracing ([`trace`]).
 
+#![warn(clippy::missing_errors_doc)]
+
 pub mod mcts;
 pub mod proof;
 pub mod pvs;

@@ -77,26 +77,26 @@ impl Default for FlatMcAgent {
 
 /// The playouts of one move.
 #[derive(Clone, Copy)]
-struct MoveStats<M> {
+struct PlayoutStats<M> {
     mv: M,
     points: f64,
     games: u64,
 }
 
-impl<M> MoveStats<M> {
-    fn share(&self) -> Option<f64> {
+impl<M> PlayoutStats<M> {
+    fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.points / self.games as f64)
     }
 }
 
 /// Called with a worker's results and its budget.
-type FlatProgressFn<'a, M> = dyn FnMut(&[MoveStats<M>], &Budget) + 'a;
+type FlatProgressFn<'a, M> = dyn FnMut(&[PlayoutStats<M>], &Budget) + 'a;
 
 /// One thread's share of the playouts.
 struct PlayoutWorker<G: Searchable> {
     line: Line<G>,
     playouts: Playouts<G>,
-    move_stats: Vec<MoveStats<G::Move>>,
+    move_stats: Vec<PlayoutStats<G::Move>>,
     rng: Rng,
     budget: Budget,
     draws: f64,
@@ -143,7 +143,7 @@ impl FlatMcAgent {
     fn workers<G: Searchable>(
         &mut self,
         line: &Line<G>,
-        move_stats: &[MoveStats<G::Move>],
+        move_stats: &[PlayoutStats<G::Move>],
         budget: Budget,
         rounds: u64,
     ) -> Vec<PlayoutWorker<G>> {
@@ -174,10 +174,10 @@ fn play_all<G: Searchable>(workers: &mut [PlayoutWorker<G>], rounds: u64, progre
     });
 }
 
-fn decide<M: Copy>(move_stats: &[MoveStats<M>], tie_draw: TieDraw, budget: &Budget) -> Decision<M> {
-    let best = &move_stats[tie_draw.best(move_stats.iter().map(MoveStats::share)).unwrap_or(0)];
+fn decide<M: Copy>(move_stats: &[PlayoutStats<M>], tie_draw: TieDraw, budget: &Budget) -> Decision<M> {
+    let best = &move_stats[tie_draw.best(move_stats.iter().map(PlayoutStats::mean)).unwrap_or(0)];
     Decision {
-        share: best.share(),
+        share: best.mean(),
         nodes: budget.nodes(),
         playouts: move_stats.iter().map(|stats| stats.games).sum(),
         elapsed: budget.elapsed(),
@@ -188,7 +188,7 @@ fn decide<M: Copy>(move_stats: &[MoveStats<M>], tie_draw: TieDraw, budget: &Budg
                 mv: stats.mv,
                 score: None,
                 bound: Bound::Exact,
-                share: stats.share(),
+                share: stats.mean(),
                 visits: stats.games,
             })
             .collect(),
@@ -219,7 +219,7 @@ impl<G: Searchable> Agent<G> for FlatMcAgent {
         }
         let mut moves = Vec::new();
         record.line().generate(&mut moves);
-        let mut move_stats: Vec<_> = moves.into_iter().map(|mv| MoveStats { mv, points: 0.0, games: 0 }).collect();
+        let mut move_stats: Vec<_> = moves.into_iter().map(|mv| PlayoutStats { mv, points: 0.0, games: 0 }).collect();
         // Drawn before the playouts, so that the number does not depend on how many are played.
         let tie_draw = self.options.ties.draw(&mut self.rng);
         let rounds = limits.playouts.map_or(u64::MAX, |playouts| (playouts / move_stats.len() as u64).max(1));
@@ -231,7 +231,7 @@ impl<G: Searchable> Agent<G> for FlatMcAgent {
 
         let mut workers = self.workers(record.line(), &move_stats, budget, rounds);
         play_all(&mut workers, rounds, &mut |move_stats, budget| {
-            observer.progress(&decide(move_stats, tie_draw, budget))
+            observer.progress(&decide(move_stats, tie_draw, budget));
         });
         if let [only] = workers.as_slice() {
             self.rng = only.rng.clone();

@@ -134,7 +134,7 @@ impl<G: Searchable, E: Evaluator<G>> MctsAgent<G, E> {
         let mut trees = self.trees_for(record, legal, &mut budget);
         for tree in &mut trees {
             for child in lost.iter().filter_map(|&mv| tree.pool.child_with_move(tree.root, mv)).collect::<Vec<_>>() {
-                tree.pool[child].prove(Some(Proof::ended(Wdl::Win).for_parent()));
+                tree.pool[child].prove(Some(Proof::terminal(Wdl::Win).for_parent()));
             }
         }
         let choice = self.options.choice;

@@ -51,7 +51,7 @@ pub(super) struct Proof {
 
 impl Proof {
     /// The game is over at the node.
-    pub(super) fn ended(result: Wdl) -> Self {
+    pub(super) fn terminal(result: Wdl) -> Self {
         Self { result, plies: Ply(0) }
     }
 
@@ -67,7 +67,7 @@ impl Proof {
     }
 
     /// The result as a mean: 1, 0.5 or 0.
-    pub(super) fn share(self) -> f64 {
+    pub(super) fn mean(self) -> f64 {
         match self.result {
             Wdl::Win => 1.0,
             Wdl::Draw => 0.5,
@@ -150,7 +150,7 @@ impl<M> MctsNode<M> {
 
     /// The mean result; `None` before the first visit.
     #[inline]
-    pub(super) fn share(&self) -> Option<f64> {
+    pub(super) fn mean(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.points / f64::from(self.visits))
     }
 
@@ -421,7 +421,7 @@ mod tests {
                 assert_eq!((node.proof(), node.proven_value()), (None, None));
                 node.prove(Some(Proof { result, plies: Ply(plies) }));
                 assert_eq!(node.proof(), Some(Proof { result, plies: Ply(stored) }));
-                let share = Proof::ended(result).share() as f32;
+                let share = Proof::terminal(result).mean() as f32;
                 let worth = if result == Wdl::Loss { f32::NEG_INFINITY } else { share };
                 assert_eq!(node.proven_value(), Some(worth));
             }

@@ -16,7 +16,7 @@ fn rank<M>(node: &MctsNode<M>, choice: FinalMoveRule) -> (u8, f64, f64) {
         Some(Proof { result: Wdl::Loss, plies }) => (0, f64::from(plies.0), visits),
         _ => {
             // A move without a visit is worse than any with one.
-            let share = node.proof().map(Proof::share).or(node.share()).unwrap_or(-1.0);
+            let share = node.proof().map(Proof::mean).or(node.mean()).unwrap_or(-1.0);
             match choice {
                 FinalMoveRule::Visits => (1, visits, share),
                 FinalMoveRule::Score => (1, share, visits),
@@ -35,7 +35,7 @@ fn best<'n, K: Copy, M: 'n>(
         if rank(next.1, choice) > rank(best.1, choice) { next } else { best }
     };
     let (name, node) = moves.clone().reduce(better)?;
-    if node.proof().is_some() || node.share().is_some_and(|share| share >= 0.5) {
+    if node.proof().is_some() || node.mean().is_some_and(|share| share >= 0.5) {
         return Some(name);
     }
     let is_drawn = |node: &MctsNode<M>| node.proof().is_some_and(|proof| proof.result == Wdl::Draw);
@@ -102,14 +102,14 @@ pub(super) fn decide<G: Searchable>(
             mv,
             score: node.proof().map(Proof::score),
             bound: node.proof().map_or(Bound::Exact, bound),
-            share: node.share(),
+            share: node.mean(),
             visits: u64::from(node.visits()),
         })
         .collect();
     let is_proven = trees.iter().any(|tree| tree.pool[tree.root].proof().is_some());
     Decision {
         score: node.proof().filter(|_| is_proven).map(Proof::score),
-        share: node.share().or(node.proof().map(Proof::share)),
+        share: node.mean().or(node.proof().map(Proof::mean)),
         depth: Depth(longest_path),
         nodes: counts.nodes,
         playouts: counts.playouts,

@@ -148,7 +148,7 @@ impl TreePolicy {
             return None;
         }
         let bound = self.bound(&ParentStats::of(&pool[parent]), &pool[child], &pool.extra_stats(child));
-        pool[child].share().map(|share| bound - share)
+        pool[child].mean().map(|mean| bound - mean)
     }
 
     fn bound<M>(&self, parent: &ParentStats, child: &MctsNode<M>, extra_stats: &ExtraStats) -> f64 {
@@ -156,30 +156,30 @@ impl TreePolicy {
         const FIRST: f64 = 1e9;
         let visits = f64::from(child.visits());
         if self.rule == SelectionRule::Puct {
-            let share = child.share().unwrap_or(parent.share);
-            return share + self.c * f64::from(extra_stats.prior) * parent.visits.sqrt() / (1.0 + visits);
+            let mean = child.mean().unwrap_or(parent.mean);
+            return mean + self.c * f64::from(extra_stats.prior) * parent.visits.sqrt() / (1.0 + visits);
         }
         let amaf = (extra_stats.amaf_visits > 0).then(|| extra_stats.amaf_points / f64::from(extra_stats.amaf_visits));
-        let Some(share) = child.share() else {
+        let Some(mean) = child.mean() else {
             // Of unvisited children, the most promising goes first.
             return FIRST + self.bias * f64::from(extra_stats.prior) + amaf.filter(|_| self.rave > 0.0).unwrap_or(0.5);
         };
         let explore = match self.rule {
             SelectionRule::Tuned => {
                 let rate = parent.log / visits;
-                let variance = (extra_stats.squares / visits - share * share).max(0.0) + (2.0 * rate).sqrt();
+                let variance = (extra_stats.squares / visits - mean * mean).max(0.0) + (2.0 * rate).sqrt();
                 self.c * (rate * (4.0 * variance).min(1.0)).sqrt()
             }
             _ => self.c * (parent.log / visits).sqrt(),
         };
-        let share = match amaf {
+        let mean = match amaf {
             Some(amaf) if self.rave > 0.0 => {
                 let weight = (self.rave / (3.0 * visits + self.rave)).sqrt();
-                share + weight * (amaf - share)
+                mean + weight * (amaf - mean)
             }
-            _ => share,
+            _ => mean,
         };
-        share + explore + self.bias * f64::from(extra_stats.prior) / (visits + 1.0)
+        mean + explore + self.bias * f64::from(extra_stats.prior) / (visits + 1.0)
     }
 }
 
@@ -188,13 +188,13 @@ struct ParentStats {
     visits: f64,
     log: f64,
     /// From the view of the children.
-    share: f64,
+    mean: f64,
 }
 
 impl ParentStats {
     fn of<M>(node: &MctsNode<M>) -> Self {
         let visits = node.visits().max(1);
-        Self { visits: f64::from(visits), log: ln(visits), share: 1.0 - node.share().unwrap_or(0.5) }
+        Self { visits: f64::from(visits), log: ln(visits), mean: 1.0 - node.mean().unwrap_or(0.5) }
     }
 }
 
@@ -263,7 +263,7 @@ mod tests {
             let (tree_policy, mut pool) = tree_with_children(&options, &[(4, 4.0), (4, 2.0), (0, 0.0)]);
             let [a, c] = [0, 2].map(|index| pool.child(NodePool::<u8>::ROOT, index));
             assert_eq!(selected(&tree_policy, &pool), 2);
-            pool[c].prove(Some(Proof::ended(Wdl::Loss)));
+            pool[c].prove(Some(Proof::terminal(Wdl::Loss)));
             assert_eq!(selected(&tree_policy, &pool), 0);
             pool[a].add(396, 0.0);
             assert_eq!(selected(&tree_policy, &pool), 1);

@@ -123,7 +123,7 @@ impl LevelOrder {
         let node = &pool[self.ids[at]];
         // The root's side to move plays the moves to odd heights.
         let is_own = height % 2 == 1;
-        let share = node.share();
+        let share = node.mean();
         let chances = Chances {
             visits: u64::from(node.visits()),
             points: share.map(|share| if is_own { share } else { 1.0 - share }),

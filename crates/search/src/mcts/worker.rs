@@ -27,7 +27,7 @@ struct Simulation<G: Searchable, E: Evaluator<G>> {
     action: LeafAction,
     /// The new children of the leaf, if each of them gets a playout.
     children: Vec<(NodeId, G::Move)>,
-    samples: Vec<SimulationResult>,
+    results: Vec<SimulationResult>,
     /// The moves of the last playout, recorded for RAVE.
     playout_moves: Vec<G::Move>,
 }
@@ -50,7 +50,7 @@ enum LeafAction {
 struct SimulationResult {
     /// The child of the leaf that was visited, if not the leaf itself.
     child: Option<NodeId>,
-    share: f64,
+    reward: f64,
     proof: Option<Proof>,
 }
 
@@ -107,7 +107,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             path: Vec::new(),
             action: LeafAction::Known,
             children: Vec::new(),
-            samples: Vec::new(),
+            results: Vec::new(),
             playout_moves: Vec::new(),
         };
         Self {
@@ -139,8 +139,8 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         if let Some(network) = &self.knowledge.network {
             self.network_outputs.clear();
             network.judge(tree.line.game(), &[*tree.line.position()], &mut self.network_outputs);
-            if let Some(network_outputs) = self.network_outputs.first() {
-                expand_with_priors(&mut tree.pool, tree.root, &tree.line, network_outputs);
+            if let Some(output) = self.network_outputs.first() {
+                expand_with_priors(&mut tree.pool, tree.root, &tree.line, output);
             }
         } else if self.options.bias > 0.0 {
             let mut state = self.root_state.clone();
@@ -180,7 +180,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         let mut simulations = std::mem::take(&mut self.simulations);
         for simulation in &mut simulations {
             simulation.action = LeafAction::Known;
-            simulation.samples.clear();
+            simulation.results.clear();
             simulation.path.clear();
             if self.is_finished || tree.pool[tree.root].proof().is_some() {
                 continue;
@@ -259,14 +259,14 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             let at = leaf_node(simulation);
             if let Some(proof) = pool[at].proof() {
                 self.budget.count_playout()?;
-                simulation.samples.push(SimulationResult { child: None, share: proof.share(), proof: None });
+                simulation.results.push(SimulationResult { child: None, reward: proof.mean(), proof: None });
                 return Ok(());
             }
             let at_horizon = simulation.path.len() > self.horizon;
             if at_horizon || !pool[at].is_expanded() {
                 if let Some(outcome) = simulation.line.outcome() {
                     self.budget.count_playout()?;
-                    simulation.samples.push(self.ended(&simulation.line, outcome, None));
+                    simulation.results.push(self.terminal_result(&simulation.line, outcome, None));
                     return Ok(());
                 }
                 if self.knowledge.network.is_some() {
@@ -334,7 +334,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             match simulation.line.game().foresee(simulation.line.position(), &mut self.sound) {
                 Foresight::Win(mv) => win = Some(mv),
                 Foresight::Lost if self.options.solver => {
-                    pool[at].prove(Some(Proof::ended(Wdl::Win).for_parent().for_parent()));
+                    pool[at].prove(Some(Proof::terminal(Wdl::Win).for_parent().for_parent()));
                     return Ok(true);
                 }
                 Foresight::Lost => simulation.line.generate(&mut self.moves),
@@ -357,7 +357,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         }
         if win.is_some() && self.options.solver {
             let child = pool.child(at, 0);
-            pool[child].prove(Some(Proof::ended(Wdl::Win)));
+            pool[child].prove(Some(Proof::terminal(Wdl::Win)));
             let proof = pool.proof_from_children(at);
             pool[at].prove(proof);
         } else if self.options.bias > 0.0 {
@@ -395,11 +395,11 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
     }
 
     /// The result of a finished game. A draw by history depends on the path: it counts but proves nothing.
-    fn ended(&self, line: &Line<G>, outcome: Outcome, child: Option<NodeId>) -> SimulationResult {
+    fn terminal_result(&self, line: &Line<G>, outcome: Outcome, child: Option<NodeId>) -> SimulationResult {
         let mover = line.side_to_move().opponent();
         let by_board = line.game().outcome(line.position()).is_some();
-        let proof = (self.options.solver && by_board).then(|| Proof::ended(outcome.wdl(mover)));
-        SimulationResult { child, share: points(outcome, mover, 0.5), proof }
+        let proof = (self.options.solver && by_board).then(|| Proof::terminal(outcome.wdl(mover)));
+        SimulationResult { child, reward: points(outcome, mover, 0.5), proof }
     }
 
     /// Plays the playouts of one visit; their mean is the result. If interrupted, the finished playouts count.
@@ -426,7 +426,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             games += 1;
         }
         if games > 0 {
-            simulation.samples.push(SimulationResult { child, share: sum / f64::from(games), proof: None });
+            simulation.results.push(SimulationResult { child, reward: sum / f64::from(games), proof: None });
         }
         result
     }
@@ -457,15 +457,15 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
             self.longest_path = self.longest_path.max(simulation.path.len());
             let result = match simulation.line.outcome() {
                 Some(outcome) => self.budget.count_playout().map(|()| {
-                    let sample = self.ended(&simulation.line, outcome, Some(child));
-                    simulation.samples.push(sample);
+                    let result = self.terminal_result(&simulation.line, outcome, Some(child));
+                    simulation.results.push(result);
                 }),
                 None => self.play_out(simulation, Some(child), false),
             };
             simulation.line.pop();
             result?;
-            let won = |sample: &SimulationResult| sample.proof.is_some_and(|proof| proof.result == Wdl::Win);
-            if simulation.samples.last().is_some_and(won) {
+            let won = |result: &SimulationResult| result.proof.is_some_and(|proof| proof.result == Wdl::Win);
+            if simulation.results.last().is_some_and(won) {
                 break;
             }
         }
@@ -477,13 +477,13 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         &mut self,
         pool: &mut NodePool<G::Move>,
         simulation: &mut Simulation<G, E>,
-        network_outputs: &PolicyAndValue<G::Move>,
+        output: &PolicyAndValue<G::Move>,
     ) {
         // From -1..1 for the side to move to 0..1 for the side that moved here.
-        let share = 0.5 - 0.5 * f64::from(network_outputs.value).clamp(-1.0, 1.0);
-        simulation.samples.push(SimulationResult { child: None, share, proof: None });
+        let reward = 0.5 - 0.5 * f64::from(output.value).clamp(-1.0, 1.0);
+        simulation.results.push(SimulationResult { child: None, reward, proof: None });
         if simulation.path.len() <= self.horizon {
-            expand_with_priors(pool, leaf_node(simulation), &simulation.line, network_outputs);
+            expand_with_priors(pool, leaf_node(simulation), &simulation.line, output);
         }
     }
 
@@ -498,39 +498,39 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
 
     fn backpropagate(&mut self, pool: &mut NodePool<G::Move>, simulation: &mut Simulation<G, E>) {
         self.remove_virtual_loss(pool, simulation);
-        for index in 0..simulation.samples.len() {
-            let sample = simulation.samples[index];
-            simulation.path.extend(sample.child);
-            if sample.proof.is_some() {
-                pool[leaf_node(simulation)].prove(sample.proof);
+        for index in 0..simulation.results.len() {
+            let result = simulation.results[index];
+            simulation.path.extend(result.child);
+            if result.proof.is_some() {
+                pool[leaf_node(simulation)].prove(result.proof);
             }
-            self.backpropagate_path(pool, &simulation.path, sample.share);
+            self.backpropagate_path(pool, &simulation.path, result.reward);
             if self.options.rave > 0 {
-                let is_game = simulation.action != LeafAction::Known && sample.proof.is_none();
+                let is_game = simulation.action != LeafAction::Known && result.proof.is_none();
                 self.update_amaf(
                     pool,
                     &simulation.path,
                     if is_game { &simulation.playout_moves } else { &[] },
-                    sample.share,
+                    result.reward,
                 );
             }
-            if sample.child.is_some() {
+            if result.child.is_some() {
                 simulation.path.pop();
             }
         }
     }
 
     /// Backpropagates a result along the path, alternating the view, and then what is proven (MCTS-Solver).
-    fn backpropagate_path(&self, pool: &mut NodePool<G::Move>, path: &[NodeId], share: f64) {
-        let mut share = share;
+    fn backpropagate_path(&self, pool: &mut NodePool<G::Move>, path: &[NodeId], reward: f64) {
+        let mut reward = reward;
         for &at in path.iter().rev() {
-            pool[at].add(1, share);
+            pool[at].add(1, reward);
             if self.tree_policy.needs_squares()
                 && let Some(extra_stats) = pool.extra_stats_mut(at)
             {
-                extra_stats.squares += share * share;
+                extra_stats.squares += reward * reward;
             }
-            share = 1.0 - share;
+            reward = 1.0 - reward;
         }
         if !self.options.solver {
             return;
@@ -545,9 +545,9 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         }
     }
 
-    /// Updates the AMAF statistics of all children of the path's nodes. `share` is the result from the view of the last
+    /// Updates the AMAF statistics of all children of the path's nodes. `reward` is the result from the view of the last
     /// node.
-    fn update_amaf(&mut self, pool: &mut NodePool<G::Move>, path: &[NodeId], playout_moves: &[G::Move], share: f64) {
+    fn update_amaf(&mut self, pool: &mut NodePool<G::Move>, path: &[NodeId], playout_moves: &[G::Move], reward: f64) {
         self.amaf.begin();
         let on_path = path[1..].iter().map(|&at| pool.mv(at));
         for (ply, mv) in on_path.chain(playout_moves.iter().copied()).enumerate() {
@@ -555,17 +555,17 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
         }
         // The children of the node at ply `p` belong to the side to move there, which is the opponent of the last
         // node's mover.
-        let mut share = 1.0 - share;
+        let mut reward = 1.0 - reward;
         for (ply, &at) in path.iter().enumerate().rev() {
             for child in pool.children(at) {
                 if self.amaf.is_played(pool.mv(child), ply)
                     && let Some(extra_stats) = pool.extra_stats_mut(child)
                 {
                     extra_stats.amaf_visits += 1;
-                    extra_stats.amaf_points += share;
+                    extra_stats.amaf_points += reward;
                 }
             }
-            share = 1.0 - share;
+            reward = 1.0 - reward;
         }
     }
 }
@@ -581,7 +581,7 @@ pub(super) fn expand_with_priors<G: Searchable>(
     pool: &mut NodePool<G::Move>,
     at: NodeId,
     line: &Line<G>,
-    network_outputs: &PolicyAndValue<G::Move>,
+    output: &PolicyAndValue<G::Move>,
 ) {
     if !pool[at].is_expanded() {
         let mut moves = Vec::new();
@@ -592,7 +592,7 @@ pub(super) fn expand_with_priors<G: Searchable>(
     }
     for child in pool.children(at) {
         let mv = pool.mv(child);
-        let prior = network_outputs.policy.iter().find(|(known, _)| *known == mv).map_or(0.0, |&(_, prior)| prior);
+        let prior = output.policy.iter().find(|(known, _)| *known == mv).map_or(0.0, |&(_, prior)| prior);
         if let Some(extra_stats) = pool.extra_stats_mut(child) {
             extra_stats.prior = prior;
         }

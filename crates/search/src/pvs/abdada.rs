@@ -32,9 +32,9 @@ impl AbdadaTable {
         Self { lines: Buckets::new(width << LOG2_LINES), width }
     }
 
-    /// The view of thread number `number`.
-    pub(super) fn thread_handle(&self, number: usize) -> AbdadaThread<'_> {
-        AbdadaThread { abdada_table: self, number }
+    /// The view of thread number `thread`.
+    pub(super) fn view(&self, thread: usize) -> AbdadaThread<'_> {
+        AbdadaThread { table: self, thread }
     }
 }
 
@@ -59,8 +59,8 @@ impl MoveHash {
 /// One thread's view of the table.
 #[derive(Clone, Copy)]
 pub(super) struct AbdadaThread<'a> {
-    abdada_table: &'a AbdadaTable,
-    number: usize,
+    table: &'a AbdadaTable,
+    thread: usize,
 }
 
 /// Marks a move as being searched until it is dropped.
@@ -87,8 +87,8 @@ impl<'a> AbdadaThread<'a> {
 
     #[inline]
     fn slots(self, hash: MoveHash) -> &'a [AtomicU64] {
-        let width = self.abdada_table.width;
-        self.abdada_table.lines[hash.line * width..][..width].as_flattened()
+        let width = self.table.width;
+        self.table.lines[hash.line * width..][..width].as_flattened()
     }
 
     /// Whether a thread is searching the move.
@@ -100,7 +100,7 @@ impl<'a> AbdadaThread<'a> {
     /// Marks the move as being searched by this thread.
     #[inline]
     pub(super) fn start_search(self, hash: MoveHash) -> SearchGuard<'a> {
-        let slot = &self.slots(hash)[self.number];
+        let slot = &self.slots(hash)[self.thread];
         let before = slot.load(Ordering::Relaxed);
         slot.store(hash.value, Ordering::Relaxed);
         SearchGuard { slot, before }
@@ -138,7 +138,7 @@ mod tests {
     fn a_move_is_marked_while_it_is_searched() {
         // More threads than slots in a cache line.
         let abdada_table = AbdadaTable::new(SLOTS + 3);
-        let [first, last] = [0, SLOTS + 2].map(|number| abdada_table.thread_handle(number));
+        let [first, last] = [0, SLOTS + 2].map(|thread| abdada_table.view(thread));
         let [one, other] = [MoveHash::new(7, 1), MoveHash::new(7, 2)];
         let of_first = first.start_search(one);
         assert!(last.is_searched(one) && !last.is_searched(other));
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_slot_is_restored_after_a_nested_move() {
         let abdada_table = AbdadaTable::new(2);
-        let [abdada, watch] = [0, 1].map(|number| abdada_table.thread_handle(number));
+        let [abdada, watch] = [0, 1].map(|thread| abdada_table.view(thread));
         let one = MoveHash::new(0, 1);
         let other = (1..1 << 20)
             .map(|key| MoveHash::new(key, 1))

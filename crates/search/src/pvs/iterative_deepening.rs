@@ -17,7 +17,7 @@ pub(super) struct IterativeDeepening<'a, G: Searchable, E: Evaluator<G>, T = NoT
     root_moves: Vec<PvsRootMove<G::Move>>,
     method: Method,
     lines: usize,
-    plan: TimeManager,
+    time_manager: TimeManager,
     /// The depth to search next.
     next: Depth,
     /// The scores of the lines at the last three depths, the newest first.
@@ -30,7 +30,12 @@ pub(super) struct IterativeDeepening<'a, G: Searchable, E: Evaluator<G>, T = NoT
 pub(super) type OnDepth<'r, M> = &'r mut dyn FnMut(&Decision<M>);
 
 impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> IterativeDeepening<'a, G, E, T> {
-    pub(super) fn new(mut worker: PvsWorker<'a, G, E, T>, method: Method, lines: usize, plan: TimeManager) -> Self {
+    pub(super) fn new(
+        mut worker: PvsWorker<'a, G, E, T>,
+        method: Method,
+        lines: usize,
+        time_manager: TimeManager,
+    ) -> Self {
         let root_moves = root_moves(&mut worker);
         let lines = lines.clamp(1, root_moves.len().max(1));
         let next = Depth(1);
@@ -39,7 +44,7 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> IterativeDeepening<'
             root_moves,
             method,
             lines,
-            plan,
+            time_manager,
             next,
             previous_scores: Default::default(),
             decision: None,
@@ -61,7 +66,7 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> IterativeDeepening<'
 
     /// Whether there is a single legal move and a clock is running.
     pub(super) fn has_no_choice(&self) -> bool {
-        self.root_moves.len() == 1 && self.plan.has_clock()
+        self.root_moves.len() == 1 && self.time_manager.has_clock()
     }
 
     /// Searches the depths up to and including `max_depth`. Returns whether the search is over.
@@ -97,7 +102,7 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> IterativeDeepening<'
         let is_same = self.decision.as_ref().is_some_and(|previous_scores| previous_scores.action == found.action);
         self.decision = Some(found);
         let is_settled = !self.worker.dependence.hit_horizon || self.is_decided(depth);
-        self.is_done = is_settled || !self.plan.should_deepen(is_same, self.worker.budget.elapsed());
+        self.is_done = is_settled || !self.time_manager.should_deepen(is_same, self.worker.budget.elapsed());
     }
 
     /// Whether all lines are proven wins and losses, and none can get shorter or longer. Reductions could hide a

@@ -180,27 +180,27 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
         let mut deferred = DeferredMoves::default();
         let mut tried = 0;
         while tried < count {
-            let place = from + tried;
+            let index = from + tried;
             let not_deferred = deferred.not_deferred(count - tried);
             if depth.0 >= ORDERING_MIN_DEPTH && tried >= first_ranked && not_deferred > 0 {
                 if tried == first_ranked && deferred == DeferredMoves::default() {
-                    self.rank_moves(place, position, context);
+                    self.rank_moves(index, position, context);
                 }
-                order_next(&mut self.list[place..place + not_deferred], tried);
+                order_next(&mut self.list[index..index + not_deferred], tried);
             }
-            let RankedMove { mv, code, rank } = self.list[place];
+            let RankedMove { mv, code, rank } = self.list[index];
             let shared = shared.map(|(abdada, (table_key, _))| (abdada, MoveHash::new(table_key.key, code)));
             if tried > 0
                 && shared.is_some_and(|(abdada, hash)| abdada.is_searched(hash))
-                && deferred.defer_first(&mut self.list[place..])
+                && deferred.defer_first(&mut self.list[index..])
             {
                 continue;
             }
-            let reduction_plies = if rank < COUNTER { self.reduction::<K>(depth, tried) } else { 0 };
-            let (after, key) = self.make_move(position, mv, Depth(below.0 - reduction_plies))?;
+            let reduction = if rank < COUNTER { self.late_move_reduction::<K>(depth, tried) } else { 0 };
+            let (after, key) = self.make_move(position, mv, Depth(below.0 - reduction))?;
             let child_context = NodeContext { ply: context.ply.next(), previous_move: code, key };
             let guard = shared.map(|(abdada, hash)| abdada.start_search(hash));
-            let value = self.search_child::<K>(&after, child_context, below, (tried, reduction_plies), alpha, beta);
+            let value = self.search_child::<K>(&after, child_context, below, (tried, reduction), alpha, beta);
             self.unmake_move(position, mv, &after);
             drop(guard);
             let value = value?;
@@ -224,8 +224,8 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
                 // After a cutoff the value depends on this move only.
                 dependence = self.dependence;
                 if depth.0 >= ORDERING_MIN_DEPTH && !self.game.is_noisy(position, mv) {
-                    let place = (position.side_to_move(), context.ply, context.previous_move);
-                    self.ordering.update_on_cutoff(place, code, &self.list[from..from + tried - 1], depth);
+                    let node = (position.side_to_move(), context.ply, context.previous_move);
+                    self.ordering.update_on_cutoff(node, code, &self.list[from..from + tried - 1], depth);
                 }
                 break;
             }
@@ -287,7 +287,7 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
                 return PreSearch::Known(Score::loss_in(Ply(context.ply.0 + 2)), Bound::Exact, NodeEnd::Proven);
             }
             Foresight::Sound => {
-                bounds = [Score::loss_in(Ply(context.ply.0 + 4)), Score::win_in(Ply(context.ply.0 + 3))]
+                bounds = [Score::loss_in(Ply(context.ply.0 + 4)), Score::win_in(Ply(context.ply.0 + 3))];
             }
             Foresight::Unknown => self.game.generate(position, &mut self.buffer),
         }
@@ -315,8 +315,8 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
         let child_context = NodeContext { ply: context.ply.next(), previous_move: NO_MOVE_CODE, key: 0 };
         let mut best = Score::MIN;
         let mut dependence = Dependence::NONE;
-        for place in 0..self.frontier_moves.len() {
-            let mv = self.frontier_moves[place];
+        for index in 0..self.frontier_moves.len() {
+            let mv = self.frontier_moves[index];
             let (after, _) = self.make_move(position, mv, Depth(0))?;
             let value = self.leaf(&after, child_context, -beta, -alpha);
             self.unmake_move(position, mv, &after);
@@ -366,12 +366,12 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
         table_key: &TableKey<G::Position>,
         hint: u16,
     ) -> bool {
-        for place in from..self.list.len() {
-            let mv = self.list[place].mv;
+        for index in from..self.list.len() {
+            let mv = self.list[index].mv;
             let code = self.game.move_code(position, mv);
             if self.table_code(table_key, mv, code) == hint {
-                self.list[place] = RankedMove { mv, code, rank: FROM_TABLE };
-                self.list[from..=place].rotate_right(1);
+                self.list[index] = RankedMove { mv, code, rank: FROM_TABLE };
+                self.list[from..=index].rotate_right(1);
                 return true;
             }
         }
@@ -380,9 +380,9 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
 
     /// Ranks the moves of the list from an index on.
     #[inline]
-    fn rank_moves(&mut self, place: usize, position: &G::Position, context: NodeContext) {
+    fn rank_moves(&mut self, index: usize, position: &G::Position, context: NodeContext) {
         let side = position.side_to_move();
-        for ranked in &mut self.list[place..] {
+        for ranked in &mut self.list[index..] {
             let mv = ranked.mv;
             ranked.code = self.game.move_code(position, mv);
             ranked.rank = if self.game.is_noisy(position, mv) {
@@ -409,7 +409,7 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
 
     /// The late-move reduction in plies. Integer arithmetic only, so that it is the same on every machine.
     #[inline]
-    fn reduction<K: NodeType>(&self, depth: Depth, tried: usize) -> u32 {
+    fn late_move_reduction<K: NodeType>(&self, depth: Depth, tried: usize) -> u32 {
         if !self.reduces || depth.0 < LMR_MIN_DEPTH || tried < LMR_FULL_DEPTH_MOVES {
             return 0;
         }
@@ -426,13 +426,13 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
         after: &G::Position,
         context: NodeContext,
         below: Depth,
-        (tried, reduction_plies): (usize, u32),
+        (tried, reduction): (usize, u32),
         alpha: Score,
         beta: Score,
     ) -> Result<Score, InterruptedError> {
         let has_null_window = K::IS_PV && self.switches.null_window && tried > 0;
-        if reduction_plies > 0 {
-            let shallow = Depth(below.0 - reduction_plies);
+        if reduction > 0 {
+            let shallow = Depth(below.0 - reduction);
             let value = if has_null_window || !K::IS_PV {
                 -self.node::<NonPvNode>(after, context, shallow, -alpha.above(), -alpha)?
             } else {
@@ -531,9 +531,9 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
                 return Ok(best);
             }
         }
-        for place in from..from + count {
-            pick(&mut self.list[place..]);
-            let mv = self.list[place].mv;
+        for index in from..from + count {
+            pick(&mut self.list[index..]);
+            let mv = self.list[index].mv;
             let (after, key) = self.make_move(position, mv, Depth(0))?;
             let child_context = NodeContext { ply: context.ply.next(), previous_move: NO_MOVE_CODE, key };
             let value = self.leaf(&after, child_context, -beta, -alpha);

@@ -41,8 +41,8 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let Some((ordering, others)) = agent.orderings.split_first_mut() else { return Err(AgentError::Endless) };
 
     let side = record.side_to_move();
-    let plan = TimeManager::new(limits, side);
-    let mut limits = plan.limits(limits);
+    let time_manager = TimeManager::new(limits, side);
+    let mut limits = time_manager.limits(limits);
     // The nodes are divided equally; the main thread gets the remainder too.
     let part = limits.nodes.map(|nodes| nodes / threads as u64);
     limits.nodes = limits.nodes.map(|nodes| nodes - part.unwrap_or(0) * others.len() as u64);
@@ -56,20 +56,20 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let defers = threads > 1 && options.sharing == SmpMethod::Abdada && table.is_some();
     let abdada_table = defers.then(|| AbdadaTable::new(threads));
     let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, tracer));
-    worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.thread_handle(0));
-    let mut first = IterativeDeepening::new(worker, options.method, lines, plan);
-    first.shuffle(options.ties, &mut agent.rng);
-    let horizon = if first.has_no_choice() { Depth(1) } else { horizon };
+    worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.view(0));
+    let mut main = IterativeDeepening::new(worker, options.method, lines, time_manager);
+    main.shuffle(options.ties, &mut agent.rng);
+    let horizon = if main.has_no_choice() { Depth(1) } else { horizon };
 
     let stop_helpers = StopToken::new();
     thread::scope(|scope| {
         let mut helpers = Vec::new();
         for (number, ordering) in others.iter_mut().enumerate() {
             let budget = Budget::start(&helper_limits, side, &stop_helpers);
-            let no_end = TimeManager::new(&SearchLimits::NONE, side);
+            let no_time_limit = TimeManager::new(&SearchLimits::NONE, side);
             let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, NoTrace));
-            worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.thread_handle(number + 1));
-            let mut helper = IterativeDeepening::new(worker, options.method, lines, no_end);
+            worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.view(number + 1));
+            let mut helper = IterativeDeepening::new(worker, options.method, lines, no_time_limit);
             if options.sharing == SmpMethod::LazySmp {
                 helper.start_at(Depth(1 + (number as u32 + 1) % 2));
             }
@@ -80,7 +80,7 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
             };
             helpers.push(spawn(scope, search)?);
         }
-        let result = run_main_thread(first, horizon, observer);
+        let result = run_main_thread(main, horizon, observer);
         stop_helpers.stop();
         let mut nodes = 0;
         for helper in helpers {
@@ -92,22 +92,22 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
 
 /// The main thread's search: on the caller's stack while it is shallow, then on a larger stack.
 fn run_main_thread<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
-    mut first: IterativeDeepening<'_, G, E, T>,
+    mut main: IterativeDeepening<'_, G, E, T>,
     horizon: Depth,
     observer: &mut dyn Observer<G::Move>,
 ) -> Result<(Decision<G::Move>, T), AgentError> {
-    let is_done = first.run(horizon.min(SHALLOW_DEPTH), &mut |decision| observer.progress(decision));
+    let is_done = main.run(horizon.min(SHALLOW_DEPTH), &mut |decision| observer.progress(decision));
     if is_done || horizon <= SHALLOW_DEPTH {
-        return Ok(first.into_decision());
+        return Ok(main.into_decision());
     }
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let deep = move || {
-            first.run(horizon, &mut |decision: &Decision<G::Move>| {
+            main.run(horizon, &mut |decision: &Decision<G::Move>| {
                 // If the receiver is gone, the search still goes on to its end.
                 let _ = sender.send(decision.clone());
             });
-            first.into_decision()
+            main.into_decision()
         };
         let deep = spawn(scope, deep)?;
         for decision in &receiver {

@@ -81,30 +81,30 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_used_up() {
-        let mut plan = TimeManager::new(&SearchLimits::time(ms(100)), Side::First);
-        assert_eq!(plan.limits(&SearchLimits::NONE).time, Some(ms(100)));
-        assert!((0..20).all(|_| plan.should_deepen(true, ms(99))));
+        let mut manager = TimeManager::new(&SearchLimits::time(ms(100)), Side::First);
+        assert_eq!(manager.limits(&SearchLimits::NONE).time, Some(ms(100)));
+        assert!((0..20).all(|_| manager.should_deepen(true, ms(99))));
     }
 
     #[test]
     fn a_stable_best_move_takes_less_time() {
-        let mut plan = TimeManager::new(&clock(30_000, None), Side::First);
-        assert!(plan.has_clock());
-        assert_eq!(plan.limits(&clock(30_000, None)), SearchLimits::time(ms(4_000)));
-        assert!(plan.should_deepen(false, ms(990)) && !plan.should_deepen(false, ms(1_010)));
-        assert!(!plan.should_deepen(true, ms(700)), "the same move again");
-        assert!(plan.should_deepen(false, ms(700)), "another move");
+        let mut manager = TimeManager::new(&clock(30_000, None), Side::First);
+        assert!(manager.has_clock());
+        assert_eq!(manager.limits(&clock(30_000, None)), SearchLimits::time(ms(4_000)));
+        assert!(manager.should_deepen(false, ms(990)) && !manager.should_deepen(false, ms(1_010)));
+        assert!(!manager.should_deepen(true, ms(700)), "the same move again");
+        assert!(manager.should_deepen(false, ms(700)), "another move");
     }
 
     #[test]
     fn the_clock_never_runs_out() {
         for left in [0, 1, 30, 70, 100, 1_000, 60_000] {
             for moves in [None, Some(0), Some(1), Some(40)] {
-                let plan = TimeManager::new(&clock(left, moves), Side::First);
-                let hard = plan.limits(&SearchLimits::NONE).time.unwrap();
+                let manager = TimeManager::new(&clock(left, moves), Side::First);
+                let hard = manager.limits(&SearchLimits::NONE).time.unwrap();
                 let max_time = ms(left).saturating_sub(CLOCK_RESERVE).max(ms(left) / 4);
                 assert!(hard <= max_time, "{left} {moves:?}: {hard:?}");
-                assert!(plan.soft.unwrap() <= hard);
+                assert!(manager.soft.unwrap() <= hard);
             }
         }
         let both = SearchLimits { time: Some(ms(50)), ..clock(30_000, None) };

@@ -193,7 +193,7 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'a, G, E, 
 
     /// Converts a value from the view of the side to move at `ply` to that of the side to move at the root.
     #[inline]
-    fn from_root_view(value: Score, ply: Ply) -> Score {
+    fn root_view(value: Score, ply: Ply) -> Score {
         if ply.0.is_multiple_of(2) { value } else { -value }
     }
 
@@ -213,13 +213,13 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'a, G, E, 
             Bound::Upper if !ply.0.is_multiple_of(2) => Bound::Lower,
             bound => bound,
         };
-        self.tracer.set_bound(Self::from_root_view(value, ply), bound, end);
+        self.tracer.set_bound(Self::root_view(value, ply), bound, end);
     }
 
     /// Reports the value of a node after its moves.
     #[inline]
     pub(super) fn trace_value(&mut self, ply: Ply, value: Score) {
-        self.tracer.set_value(Self::from_root_view(value, ply), ply.0.is_multiple_of(2));
+        self.tracer.set_value(Self::root_view(value, ply), ply.0.is_multiple_of(2));
     }
 
     /// The value of a position that is drawn by its history.

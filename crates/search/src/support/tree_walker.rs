@@ -96,13 +96,13 @@ impl<'e, G: Game, E: Evaluator<G>, T: Trace<G::Move>> TreeWalker<'e, G, E, T> {
         self.pv[height.index()].clear();
         if let Some(outcome) = self.line.outcome() {
             let value = Score::finished(outcome.wdl(self.side_to_move()), height);
-            self.tracer.set_leaf(self.from_root_view(value), NodeEnd::GameOver);
+            self.tracer.set_leaf(self.root_view(value), NodeEnd::GameOver);
             return Some(value);
         }
         if depth == Depth(0) {
             self.has_hit_horizon = true;
             let value = self.evaluator.evaluate(self.line.game(), &self.state, self.line.position());
-            self.tracer.set_leaf(self.from_root_view(value), NodeEnd::Horizon);
+            self.tracer.set_leaf(self.root_view(value), NodeEnd::Horizon);
             return Some(value);
         }
         None
@@ -168,12 +168,12 @@ impl<'e, G: Game, E: Evaluator<G>, T: Trace<G::Move>> TreeWalker<'e, G, E, T> {
     /// Reports the value of this node, given from the view of the side to move, once its moves are searched.
     #[inline]
     pub fn trace_value(&mut self, value: Score) {
-        self.tracer.set_value(self.from_root_view(value), self.side_to_move() == self.side);
+        self.tracer.set_value(self.root_view(value), self.side_to_move() == self.side);
     }
 
     /// Converts a value from the view of the side to move to that of the side to move at the root.
     #[inline]
-    fn from_root_view(&self, value: Score) -> Score {
+    fn root_view(&self, value: Score) -> Score {
         if self.side_to_move() == self.side { value } else { -value }
     }
 

@@ -3,7 +3,7 @@
 //! Zobrist, "A New Hashing Method with Application for Game Playing", 1970; shared between threads without locks as in
 //! Hyatt and Mann, "A Lockless Transposition-Table Implementation for Parallel Search", 2002.
 //!
-//! An entry is two words, the data and the key XORed with the data. A bucket of four entries fills a cache line:
+//! An entry is two words, the data, and the XOR of key and data. A bucket of four entries fills a cache line:
 //!
 //! ```text
 //! words   key ^ data | data | key ^ data | data | key ^ data | data | key ^ data | data      64 bytes
