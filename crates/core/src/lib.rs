@@ -50,7 +50,7 @@ pub use pdn::{PdnColour, PdnNames, PdnResults, PdnType, PdnTypeError};
 pub use perft::{Leaves, PerftCount, TooLarge, Totals, divide, perft, perft_leaves, totals};
 pub use playout::{Playout, scale};
 pub use record::{GameRecord, PlayedMove, RecordError};
-pub use referee::Referee;
+pub use referee::{Referee, TurnTime};
 pub use score::Score;
 pub use side::Side;
 pub use time_control::{TimeControl, TimeControlError};

@@ -4,12 +4,11 @@
 //! [`Room::restored`] folds the same events into the same room: what is stored and what is played can't disagree. The time is handed
 //! in with each call ([`Now`]); sockets, stores and tasks are the server's.
 
-mod clocks;
 mod lag;
 mod presence;
 mod room;
+mod stopwatch;
 
-pub use clocks::Clocks;
 pub use lag::Lag;
 pub use presence::Grace;
 pub use room::{By, Done, Now, Room, Unreadable};

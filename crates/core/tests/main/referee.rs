@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use zermelo_core::erased::{DynGame, DynMove, Entry};
-use zermelo_core::{Action, AgentError, Clocks, Ending, Outcome, Ply, Referee, Side, Termination};
+use zermelo_core::{Action, AgentError, Clocks, Ending, Outcome, Ply, Referee, Side, Termination, TurnTime};
 use zermelo_testkit::reference::SlowBox;
 
 const MOMENT: Duration = Duration::from_millis(100);
@@ -165,4 +165,45 @@ fn a_move_taken_back_gives_its_time_back() {
     referee.lose(Side::Second, Termination::Resignation);
     assert!(referee.take_back(), "with the end");
     assert_eq!((*referee.clocks(), referee.ending(), referee.record().ply()), (full, None, Ply(0)));
+}
+
+#[test]
+fn a_turn_is_charged_what_another_clock_measured() {
+    let mut referee = game("2+1");
+    let seconds = Duration::from_secs;
+    let left = |referee: &Referee| Side::BOTH.map(|side| referee.clocks().remaining(side).unwrap());
+    // The clock does not run yet: no time is charged, and no increment is given.
+    let free = TurnTime { took: seconds(30), charged: None };
+    assert_eq!(referee.act(&Action::Play(mv(&referee, "a1")), free), Ok(None));
+    assert_eq!(left(&referee), [seconds(2); 2]);
+    assert_eq!(referee.record().moves()[0].1, Some(seconds(30)));
+    let part = TurnTime { took: seconds(5), charged: Some(seconds(1)) };
+    assert_eq!(referee.act(&Action::Play(mv(&referee, "a2")), part), Ok(None));
+    assert_eq!(left(&referee), [seconds(2), seconds(2)]);
+    referee.set_clocks([seconds(1), seconds(9)]);
+    let late = TurnTime { took: seconds(0), charged: Some(seconds(2)) };
+    let lost = Some(lost(Side::First, Termination::Time));
+    assert_eq!(referee.act(&Action::Play(mv(&referee, "a3")), late), Ok(lost));
+    assert_eq!(left(&referee), [seconds(0), seconds(9)]);
+}
+
+#[test]
+fn taking_back_returns_to_clocks_that_were_set() {
+    let mut referee = game("60+0");
+    play(&mut referee, "a1");
+    let set = [Duration::from_secs(50), Duration::from_secs(40)];
+    referee.set_clocks(set);
+    play(&mut referee, "a2");
+    assert!(referee.take_back());
+    assert_eq!(Side::BOTH.map(|side| referee.clocks().remaining(side).unwrap()), set);
+}
+
+#[test]
+fn a_side_withdraws_its_own_offer() {
+    let mut referee = game("none");
+    referee.offer_draw(Side::Second);
+    referee.withdraw_draw(Side::First);
+    assert!(referee.offers_draw(Side::Second));
+    referee.withdraw_draw(Side::Second);
+    assert_eq!(referee.offer_draw(Side::First), None);
 }

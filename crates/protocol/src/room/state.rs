@@ -138,11 +138,20 @@ impl RoomStatus {
             What::Joined { side: Side::First, player } => self.first = Some(player.clone()),
             What::Joined { side: Side::Second, player } => self.second = Some(player.clone()),
             What::Began => self.stage = Stage::Playing,
-            What::Moved { clocks_ms, .. } | What::TakenBack { clocks_ms, .. } => {
+            What::Moved { clocks_ms, .. } => {
+                self.clocks_ms = clocks_ms.or(self.clocks_ms);
+                // A draw offer waits for the opponent's answer; the opponent's next move declines it.
+                self.offers.retain(|(side, offer)| *offer == Offer::Draw && Some(*side) == event.by);
+            }
+            What::TakenBack { clocks_ms, .. } => {
                 self.clocks_ms = clocks_ms.or(self.clocks_ms);
                 self.offers.clear();
             }
-            What::Offered { offer } => self.offers.extend(event.by.map(|side| (side, *offer))),
+            What::Offered { offer } => {
+                // A second draw offer would have ended the game, so the first has ended.
+                self.offers.retain(|(_, stands)| *offer != Offer::Draw || *stands != Offer::Draw);
+                self.offers.extend(event.by.map(|side| (side, *offer)));
+            }
             What::Declined { offer } => self.offers.retain(|(_, stands)| stands != offer),
             What::Said { saying } => {
                 self.said.extend(event.by.map(|side| (side, *saying)));
@@ -265,6 +274,18 @@ mod tests {
             happens(&mut room, None, what.clone());
             assert_eq!(room.status.offers, [], "{what:?}");
         }
+    }
+
+    #[test]
+    fn a_draw_offer_outlives_the_own_move_and_no_other_offer_does() {
+        let mut room = room("none");
+        plays(&mut room, &["a1", "a2"]);
+        offered(&mut room, Side::First, Offer::Draw);
+        offered(&mut room, Side::First, Offer::Takeback);
+        plays(&mut room, &["b1"]);
+        assert_eq!(room.status.offers, [(Side::First, Offer::Draw)]);
+        plays(&mut room, &["b2"]);
+        assert_eq!(room.status.offers, []);
     }
 
     #[test]

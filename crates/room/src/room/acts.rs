@@ -1,15 +1,10 @@
 //! What players and computers do.
-//!
-//! A room does not play by [`zermelo_core::Referee`]: each decision here is an event, stored before it is told and folded again after a
-//! restart, and the proposals (a draw, a move taken back, another game) stand by that fold. Moves, records and clocks are those of core.
 
 use std::time::Duration;
 
-use zermelo_core::erased::DynMove;
-use zermelo_core::{Ending, Outcome, Ply, Side, Termination};
-use zermelo_protocol::{
-    Action, Choice, Claim, ClocksMs, Code, Event, Offer, OpponentKind, Player, Problem, Saying, Stage, What,
-};
+use zermelo_core::erased::{DynMove, Refused};
+use zermelo_core::{Action as Turn, Ending, Outcome, Ply, Side, Termination, TurnTime};
+use zermelo_protocol::{Action, Choice, Claim, Code, Event, Offer, OpponentKind, Player, Problem, Saying, Stage, What};
 
 use super::{By, Done, MAX_PACE_MS, Now, Room};
 
@@ -87,8 +82,8 @@ impl Room {
             (Action::Move { ply, mv }, Some(side)) => self.play(side, by, *ply, mv, now)?,
             (Action::Resign, Some(side)) => {
                 self.must_play()?;
-                let ending = Ending { outcome: Outcome::Win(side.opponent()), termination: Termination::Resignation };
-                vec![self.end(now, Some(side), id, ending)]
+                let ending = self.referee.lose(side, Termination::Resignation);
+                self.ended(now, Some(side), id, ending)
             }
             (Action::Offer { offer }, Some(side)) => self.offer(side, id, *offer, now, fresh)?,
             (Action::Decline { offer }, Some(side)) => self.decline(side, id, *offer, now)?,
@@ -110,33 +105,31 @@ impl Room {
 
     fn play(&mut self, side: Side, by: By, ply: u32, mv: &str, now: Now) -> Result<Vec<Event>, Problem> {
         self.must_play()?;
-        let Ply(next) = self.record.ply();
+        let Ply(next) = self.record().ply();
         if ply != next {
             let message = format!("the move is for a position after {ply} moves; {next} were played");
             return Err(Problem::new(Code::MoveStale, message));
         }
-        if self.record.side_to_move() != side {
+        if self.referee.side_to_move() != side {
             return Err(Problem::new(Code::MoveTurn, "it is the other's turn"));
         }
         // A move out of time is no move, whatever it is.
-        if self.clocks.as_ref().and_then(|clocks| clocks.flag(self.lag)).is_some_and(|flag| now.instant > flag) {
+        if self.flag().is_some_and(|flag| now.instant > flag) {
             return Ok(self.tick(now));
         }
-        let runs = self.state.clocks_run();
-        let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
-        self.lag[side.index()] = by.lag;
-        let took = match &mut self.clocks {
-            Some(clocks) if clocks.running() == Some(side) => clocks.stop(by.lag, now.instant),
-            // Before it was told that it is their turn.
-            Some(clocks) if runs => {
-                clocks.spend(side, Duration::ZERO);
-                Duration::ZERO
-            }
-            _ if !self.told => Duration::ZERO,
-            // Where nothing runs the time is told, and costs nothing.
-            _ => now.instant.saturating_duration_since(self.since).saturating_sub(by.lag),
+        let turn = Turn::Play(self.record().parse(mv).map_err(refused)?);
+        let mut stopwatch = self.stopwatch.clone();
+        let time = if self.state.clocks_run() {
+            stopwatch.stop(self.referee.clocks(), side, by.lag, now.instant)
+        } else {
+            // Where no clock runs the time is told, and costs nothing.
+            let thought = now.instant.saturating_duration_since(self.since).saturating_sub(by.lag);
+            TurnTime { took: if self.told { thought } else { Duration::ZERO }, charged: None }
         };
-        Ok(self.moved(side, Some(by.id), usual, took, now))
+        let events = self.take_turn(side, Some(by.id), &turn, time, now)?;
+        self.stopwatch = stopwatch;
+        self.lag[side.index()] = by.lag;
+        Ok(events)
     }
 
     /// A computer played, after thinking for some time. A move for a position that is not there any more is no move.
@@ -148,30 +141,27 @@ impl Room {
         took: Duration,
         now: Now,
     ) -> Result<Vec<Event>, Problem> {
-        if self.computer_to_move().is_none_or(|(turn, _)| turn != side) || self.record.ply() != ply {
+        if self.computer_to_move().is_none_or(|(turn, _)| turn != side) || self.record().ply() != ply {
             return Ok(Vec::new());
         }
-        let runs = self.state.clocks_run();
-        if let Some(clocks) = self.clocks.as_mut().filter(|_| runs)
-            && !clocks.spend(side, took)
-        {
-            return Ok(vec![self.flagged(side, now)]);
-        }
-        self.record.play_move(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
-        Ok(self.moved(side, None, mv.text().to_owned(), took, now))
+        let charged = self.state.clocks_run().then_some(took);
+        self.take_turn(side, None, &Turn::Play(mv.clone()), TurnTime { took, charged }, now)
     }
 
     /// A move of a game that was played elsewhere, and took so long.
     pub fn replay(&mut self, mv: &str, took: Duration, now: Now) -> Result<Vec<Event>, Problem> {
-        let side = self.record.side_to_move();
-        let usual = self.record.play(mv, None).map_err(|why| Problem::named(why.code, why.message))?;
-        Ok(self.moved(side, None, usual, took, now))
+        let turn = Turn::Play(self.record().parse(mv).map_err(refused)?);
+        self.take_turn(self.referee.side_to_move(), None, &turn, TurnTime { took, charged: None }, now)
     }
 
     /// The end of a game that was played elsewhere; without an ending it was left unfinished.
     pub fn close(&mut self, ending: Option<Ending>, now: Now) -> Event {
         match ending {
-            Some(ending) => self.end(now, None, None, ending),
+            Some(ending) => {
+                self.referee.end(ending.outcome, ending.termination);
+                let clocks_ms = self.clocks_ms(now.instant);
+                self.happens(now, None, None, What::Ended { ending, clocks_ms })
+            }
             None => self.happens(now, None, None, What::Aborted),
         }
     }
@@ -181,20 +171,29 @@ impl Room {
         if self.stage() != Stage::Playing {
             return Vec::new();
         }
-        let ending = Ending { outcome: Outcome::Win(side.opponent()), termination };
-        vec![self.end(now, Some(side), None, ending)]
+        let ending = self.referee.lose(side, termination);
+        self.ended(now, Some(side), None, ending)
     }
 
-    /// The move is on the board: what follows from it.
-    fn moved(&mut self, side: Side, id: Option<&str>, mv: String, took: Duration, now: Now) -> Vec<Event> {
-        let ply = self.record.ply().0 - 1;
-        let clocks_ms = self.clocks.as_ref().map(|clocks| clocks.ms(now.instant));
-        let what = What::Moved { ply, mv, took_ms: took.as_millis() as u64, clocks_ms };
-        let mut events = vec![self.happens(now, Some(side), id, what)];
-        if let Some(ending) = self.record.ending() {
-            events.push(self.end(now, None, None, ending));
+    /// The referee judges what the side to move does, and the events say what came of it.
+    fn take_turn(
+        &mut self,
+        side: Side,
+        id: Option<&str>,
+        turn: &Turn<DynMove>,
+        time: TurnTime,
+        now: Now,
+    ) -> Result<Vec<Event>, Problem> {
+        let ply = self.record().ply();
+        let ending = self.referee.act(turn, time).map_err(refused)?;
+        let mut events = Vec::new();
+        if let Some(mv) = turn.mv().filter(|_| self.record().ply() > ply) {
+            let clocks_ms = self.turn_clocks_ms();
+            let (mv, took_ms) = (mv.text().to_owned(), time.took.as_millis() as u64);
+            events.push(self.happens(now, Some(side), id, What::Moved { ply: ply.0, mv, took_ms, clocks_ms }));
         }
-        events
+        events.extend(self.ended(now, None, None, ending));
+        Ok(events)
     }
 
     fn offer(
@@ -219,11 +218,11 @@ impl Room {
         match offer {
             Offer::Draw if self.is_computer(other) => return not_now("the computer plays on"),
             Offer::Draw if self.state.plies() < 2 => return not_now("each side makes a move first"),
-            Offer::Draw if is_taken => {
-                let ending = Ending { outcome: Outcome::Draw, termination: Termination::Agreement };
-                return Ok(vec![self.end(now, Some(side), id, ending)]);
+            Offer::Draw if self.referee.offers_draw(other) => {
+                let ending = self.referee.offer_draw(side);
+                return Ok(self.ended(now, Some(side), id, ending));
             }
-            Offer::Draw if self.drawn_at[side.index()] == Some(self.record.ply().0 / 2) => {
+            Offer::Draw if self.drawn_at[side.index()] == Some(self.record().ply().0 / 2) => {
                 return not_now("a draw was proposed in this move already");
             }
             Offer::Takeback => {
@@ -233,7 +232,8 @@ impl Room {
                     return not_now("there is no move of yours to take back");
                 };
                 if is_taken {
-                    let clocks_ms = self.clocks_at(ply);
+                    self.take_back_to(ply);
+                    let clocks_ms = self.clocks_ms(now.instant);
                     return Ok(vec![self.happens(now, Some(side), id, What::TakenBack { ply, clocks_ms })]);
                 }
             }
@@ -245,25 +245,24 @@ impl Room {
         if self.state.status.has_offered(side, offer) {
             return not_now("you have proposed it; the other has to answer");
         }
+        if offer == Offer::Draw {
+            self.referee.offer_draw(side);
+        }
         Ok(vec![self.happens(now, Some(side), id, What::Offered { offer })])
     }
 
     /// How many moves are left when the last move of a side is taken back; the opening stays.
     fn before_last_of(&self, side: Side) -> Option<u32> {
-        let back = if self.record.side_to_move() == side { 2 } else { 1 };
-        (self.state.plies() >= back).then(|| self.record.ply().0 - back)
-    }
-
-    /// What the clocks showed after so many moves.
-    fn clocks_at(&self, ply: u32) -> Option<ClocksMs> {
-        let start = self.wish.clock.start()?.as_millis() as u64;
-        let plies = (ply - self.state.opening) as usize;
-        Some(plies.checked_sub(1).and_then(|at| self.after.get(at).copied()).unwrap_or([start; 2]))
+        let back = if self.referee.side_to_move() == side { 2 } else { 1 };
+        (self.state.plies() >= back).then(|| self.record().ply().0 - back)
     }
 
     fn decline(&mut self, side: Side, id: Option<&str>, offer: Offer, now: Now) -> Result<Vec<Event>, Problem> {
         if !Side::BOTH.iter().any(|side| self.state.status.has_offered(*side, offer)) {
             return Err(Problem::new(Code::OfferNone, "no such proposal stands any more"));
+        }
+        if offer == Offer::Draw {
+            self.end_draw_offers();
         }
         Ok(vec![self.happens(now, Some(side), id, What::Declined { offer })])
     }
@@ -286,7 +285,7 @@ impl Room {
 
     fn claim(&mut self, side: Side, id: Option<&str>, claim: Claim, now: Now) -> Result<Vec<Event>, Problem> {
         self.must_play()?;
-        let is_due = self.record.side_to_move() != side && self.claim_at().is_some_and(|at| at <= now.instant);
+        let is_due = self.referee.side_to_move() != side && self.claim_at().is_some_and(|at| at <= now.instant);
         if !is_due {
             let message = "a game is claimed when it is the other's turn, and they have been gone for a while";
             return Err(Problem::new(Code::ClaimNotYet, message));
@@ -295,7 +294,8 @@ impl Room {
             Claim::Win => Outcome::Win(side),
             Claim::Draw => Outcome::Draw,
         };
-        Ok(vec![self.end(now, Some(side), id, Ending { outcome, termination: Termination::Abandoned })])
+        let ending = self.referee.end(outcome, Termination::Abandoned);
+        Ok(self.ended(now, Some(side), id, ending))
     }
 
     fn say(&mut self, side: Side, id: Option<&str>, saying: Saying, now: Now) -> Result<Vec<Event>, Problem> {
@@ -331,4 +331,8 @@ impl Room {
         };
         Ok(vec![self.happens(now, side, id, what)])
     }
+}
+
+fn refused(why: Refused) -> Problem {
+    Problem::named(why.code, why.message)
 }

@@ -8,13 +8,13 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{Ending, Side, View};
+use zermelo_core::{Clock, Clocks, Ending, Referee, Side, View};
 use zermelo_protocol::{
-    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage, What,
+    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage,
 };
 
-use crate::clocks::Clocks;
 use crate::presence::{Grace, There};
+use crate::stopwatch::Stopwatch;
 
 /// The time of a call: the server's clock, and the calendar's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,16 +59,18 @@ pub struct Unreadable {
 const MAX_PACE_MS: u64 = 60_000;
 
 /// A game between two players, and all that is decided about it. See the [crate's own words](crate).
+///
+/// A [`Referee`] decides the game: moves, time, draw offers, endings. The room turns its answers into events, and adds what only a
+/// server needs: measured time, takebacks and rematches between people, claims, presence, and restoring from stored events.
 #[derive(Debug)]
 pub struct Room {
     owner: Option<String>,
     wish: NewRoom,
-    record: Box<dyn DynRecord>,
-    /// The room as its events leave it. Its clocks stand as they were set last; `clocks` run.
+    /// The game. Its clocks show the beginning of the turn.
+    referee: Referee,
+    /// The room as its events leave it. Its clocks show what the last event said.
     state: RoomState,
-    clocks: Option<Clocks>,
-    /// What the clocks showed after each move that is on the board, from the opening on.
-    after: Vec<ClocksMs>,
+    stopwatch: Stopwatch,
     /// How many moves were played when a side last proposed a draw: once a move is enough.
     drawn_at: [Option<u32>; 2],
     said_at: [Vec<Instant>; 2],
@@ -110,12 +112,12 @@ impl Room {
             _ => 0,
         };
         let moves: Vec<String> = record.moves().into_iter().map(|(mv, _)| mv).collect();
-        let clocks = Clocks::new(wish.clock);
+        let clocks = Clocks::new([wish.clock; 2]);
         let status = RoomStatus {
             first: None,
             second: None,
             stage: Stage::Waiting,
-            clocks_ms: clocks.as_ref().map(|clocks| clocks.ms(now.instant)),
+            clocks_ms: wish.clock.start().map(|start| [start.as_millis() as u64; 2]),
             running: None,
             offers: Vec::new(),
             said: Vec::new(),
@@ -139,11 +141,10 @@ impl Room {
         };
         Ok(Self {
             owner,
+            stopwatch: Stopwatch::new(wish.clock),
             wish,
-            record,
+            referee: Referee::new(record, clocks),
             state,
-            clocks,
-            after: Vec::new(),
             drawn_at: [None; 2],
             said_at: [Vec::new(), Vec::new()],
             ids: HashMap::new(),
@@ -173,9 +174,7 @@ impl Room {
             if seq != room.seq() + 1 {
                 return Err(unreadable(seq)(format!("event {} is missing", room.seq() + 1)));
             }
-            if let What::Moved { mv, .. } = &event.what {
-                room.record.play(mv, None).map_err(|why| unreadable(seq)(why.message))?;
-            }
+            room.replay_event(&event).map_err(|why| unreadable(seq)(why.message))?;
             room.apply(&event, now.instant);
         }
         room.told = true;
@@ -215,7 +214,7 @@ impl Room {
 
     /// The game as it was played.
     pub fn record(&self) -> &dyn DynRecord {
-        self.record.as_ref()
+        self.referee.record()
     }
 
     /// How long each move took, in milliseconds, the opening with 0.
@@ -259,7 +258,7 @@ impl Room {
 
     /// All that is to be seen.
     pub fn view(&self) -> View {
-        let mut view = self.record.view();
+        let mut view = self.record().view();
         if let Some(ending) = self.ending() {
             view.ending = Some(ending);
             view.moves.clear();
@@ -282,7 +281,7 @@ impl Room {
 
     /// The computer that is to move now, with what it has on its clock; nobody where people or nobody move.
     pub fn computer_to_move(&self) -> Option<(Side, &str)> {
-        let side = self.record.side_to_move();
+        let side = self.referee.side_to_move();
         match self.state.status.player(side) {
             Some(Player::Computer { agent }) if self.stage() == Stage::Playing && !self.is_paused() => {
                 Some((side, agent))
@@ -296,20 +295,31 @@ impl Room {
     }
 
     /// What both clocks have left, and what each move adds: for a computer that shares its time out.
-    pub fn clock(&self, now: Instant) -> Option<zermelo_core::Clock> {
-        self.clocks.as_ref()?.shown(self.record.side_to_move(), now)
+    pub fn clock(&self, now: Instant) -> Option<Clock> {
+        let clock = self.referee.clocks().shown(self.referee.side_to_move())?;
+        Some(Clock { remaining: self.remaining(now), ..clock })
+    }
+
+    /// What both sides have left now.
+    fn remaining(&self, now: Instant) -> [Duration; 2] {
+        Side::BOTH.map(|side| self.stopwatch.remaining(self.referee.clocks(), side, now))
+    }
+
+    /// The same in milliseconds; `None` in a game without clocks.
+    fn clocks_ms(&self, now: Instant) -> Option<ClocksMs> {
+        self.wish.clock.start()?;
+        Some(self.remaining(now).map(|left| left.as_millis() as u64))
     }
 
     /// How the room stands: with the clocks as they show now, and the one that runs.
     pub fn state(&self, now: Instant) -> RoomState {
-        let running = self.clocks.as_ref().and_then(Clocks::running);
-        let status = RoomStatus { running, ..self.status(now) };
+        let status = RoomStatus { running: self.stopwatch.running(), ..self.status(now) };
         RoomState { status, presence: self.presence(now), ..self.state.clone() }
     }
 
     /// How the room will stand when its last event is told: with the clocks as they show now, and the one that runs from then on.
     pub fn status(&self, now: Instant) -> RoomStatus {
-        RoomStatus { clocks_ms: self.clocks.as_ref().map(|clocks| clocks.ms(now)), ..self.state.status.clone() }
+        RoomStatus { clocks_ms: self.clocks_ms(now), ..self.state.status.clone() }
     }
 
     /// Who is there.
@@ -325,7 +335,7 @@ impl Room {
 
     /// When the side that waits may claim the game: the other left, and it is the other's turn.
     fn claim_at(&self) -> Option<Instant> {
-        let absent = self.record.side_to_move();
+        let absent = self.referee.side_to_move();
         let is_on = self.stage() == Stage::Playing && self.state.plies() >= 2 && self.person(absent).is_some();
         let claims = is_on && self.person(absent.opponent()).is_some();
         claims.then(|| self.there[absent.index()].claim(Grace::of(self.wish.clock))).flatten()

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_core::{Ending, Outcome, Side, Termination};
+use zermelo_core::{Side, Termination};
 use zermelo_protocol::{Event, Opponent, Stage, What};
 
 use super::{Now, Room};
@@ -30,13 +30,16 @@ impl Room {
         if at > now.instant {
             return Vec::new();
         }
-        let side = self.record.side_to_move();
+        let side = self.referee.side_to_move();
         match comes {
-            Comes::Flag => vec![self.flagged(side, now)],
+            Comes::Flag => {
+                let ending = self.referee.lose(side, Termination::Time);
+                self.ended(now, None, None, ending)
+            }
             Comes::CalledOff => vec![self.happens(now, None, None, What::Aborted)],
             Comes::Forgotten => {
-                let ending = Ending { outcome: Outcome::Win(side.opponent()), termination: Termination::Abandoned };
-                vec![self.end(now, None, None, ending)]
+                let ending = self.referee.lose(side, Termination::Abandoned);
+                self.ended(now, None, None, ending)
             }
             Comes::Return => self.resume(now),
         }
@@ -53,6 +56,7 @@ impl Room {
             There::Since { left, .. } if self.person(side).is_some() => Some(left),
             _ => None,
         };
+        let is_timed = self.wish.clock.start().is_some();
         match self.stage() {
             Stage::Ended | Stage::Aborted => None,
             Stage::Waiting if self.wish.opponent == Opponent::Friend => {
@@ -63,18 +67,18 @@ impl Room {
                 Some((after(left, WISH_ALONE)?, Comes::CalledOff))
             }
             Stage::Playing => {
-                let side = self.record.side_to_move();
+                let side = self.referee.side_to_move();
                 if let Some(until) = self.resuming {
                     return Some((until, Comes::Return));
                 }
-                if let Some(flag) = self.clocks.as_ref().and_then(|clocks| clocks.flag(self.lag)) {
+                if let Some(flag) = self.flag() {
                     return Some((flag, Comes::Flag));
                 }
                 self.person(side)?;
-                if self.clocks.is_some() && !self.state.clocks_run() && self.told {
+                if is_timed && !self.state.clocks_run() && self.told {
                     return Some((after(self.since, FIRST_MOVE)?, Comes::CalledOff));
                 }
-                let left = gone(side).filter(|_| self.clocks.is_none())?;
+                let left = gone(side).filter(|_| !is_timed)?;
                 Some((after(left, FORGOTTEN)?, Comes::Forgotten))
             }
         }
@@ -84,11 +88,9 @@ impl Room {
     /// spent until then is spent, the time since then is nobody's, and the clock waits for the player. That is an event, so that the
     /// next time when the server goes down does not count it again.
     pub fn take_up(&mut self, alive_ms: i64, now: Now) -> Vec<Event> {
-        let side = self.record.side_to_move();
+        let side = self.referee.side_to_move();
         let runs = self.state.clock_of(side).is_some();
-        let Some(mut clocks_ms) = self.clocks.as_ref().filter(|_| runs).map(|clocks| clocks.ms(now.instant)) else {
-            return Vec::new();
-        };
+        let Some(mut clocks_ms) = self.clocks_ms(now.instant).filter(|_| runs) else { return Vec::new() };
         let Some(ran_ms) = self.ran_ms else {
             // It went down while the clock waited already.
             self.resuming = now.instant.checked_add(RETURN);
@@ -103,17 +105,9 @@ impl Room {
         vec![self.happens(now, None, None, What::Resumed)]
     }
 
-    pub(super) fn flagged(&mut self, side: Side, now: Now) -> Event {
-        let ending = Ending { outcome: Outcome::Win(side.opponent()), termination: Termination::Time };
-        self.end(now, None, None, ending)
-    }
-
-    pub(super) fn end(&mut self, now: Now, by: Option<Side>, id: Option<&str>, ending: Ending) -> Event {
-        if let Some(clocks) = &mut self.clocks {
-            clocks.halt(now.instant);
-        }
-        let clocks_ms = self.clocks.as_ref().map(|clocks| clocks.ms(now.instant));
-        self.happens(now, by, id, What::Ended { ending, clocks_ms })
+    /// When the side whose clock runs is out of time.
+    pub(super) fn flag(&self) -> Option<Instant> {
+        self.stopwatch.flag(self.referee.clocks(), self.lag)
     }
 
     /// The events up to a number are stored and on their way: the clock of who is to move starts.
@@ -123,8 +117,8 @@ impl Room {
         }
         self.told = true;
         self.since = now;
-        if let (Some(clocks), Some(side)) = (&mut self.clocks, self.state.status.running) {
-            clocks.start(side, now);
+        if let Some(side) = self.state.status.running {
+            self.stopwatch.start(side, now);
         }
     }
 
@@ -133,7 +127,7 @@ impl Room {
     /// A player follows the room. A clock that waited for them goes on.
     pub fn came(&mut self, side: Side, now: Now) -> Vec<Event> {
         self.there[side.index()] = There::Yes;
-        if self.resuming.is_some() && self.record.side_to_move() == side { self.resume(now) } else { Vec::new() }
+        if self.resuming.is_some() && self.referee.side_to_move() == side { self.resume(now) } else { Vec::new() }
     }
 
     /// A player does not follow the room any more.

@@ -8,5 +8,6 @@ mod corpus;
 mod frames;
 mod model;
 mod offers;
+mod referee;
 mod restart;
 mod table;

@@ -184,6 +184,7 @@ impl Model {
             Action::Offer { offer: Offer::Draw } => match () {
                 () if self.moves.len() < 2 => vec!["offer/not-now"],
                 () if self.offered(other, Offer::Draw) => vec!["ended"],
+                () if self.offered(side, Offer::Draw) => vec!["offer/not-now"],
                 () if self.drawn[side.index()] == Some(self.moves.len() / 2) => vec!["offer/not-now"],
                 () => vec!["offered"],
             },
@@ -225,7 +226,7 @@ impl Model {
                 }
                 self.clocks = *clocks_ms;
                 self.moves.push(mv.clone());
-                self.offers.clear();
+                self.offers.retain(|stands| *stands == (turn, Offer::Draw));
                 self.waits = false;
             }
             What::TakenBack { ply, clocks_ms } => {

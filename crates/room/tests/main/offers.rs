@@ -1,7 +1,7 @@
 //! Proposals: made, taken, refused, and crossing each other.
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Choice, NewRoom, Offer, Opponent, Stage, What};
+use zermelo_protocol::{Choice, Event, NewRoom, Offer, Opponent, Stage, What};
 
 use crate::table::{ADA, AGAIN, BOB, Table, decline, mv, names, offer, wish};
 
@@ -41,14 +41,43 @@ fn a_draw_is_proposed_once_a_move_and_not_before_each_has_moved() {
 }
 
 #[test]
-fn a_move_ends_what_was_proposed() {
-    for what in [Offer::Draw, Offer::Takeback] {
-        let mut table = Table::after("none", &["a1", "a2"]);
-        table.does(ADA, &offer(what));
-        table.plays(&["b2"]);
-        assert_eq!(table.state().status.offers, []);
-        assert_eq!(table.refused(BOB, &decline(what)), "offer/none");
-    }
+fn a_move_ends_what_was_proposed_but_the_movers_own_draw_offer() {
+    let mut table = Table::after("none", &["a1", "a2"]);
+    table.does(ADA, &offer(Offer::Takeback));
+    table.plays(&["b2"]);
+    assert_eq!(table.state().status.offers, []);
+    assert_eq!(table.refused(BOB, &decline(Offer::Takeback)), "offer/none");
+    table.does(BOB, &offer(Offer::Draw));
+    table.plays(&["c3"]);
+    assert_eq!(table.state().status.offers, [(Side::Second, Offer::Draw)], "it waits for her answer");
+    table.plays(&["c1"]);
+    assert_eq!(table.state().status.offers, [], "her move declines it");
+    table.does(ADA, &offer(Offer::Draw));
+    assert_eq!(table.room.ending(), None, "an offer of its own");
+}
+
+#[test]
+fn a_draw_is_agreed_after_the_move_of_who_offered_it() {
+    let mut table = Table::after("none", &["a1", "a2"]);
+    table.does(ADA, &offer(Offer::Draw));
+    table.plays(&["b2"]);
+    table.does(BOB, &offer(Offer::Draw));
+    assert_eq!(table.room.ending(), Some(AGREED));
+}
+
+#[test]
+fn offers_stored_when_every_move_ended_them_are_restored() {
+    let mut table = Table::after("none", &["a1", "a2"]);
+    table.does(ADA, &offer(Offer::Draw));
+    table.plays(&["b2"]);
+    // The server of that time took this for an offer, not for an answer.
+    let at_ms = table.now().unix_ms;
+    let what = What::Offered { offer: Offer::Draw };
+    table.events.push(Event { seq: table.room.seq() + 1, at_ms, by: Some(Side::Second), id: None, what });
+    table.restarts(table.room.seq() + 1, at_ms);
+    assert_eq!((table.room.stage(), table.state().status.offers), (Stage::Playing, vec![(Side::Second, Offer::Draw)]));
+    table.does(ADA, &offer(Offer::Draw));
+    assert_eq!(table.room.ending(), Some(AGREED));
 }
 
 #[test]
