@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use zermelo_core::Side;
-use zermelo_protocol::{Choice, Event, FromClient, MAX_FRAME, NewRoom, Opponent, Player, RoomState, TimeControl};
-use zermelo_room::{By, Done, Now, Room};
+use zermelo_protocol::{
+    ClientMessage, MAX_FRAME, NewRoom, Opponent, RoomEvent, RoomPlayer, RoomState, SideChoice, TimeControl,
+};
+use zermelo_room::{ActionOutcome, ActionSender, Room, Timestamp};
 
 /// Lines of one input: a game is long before that.
 const MOST: usize = 200;
@@ -40,7 +42,7 @@ pub fn server_message(data: &[u8]) {
 struct Table {
     room: Room,
     wish: NewRoom,
-    events: Vec<Event>,
+    events: Vec<RoomEvent>,
     origin: Instant,
     passed_ms: u64,
 }
@@ -54,24 +56,27 @@ impl Table {
             start: None,
             opening: Vec::new(),
             opponent: Opponent::Friend,
-            side: Choice::First,
+            side: SideChoice::First,
             clock,
         };
         let origin = Instant::now();
-        let now = Now { instant: origin, unix_ms: 0 };
+        let now = Timestamp { instant: origin, unix_ms: 0 };
         let room = Room::new("room".to_owned(), owner(), wish.clone(), record(), now).expect("a room");
         let mut table = Self { room, wish, events: Vec::new(), origin, passed_ms: 0 };
         for (side, (_, id)) in Side::BOTH.into_iter().zip(PEOPLE) {
             let id = id.unwrap_or_default().to_owned();
-            let player = Player::Person { name: id.clone(), id };
-            let events = table.room.sit(side, player, now).expect("a free side");
+            let player = RoomPlayer::Person { name: id.clone(), id };
+            let events = table.room.seat(side, player, now).expect("a free side");
             table.happened(events);
         }
         table
     }
 
-    fn now(&self) -> Now {
-        Now { instant: self.origin + Duration::from_millis(self.passed_ms), unix_ms: self.passed_ms.cast_signed() }
+    fn now(&self) -> Timestamp {
+        Timestamp {
+            instant: self.origin + Duration::from_millis(self.passed_ms),
+            unix_ms: self.passed_ms.cast_signed(),
+        }
     }
 
     /// A frame of somebody's socket.
@@ -79,30 +84,30 @@ impl Table {
         if frame.len() > MAX_FRAME {
             return;
         }
-        let message: FromClient = match serde_json::from_slice(frame) {
+        let message: ClientMessage = match serde_json::from_slice(frame) {
             Ok(message) => message,
             Err(why) => return assert!(!why.to_string().is_empty()),
         };
         let text = serde_json::to_string(&message).expect("a message has JSON");
-        let again = serde_json::from_str::<FromClient>(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let again = serde_json::from_str::<ClientMessage>(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
         assert_eq!(again, message, "{text}");
         let side = person.and_then(|person| self.room.side_of(person));
         let now = self.now();
         match (message, side) {
-            (FromClient::Follow { .. }, Some(side)) => {
-                let events = self.room.came(side, now);
+            (ClientMessage::Follow { .. }, Some(side)) => {
+                let events = self.room.player_connected(side, now);
                 self.happened(events);
             }
-            (FromClient::Unfollow { .. }, Some(side)) => self.room.left(side, true, now.instant),
-            (FromClient::Act { id, action, .. }, _) => {
-                let by = By { person, id: &id, lag: Duration::ZERO };
+            (ClientMessage::Unfollow { .. }, Some(side)) => self.room.player_left(side, true, now.instant),
+            (ClientMessage::Act { id, action, .. }, _) => {
+                let by = ActionSender { person, id: &id, lag: Duration::ZERO };
                 let before = self.room.seq();
                 match self.room.act(by, &action, now, || "next".to_owned()) {
-                    Ok(Done::New(events)) => {
+                    Ok(ActionOutcome::Events(events)) => {
                         assert!(side.is_some() && !events.is_empty(), "{person:?} {action:?}");
                         self.happened(events);
                     }
-                    Ok(Done::Again(seq)) => {
+                    Ok(ActionOutcome::Duplicate(seq)) => {
                         assert_eq!(self.events[seq as usize - 1].id.as_deref(), Some(id.as_str()));
                         assert_eq!(self.room.seq(), before);
                     }
@@ -139,23 +144,23 @@ impl Table {
         let alive_ms = self.now().unix_ms;
         self.passed_ms += 60_000;
         self.room = self.restored();
-        let events = self.room.take_up(alive_ms, self.now());
+        let events = self.room.resume_after_restart(alive_ms, self.now());
         self.happened(events);
     }
 
     fn restored(&self) -> Room {
-        let read = |event: &Event| {
+        let read = |event: &RoomEvent| {
             let text = serde_json::to_string(event).expect("an event has JSON");
             serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
         };
-        let events: Vec<Event> = self.events.iter().map(read).collect();
+        let events: Vec<RoomEvent> = self.events.iter().map(read).collect();
         assert_eq!(events, self.events);
-        Room::restored("room".to_owned(), owner(), self.wish.clone(), record(), events, self.now())
+        Room::restore("room".to_owned(), owner(), self.wish.clone(), record(), events, self.now())
             .unwrap_or_else(|why| panic!("{why}: {:?}", self.events))
     }
 
     /// Events are stored and told. They are the room.
-    fn happened(&mut self, events: Vec<Event>) {
+    fn happened(&mut self, events: Vec<RoomEvent>) {
         if events.is_empty() {
             return;
         }
@@ -166,7 +171,7 @@ impl Table {
         let now = self.now().instant;
         let live = self.room.state(now);
         assert_eq!(kept(&self.restored().state(now), &live), kept(&live, &live), "{:?}", self.events);
-        self.room.told(self.room.seq(), now);
+        self.room.mark_sent(self.room.seq(), now);
     }
 }
 

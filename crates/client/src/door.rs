@@ -8,7 +8,7 @@ use ureq::http::{HeaderMap, Response, StatusCode, header};
 use ureq::{Agent, Body};
 use zermelo_core::Side;
 use zermelo_core::text::excerpt;
-use zermelo_protocol::{Code, Complaint, Me, NewGuest, NewRoom, RoomState};
+use zermelo_protocol::{ErrorCode, NewGuest, NewRoom, Profile, ReceivedError, RoomState};
 
 use crate::address::Address;
 use crate::failure::{ClientError, UNKNOWN_NAME, in_words};
@@ -49,7 +49,7 @@ struct Made {
 
 #[derive(Deserialize)]
 struct Refusal {
-    error: Complaint,
+    error: ReceivedError,
 }
 
 /// What a door takes that needs to be told nothing.
@@ -84,7 +84,7 @@ impl Server {
 
     /// Says who one is, with another name if one is given. Whom the server does not know becomes somebody new, with a new
     /// [`cookie`](Self::cookie).
-    pub fn guest(&mut self, name: Option<&str>) -> Result<Me, ClientError> {
+    pub fn guest(&mut self, name: Option<&str>) -> Result<Profile, ClientError> {
         let response = self.post("guest", &NewGuest { name: name.map(str::to_owned) })?;
         let cookie = cookie(response.headers());
         let me = self.read(response)?;
@@ -143,7 +143,7 @@ impl Server {
     pub(crate) fn refused(&self, status: StatusCode, body: &[u8]) -> ClientError {
         match serde_json::from_slice(body) {
             // It has no such door.
-            Ok(Refusal { error }) if error.is(Code::NotFound) => {
+            Ok(Refusal { error }) if error.is(ErrorCode::NotFound) => {
                 ClientError::Version { address: self.address.to_string() }
             }
             Ok(Refusal { error }) => ClientError::Refused(error),
@@ -183,7 +183,7 @@ fn checked(code: &str) -> Result<&str, ClientError> {
         return Ok(code);
     }
     let message = format!("\"{}\" is not the code of a room: a code is letters and digits", excerpt(code));
-    Err(ClientError::Refused(Complaint { code: Code::RoomUnknown.text().to_owned(), message }))
+    Err(ClientError::Refused(ReceivedError { code: ErrorCode::RoomUnknown.text().to_owned(), message }))
 }
 
 /// The cookie among those that an answer sets.

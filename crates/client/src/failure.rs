@@ -2,7 +2,7 @@
 
 use std::io;
 
-use zermelo_protocol::{Complaint, VERSION};
+use zermelo_protocol::{ReceivedError, VERSION};
 
 /// Why something did not work.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum ClientError {
     },
     /// The server is there and says no.
     #[error("the server says: {}", .0.message)]
-    Refused(Complaint),
+    Refused(ReceivedError),
     /// The machine that this runs on fails.
     #[error("{0}")]
     Own(String),
@@ -53,8 +53,10 @@ impl ClientError {
         match self {
             Self::Unreachable { .. } | Self::NotZermelo { .. } => true,
             Self::Refused(why) => {
-                use zermelo_protocol::Code;
-                [Code::Stopping, Code::Store, Code::TooMany, Code::Internal].into_iter().any(|code| why.is(code))
+                use zermelo_protocol::ErrorCode;
+                [ErrorCode::Stopping, ErrorCode::Store, ErrorCode::TooMany, ErrorCode::Internal]
+                    .into_iter()
+                    .any(|code| why.is(code))
             }
             Self::Elsewhere { .. } | Self::Version { .. } | Self::Own(_) => false,
         }

@@ -14,7 +14,10 @@ use tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{ClientRequestBuilder, Connector, Message, WebSocket, client_tls_with_config};
 use zermelo_core::Side;
-use zermelo_protocol::{Action, Close, Code, Complaint, Event, FromClient, Heard, Me, Presence, RoomState, VERSION};
+use zermelo_protocol::{
+    ClientMessage, CloseReason, ErrorCode, Presence, Profile, ReceivedError, ReceivedMessage, RoomAction, RoomEvent,
+    RoomState, VERSION,
+};
 
 use crate::door::{CONNECT, Server};
 use crate::failure::{ClientError, UNKNOWN_NAME, in_words};
@@ -44,7 +47,7 @@ pub enum Told {
     /// The line stands, for the first time or again. What was missed meanwhile follows.
     Connected {
         /// Who one is to the server; nobody in particular, who may watch.
-        you: Option<Me>,
+        you: Option<Profile>,
     },
     /// The line is lost. It is tried again, and again.
     Lost {
@@ -61,7 +64,7 @@ pub enum Told {
         state: Box<RoomState>,
     },
     /// Something happened: the next event after the last, or after the state.
-    Event(Event),
+    Event(RoomEvent),
     /// Who is there.
     Presence(Presence),
     /// Something was refused.
@@ -69,7 +72,7 @@ pub enum Told {
         /// Which action.
         id: Option<String>,
         /// Why.
-        error: Complaint,
+        error: ReceivedError,
     },
     /// The line ends: to try again would not help.
     Failed(ClientError),
@@ -77,7 +80,7 @@ pub enum Told {
 
 /// What the thread is asked for.
 enum Order {
-    Act(String, Action),
+    Act(String, RoomAction),
     Follow(String),
     Leave,
 }
@@ -113,7 +116,7 @@ impl Line {
     }
 
     /// Does something in the room, when the line stands; its name. It is sent again, and done once, until the server has answered.
-    pub fn act(&mut self, action: Action) -> String {
+    pub fn act(&mut self, action: RoomAction) -> String {
         self.count += 1;
         let id = format!("{}.{}", self.own, self.count);
         // A thread that is gone has told why.
@@ -159,7 +162,7 @@ struct Keeper {
     /// The number of the last event that was heard.
     since: Option<u32>,
     /// What was not answered yet.
-    pending: Vec<(String, Action)>,
+    pending: Vec<(String, RoomAction)>,
     orders: Receiver<Order>,
     told: Sender<Told>,
     /// Whether the server has said hello on this connection.
@@ -319,11 +322,11 @@ impl Keeper {
     }
 
     fn follow(&self, socket: &mut Socket) -> Result<(), Over> {
-        say(socket, &FromClient::Follow { room: self.room.clone(), since: self.since, views: false })
+        say(socket, &ClientMessage::Follow { room: self.room.clone(), since: self.since, views: false })
     }
 
-    fn act(&self, socket: &mut Socket, id: &str, action: &Action) -> Result<(), Over> {
-        say(socket, &FromClient::Act { room: self.room.clone(), id: id.to_owned(), action: action.clone() })
+    fn act(&self, socket: &mut Socket, id: &str, action: &RoomAction) -> Result<(), Over> {
+        say(socket, &ClientMessage::Act { room: self.room.clone(), id: id.to_owned(), action: action.clone() })
     }
 
     /// Does what was asked for meanwhile.
@@ -336,7 +339,7 @@ impl Keeper {
                     self.act(socket, &id, &action)?;
                 }
                 Ok(Order::Follow(room)) => {
-                    say(socket, &FromClient::Unfollow { room: self.room.clone() })?;
+                    say(socket, &ClientMessage::Unfollow { room: self.room.clone() })?;
                     self.turn_to(room);
                     self.follow(socket)?;
                 }
@@ -350,12 +353,12 @@ impl Keeper {
     }
 
     fn hear(&mut self, text: &str, socket: &mut Socket) -> Result<(), Over> {
-        let heard: Heard = match serde_json::from_str(text) {
+        let heard: ReceivedMessage = match serde_json::from_str(text) {
             Ok(heard) => heard,
             Err(why) => return self.puzzled(text, &why, socket),
         };
         match heard {
-            Heard::Hello { version, you } => {
+            ReceivedMessage::Hello { version, you } => {
                 if version != VERSION {
                     let address = self.server.address().to_string();
                     return Err(Over::Failed(ClientError::Version { address }));
@@ -363,15 +366,15 @@ impl Keeper {
                 self.was_there = true;
                 self.tell(Told::Connected { you })
             }
-            Heard::State { you, state } if state.room == self.room => {
+            ReceivedMessage::State { you, state } if state.room == self.room => {
                 self.since = Some(state.seq);
                 let plies = state.moves.len();
                 // Moves of positions that are no more were played, or came too late.
                 self.pending
-                    .retain(|(_, action)| !matches!(action, Action::Move { ply, .. } if (*ply as usize) < plies));
+                    .retain(|(_, action)| !matches!(action, RoomAction::Move { ply, .. } if (*ply as usize) < plies));
                 self.tell(Told::State { you, state })
             }
-            Heard::Event { room, event } if room == self.room => match self.since {
+            ReceivedMessage::Event { room, event } if room == self.room => match self.since {
                 Some(since) if event.seq == since + 1 => {
                     self.since = Some(event.seq);
                     self.pending.retain(|(id, _)| event.id.as_ref() != Some(id));
@@ -385,8 +388,8 @@ impl Keeper {
                 // Something is missing.
                 _ => self.follow(socket),
             },
-            Heard::Presence { room, presence } if room == self.room => self.tell(Told::Presence(presence)),
-            Heard::Error { room, id, error } if room.as_ref().is_none_or(|room| *room == self.room) => {
+            ReceivedMessage::Presence { room, presence } if room == self.room => self.tell(Told::Presence(presence)),
+            ReceivedMessage::Error { room, id, error } if room.as_ref().is_none_or(|room| *room == self.room) => {
                 self.refused(id, error, socket)
             }
             _ => Ok(()),
@@ -408,18 +411,18 @@ impl Keeper {
         Err(Over::Failed(ClientError::NotZermelo { address: self.server.address().to_string(), why }))
     }
 
-    fn refused(&mut self, id: Option<String>, error: Complaint, socket: &mut Socket) -> Result<(), Over> {
+    fn refused(&mut self, id: Option<String>, error: ReceivedError, socket: &mut Socket) -> Result<(), Over> {
         // The room was taken up anew meanwhile.
-        if error.is(Code::RoomNotFollowed) {
+        if error.is(ErrorCode::RoomNotFollowed) {
             return self.begin(socket);
         }
         // What was told and could not be stored has not happened: all is asked for anew.
-        if id.is_none() && error.is(Code::Internal) {
+        if id.is_none() && error.is(ErrorCode::Internal) {
             self.since = None;
             return Err(Over::Lost(error.message));
         }
         // With this one the action is kept, and told when it is stored.
-        if !error.is(Code::Store) {
+        if !error.is(ErrorCode::Store) {
             self.pending.retain(|(own, _)| id.as_ref() != Some(own));
         }
         self.tell(Told::Refused { id, error })
@@ -451,7 +454,7 @@ fn dial(host: &str, port: u16) -> Result<TcpStream, Over> {
     Err(Over::Lost(why))
 }
 
-fn say(socket: &mut Socket, message: &FromClient) -> Result<(), Over> {
+fn say(socket: &mut Socket, message: &ClientMessage) -> Result<(), Over> {
     let text = serde_json::to_string(message).map_err(|why| Over::Failed(ClientError::Own(why.to_string())))?;
     Ok(socket.send(Message::text(text))?)
 }
@@ -473,10 +476,10 @@ fn farewell(socket: &mut Socket) {
 /// Why the server closed the connection.
 fn closed(frame: Option<&CloseFrame>) -> String {
     let known = [
-        (Close::Stopping, "the server stops"),
-        (Close::Resync, "the server had too much to tell at once"),
-        (Close::Silent, "the server heard nothing"),
-        (Close::TooMuch, "that was too much at once"),
+        (CloseReason::Stopping, "the server stops"),
+        (CloseReason::Resync, "the server had too much to tell at once"),
+        (CloseReason::Silent, "the server heard nothing"),
+        (CloseReason::TooMuch, "that was too much at once"),
     ];
     let code = frame.map(|frame| u16::from(frame.code));
     let words = known.iter().find(|(close, _)| Some(close.code()) == code).map(|(_, words)| *words);

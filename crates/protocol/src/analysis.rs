@@ -1,4 +1,4 @@
-//! What is thought of a position.
+//! Analysis of a position: the request, the progress of a search, and proven values.
 
 use std::cmp::Reverse;
 
@@ -7,85 +7,85 @@ use utoipa::ToSchema;
 use zermelo_core::erased::TextDecision;
 use zermelo_core::{Bound, Depth, Ply, Proven, RootMove, Score, Wdl};
 
-/// A wish to know what a position is worth.
+/// A request to analyse a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// The game's specification.
     pub game: String,
-    /// The position that it starts from; the initial one if not given.
+    /// The start position; the default is the initial position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves since.
+    /// The moves from the start position, in the game's notation.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// Who thinks. Not given: the values of the moves where the game is solved, else the strong search.
+    /// The agent that analyses. The default: the proven values of the moves where the game has a solver, else `pvs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// How many of the best moves the last answer tells.
+    /// The number of best moves in the last event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<u32>,
-    /// The time that it may take, in milliseconds; the server has a limit of its own.
+    /// The time limit in milliseconds. The server's own limit holds as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// The nodes that it may take; the server has a limit of its own.
+    /// The node limit. The server's own limit holds as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
-/// What a search would decide if it ended now, or what it decided.
+/// The state of a search while it runs, or its decision.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Thought<'a> {
-    /// The last depth that was finished.
+pub struct AnalysisInfo<'a> {
+    /// The last completed depth, in plies.
     pub depth: Depth,
-    /// The score, from the view of the side to move.
+    /// The score from the point of view of the side to move.
     #[schema(required)]
     pub score: Option<Score>,
-    /// The share of points that playouts brought, 0 to 1.
+    /// The average result of the playouts for the side to move, 0 (loss) to 1 (win).
     #[schema(required)]
     pub share: Option<f64>,
-    /// The moves played below the root.
+    /// The nodes searched: moves played below the root.
     pub nodes: u64,
-    /// The games played out.
+    /// The number of playouts.
     pub playouts: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     #[schema(required)]
     pub nps: Option<u64>,
-    /// The time that it took.
+    /// The time of the search, in seconds.
     pub seconds: f64,
-    /// The expected line.
+    /// The principal variation.
     pub pv: &'a [String],
-    /// The move to play; none where it would resign.
+    /// The best move; `null` if the agent resigns.
     #[schema(required)]
     pub best: Option<&'a String>,
-    /// The best moves, where they were asked for.
+    /// The best moves, if `lines` asked for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub moves: Vec<RootLine<'a>>,
-    /// Something that a person should know.
+    pub moves: Vec<AnalysedMove<'a>>,
+    /// A remark for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'a str>,
 }
 
-/// What one move is worth to a search.
+/// A root move with what a search found about it.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct RootLine<'a> {
+pub struct AnalysedMove<'a> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: &'a str,
-    /// Its score; what it says is in `bound`.
+    /// The score; `bound` says whether it is exact.
     #[schema(required)]
     pub score: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact, a lower or an upper bound.
     pub bound: Bound,
-    /// The share of points that playouts brought.
+    /// The average result of the playouts, 0 to 1.
     #[schema(required)]
     pub share: Option<f64>,
-    /// How often a Monte-Carlo search went there.
+    /// The visits of a Monte-Carlo tree search.
     pub visits: u64,
 }
 
-impl<'a> Thought<'a> {
-    /// A decision with the best `lines` of its moves.
+impl<'a> AnalysisInfo<'a> {
+    /// A decision with its `lines` best moves.
     pub fn of(decision: &'a TextDecision, lines: usize) -> Self {
         Self {
             depth: decision.depth,
@@ -97,20 +97,20 @@ impl<'a> Thought<'a> {
             seconds: decision.elapsed.as_secs_f64(),
             pv: &decision.pv,
             best: decision.action.mv(),
-            moves: best_first(&decision.moves, lines).into_iter().map(RootLine::of).collect(),
+            moves: best_moves(&decision.moves, lines).into_iter().map(AnalysedMove::of).collect(),
             note: decision.note.as_deref(),
         }
     }
 }
 
-impl<'a> RootLine<'a> {
+impl<'a> AnalysedMove<'a> {
     fn of(root: &'a RootMove<String>) -> Self {
         Self { mv: &root.mv, score: root.score, bound: root.bound, share: root.share, visits: root.visits }
     }
 }
 
-/// The best `count` moves: by score, then by visits, then by points; equals in the order of generation.
-pub fn best_first(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<String>> {
+/// The best `count` moves: by score, then by visits, then by playout results. Equal moves stay in the order of generation.
+pub fn best_moves(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<String>> {
     let mut sorted: Vec<&RootMove<String>> = moves.iter().collect();
     sorted.sort_by(|a, b| {
         let key = |root: &RootMove<String>| Reverse((root.score, root.bound != Bound::Upper, root.visits));
@@ -121,35 +121,35 @@ pub fn best_first(moves: &[RootMove<String>], count: usize) -> Vec<&RootMove<Str
     sorted
 }
 
-/// The proven value of a position and of the moves whose values are known, from the view of the side to move.
+/// The proven value of a position and of its moves, from the point of view of the side to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Values {
-    /// Win, draw or loss; not known where the time was over first.
+pub struct PositionValues {
+    /// Win, draw or loss; `null` if the time limit came first.
     #[schema(required)]
     pub value: Option<Wdl>,
-    /// Plies to the end under best play.
+    /// Plies to the end of the game with best play.
     #[schema(required)]
     pub plies: Option<Ply>,
-    /// The game's usual score.
+    /// The score in the game's own convention.
     #[schema(required)]
     pub score: Option<i32>,
-    /// Each legal move, in the order of generation.
+    /// The legal moves in the order of generation.
     pub moves: Vec<MoveValue>,
 }
 
-/// The proven value of a move, from the view of the side that plays it.
+/// The proven value of a move, from the point of view of the side that plays it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MoveValue {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Win, draw or loss; not known where the time was over first.
+    /// Win, draw or loss; `null` if the time limit came first.
     #[schema(required)]
     pub value: Option<Wdl>,
-    /// Plies to the end under best play.
+    /// Plies to the end of the game with best play.
     #[schema(required)]
     pub plies: Option<Ply>,
-    /// The game's usual score.
+    /// The score in the game's own convention.
     #[schema(required)]
     pub score: Option<i32>,
 }

@@ -1,25 +1,25 @@
-//! What the server and its clients say to each other, as data: `docs/server-protocol.md` tells it to people.
+//! The messages between the server and its clients, as data. `docs/server-protocol.md` describes them.
 //!
-//! Names of fields and codes of errors are stable within a [`VERSION`].
+//! Field names and error codes are stable within a [`VERSION`].
 
 mod analysis;
+mod error;
 mod people;
-mod problem;
 mod room;
 mod socket;
 mod time_control;
 mod view;
 
-pub use analysis::{AnalyseRequest, MoveValue, RootLine, Thought, Values, best_first};
-pub use people::{Entries, Entry, Live, Lobby, Me, NewGuest, Pool, Seek};
-pub use problem::{Code, Complaint, Failure, Problem};
+pub use analysis::{AnalyseRequest, AnalysedMove, AnalysisInfo, MoveValue, PositionValues, best_moves};
+pub use error::{ApiError, ErrorCode, ErrorResponse, ReceivedError};
+pub use people::{LiveGame, Lobby, NewGuest, PoolStatus, Profile, RoomList, RoomSummary, Seek};
 pub use room::{
-    Action, Choice, Claim, ClocksMs, Event, NewRoom, Offer, Opponent, OpponentKind, Player, Presence, RoomState,
-    RoomStatus, Saying, Stage, What,
+    ChatPhrase, Claim, ClocksMs, EventKind, NewRoom, Offer, Opponent, OpponentKind, Presence, RoomAction, RoomEvent,
+    RoomPlayer, RoomState, RoomStatus, SideChoice, Stage,
 };
-pub use socket::{Close, FromClient, FromServer, Heard, MAX_FRAME};
+pub use socket::{ClientMessage, CloseReason, MAX_FRAME, ReceivedMessage, ServerMessage};
 pub use time_control::{RoomClockError, room_clock};
-pub use view::{Place, Seen, Shown};
+pub use view::{ViewRequest, ViewResponse, ViewUpdate};
 pub use zermelo_core::TimeControl;
 
 /// The version of the protocol, part of every address: `/api/v1/view`.

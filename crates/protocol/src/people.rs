@@ -1,121 +1,120 @@
-//! People, what they wish, and what they played.
+//! Guests, the lobby, and lists of rooms.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::{Outcome, Termination};
 
-use crate::{Choice, Player, Stage, TimeControl};
+use crate::{RoomPlayer, SideChoice, Stage, TimeControl};
 
-/// Who one is.
+/// A guest as everybody sees it: public id and name.
+#[allow(missing_docs)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Me {
-    /// For all to see.
+pub struct Profile {
     pub id: String,
-    /// For all to see, too.
     pub name: String,
 }
 
-/// A name that somebody would like to have.
+/// A request to become a guest, or to change the name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// The name; one is made up if it is not given.
+    /// The name; the server makes one up if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// Somebody waits for an opponent, whoever it is.
+/// A person who waits for any opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Seek {
-    /// The room.
+    /// The code of the room.
     pub room: String,
     /// The game's specification.
     pub game: String,
     /// The clock.
     pub clock: TimeControl,
-    /// Which side the other would play.
-    pub side: Choice,
-    /// Who waits.
-    pub player: Player,
+    /// The side that the opponent will play.
+    pub side: SideChoice,
+    /// The person who waits.
+    pub player: RoomPlayer,
 }
 
-/// A game that goes on.
+/// A game in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Live {
-    /// The room.
+pub struct LiveGame {
+    /// The code of the room.
     pub room: String,
     /// The game's specification.
     pub game: String,
     /// The clock.
     pub clock: TimeControl,
-    /// Who plays the first side.
-    pub first: Player,
-    /// Who plays the second side.
-    pub second: Player,
-    /// How many watch.
+    /// The player of the first side.
+    pub first: RoomPlayer,
+    /// The player of the second side.
+    pub second: RoomPlayer,
+    /// The number of watchers.
     pub watchers: u32,
 }
 
-/// A pool in which somebody waits.
+/// A pool (one game and one clock) in which people wait to be paired.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Pool {
+pub struct PoolStatus {
     /// The game's specification.
     pub game: String,
     /// The clock.
     pub clock: TimeControl,
-    /// How many wait.
+    /// The number of people who wait.
     pub waiting: u32,
 }
 
-/// What goes on.
+/// The lobby: seeks, pools and games in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Lobby {
-    /// Who waits for anybody.
+    /// The open seeks.
     pub seeks: Vec<Seek>,
-    /// Pools in which somebody waits.
-    pub pools: Vec<Pool>,
-    /// Games that go on, the most watched first; not all of them.
-    pub live: Vec<Live>,
-    /// How many games go on.
+    /// The pools in which people wait.
+    pub pools: Vec<PoolStatus>,
+    /// The most watched games in progress, the most watched first.
+    pub live: Vec<LiveGame>,
+    /// The number of games in progress.
     pub playing: u32,
-    /// How many people are connected.
+    /// The number of people connected.
     pub people: u32,
 }
 
 /// A room in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Entry {
-    /// Its code.
+pub struct RoomSummary {
+    /// The code of the room.
     pub room: String,
     /// The game's specification.
     pub game: String,
-    /// How far it is.
+    /// The stage of the room.
     pub stage: Stage,
     /// The name of the first player.
     pub first: String,
     /// The name of the second player.
     pub second: String,
-    /// Who won.
+    /// The outcome, once the game has ended.
     #[schema(required)]
     pub outcome: Option<Outcome>,
-    /// Why it ended.
+    /// Why the game ended.
     #[schema(required)]
     pub termination: Option<Termination>,
-    /// How many moves were played.
+    /// The number of moves played.
     pub plies: u32,
-    /// When it was made: milliseconds since 1970, UTC.
+    /// When the room was made: milliseconds since 1970, UTC.
     pub created_ms: i64,
-    /// When it ended.
+    /// When the game ended: milliseconds since 1970, UTC.
     #[schema(required)]
     pub ended_ms: Option<i64>,
 }
 
-/// Rooms, the newest first.
+/// A page of rooms, the newest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Entries {
+pub struct RoomList {
     /// The rooms.
-    pub rooms: Vec<Entry>,
-    /// What to ask for as `before` to get those that are older; none: there are none.
+    pub rooms: Vec<RoomSummary>,
+    /// The value of `before` that asks for the next, older page; missing on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
 }

@@ -1,189 +1,191 @@
-//! What goes over the WebSocket, one JSON object a frame.
+//! The messages of the WebSocket, one JSON object per frame.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::{Side, View};
 
-use crate::{Action, Complaint, Event, Lobby, Me, Presence, Problem, RoomState, RoomStatus, Seen};
+use crate::{
+    ApiError, Lobby, Presence, Profile, ReceivedError, RoomAction, RoomEvent, RoomState, RoomStatus, ViewUpdate,
+};
 
-/// The longest frame that a server reads, in bytes.
+/// The longest frame that a server accepts, in bytes.
 pub const MAX_FRAME: usize = 8 << 10;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum FromClient {
-    /// Wants to hear of a room, from now on.
+pub enum ClientMessage {
+    /// Subscribes to a room.
     Follow {
-        /// Its code.
+        /// The code of the room.
         room: String,
-        /// The number of the last event that it heard: it gets those since, or the whole state.
+        /// The number of the last event that the client received. The server sends the events after it, or the whole state.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<u32>,
-        /// Whether it wants the `View` with each state, and what changes of it with each move.
+        /// Whether the client wants the `View` with each state, and its changes with each move.
         #[serde(default)]
         views: bool,
     },
-    /// Does not want to hear of a room any more.
+    /// Unsubscribes from a room.
     Unfollow {
-        /// Its code.
+        /// The code of the room.
         room: String,
     },
-    /// Does something in a room that it follows.
+    /// Acts in a room that the client follows.
     Act {
-        /// Its code.
+        /// The code of the room.
         room: String,
-        /// A name of its own for this action, unique in the room: what is sent twice is done once.
+        /// The client's id for this action, unique in the room. An action that is sent twice with one id is done once.
         id: String,
-        /// What it does.
+        /// The action.
         #[serde(flatten)]
-        action: Action,
+        action: RoomAction,
     },
-    /// Wants to hear of seeks and games that go on.
+    /// Subscribes to the lobby.
     FollowLobby,
-    /// Does not want to hear of them any more.
+    /// Unsubscribes from the lobby.
     UnfollowLobby,
-    /// Wants a `pong`.
+    /// Asks for a `pong`.
     Ping,
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum FromServer<'a> {
-    /// The first frame of a socket.
+pub enum ServerMessage<'a> {
+    /// The first message of a connection.
     Hello {
         /// The version of the protocol.
         version: u32,
-        /// Who the cookie says it is; nobody in particular, who may watch.
+        /// The guest that the cookie proves; `null` for an anonymous watcher.
         #[schema(required)]
-        you: Option<Me>,
+        you: Option<Profile>,
     },
-    /// The whole of a room.
+    /// The whole state of a room.
     State {
-        /// Which side this client plays.
+        /// The side that this client plays.
         #[schema(required)]
         you: Option<Side>,
-        /// The room.
+        /// The state of the room.
         state: Box<RoomState>,
-        /// What is to be seen.
+        /// The view, if the client asked for views.
         #[serde(skip_serializing_if = "Option::is_none")]
         view: Option<Box<View>>,
     },
-    /// Something happened.
+    /// An event in a room.
     Event {
-        /// Where.
+        /// The code of the room.
         room: &'a str,
-        /// What.
-        event: &'a Event,
-        /// How the room stands after it, and after all that happened at once with it; for who wants views.
+        /// The event.
+        event: &'a RoomEvent,
+        /// The status of the room after this event and all events that came with it, if the client asked for views.
         #[serde(skip_serializing_if = "Option::is_none")]
         status: Option<Box<RoomStatus>>,
-        /// What is to be seen after it, where that has changed; for who wants views.
+        /// The changed part of the view, if it changed and the client asked for views.
         #[serde(skip_serializing_if = "Option::is_none")]
-        view: Option<Box<Seen>>,
+        view: Option<Box<ViewUpdate>>,
     },
-    /// Who is there.
+    /// Which players are connected.
     Presence {
-        /// Where.
+        /// The code of the room.
         room: &'a str,
-        /// Who.
+        /// The presence of players and watchers.
         presence: Presence,
     },
-    /// Seeks and games.
+    /// The lobby.
     Lobby {
-        /// All of them.
+        /// Seeks, pools and games in progress.
         lobby: Lobby,
     },
     /// The answer to a `ping`.
     Pong,
-    /// Something was refused.
+    /// An error, such as a refused action.
     Error {
-        /// In which room.
+        /// The code of the room, if the error belongs to one.
         #[serde(skip_serializing_if = "Option::is_none")]
         room: Option<&'a str>,
-        /// Which action.
+        /// The id of the refused action.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<&'a str>,
-        /// Why.
-        error: Problem,
+        /// The error.
+        error: ApiError,
     },
 }
 
-/// What a client hears: what [`FromServer`] writes, read. A client with rules of its own needs no views, and does not read them.
+/// A [`ServerMessage`] as a client receives it. Views are skipped: a client that knows the rules does not need them.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Heard {
-    /// The first frame of a socket.
+pub enum ReceivedMessage {
+    /// The first message of a connection.
     Hello {
         /// The version of the protocol.
         version: u32,
-        /// Who the cookie says it is; nobody in particular, who may watch.
-        you: Option<Me>,
+        /// The guest that the cookie proves; `null` for an anonymous watcher.
+        you: Option<Profile>,
     },
-    /// The whole of a room.
+    /// The whole state of a room.
     State {
-        /// Which side this client plays.
+        /// The side that this client plays.
         you: Option<Side>,
-        /// The room.
+        /// The state of the room.
         state: Box<RoomState>,
     },
-    /// Something happened.
+    /// An event in a room.
     Event {
-        /// Where.
+        /// The code of the room.
         room: String,
-        /// What.
-        event: Event,
+        /// The event.
+        event: RoomEvent,
     },
-    /// Who is there.
+    /// Which players are connected.
     Presence {
-        /// Where.
+        /// The code of the room.
         room: String,
-        /// Who.
+        /// The presence of players and watchers.
         presence: Presence,
     },
-    /// Seeks and games.
+    /// The lobby.
     Lobby {
-        /// All of them.
+        /// Seeks, pools and games in progress.
         lobby: Lobby,
     },
     /// The answer to a `ping`.
     Pong,
-    /// Something was refused.
+    /// An error, such as a refused action.
     Error {
-        /// In which room.
+        /// The code of the room, if the error belongs to one.
         #[serde(default)]
         room: Option<String>,
-        /// Which action.
+        /// The id of the refused action.
         #[serde(default)]
         id: Option<String>,
-        /// Why.
-        error: Complaint,
+        /// The error.
+        error: ReceivedError,
     },
-    /// What a later server says beside these.
+    /// A message of a newer server.
     #[serde(other)]
     Other,
 }
 
-/// Why the server closes a socket, in the close frame.
+/// Why the server closes a connection, in the close frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Close {
-    /// It does not read what it is sent: connect again, and ask from the last event.
+pub enum CloseReason {
+    /// The client does not read its messages: it should connect again and follow from the last event.
     Resync,
-    /// The server stops: connect again in a moment.
+    /// The server stops: the client should connect again in a moment.
     Stopping,
-    /// It sends too much.
+    /// The client sends too many messages.
     TooMuch,
-    /// It sent what is no message of this protocol, again and again.
+    /// The client sent too many malformed messages in a row.
     Nonsense,
-    /// It sent a frame longer than [`MAX_FRAME`].
+    /// The client sent a frame longer than [`MAX_FRAME`].
     TooLong,
-    /// It has not answered for long.
+    /// The client has not answered pings.
     Silent,
 }
 
-impl Close {
-    /// The code of the close frame, RFC 6455; those from 4000 are this protocol's own.
+impl CloseReason {
+    /// The code of the close frame (RFC 6455). Codes from 4000 are this protocol's own.
     pub const fn code(self) -> u16 {
         match self {
             Self::Resync => 4000,
@@ -213,17 +215,17 @@ mod tests {
     use zermelo_core::Outcome;
 
     use super::*;
-    use crate::{Code, Offer, OpponentKind, Player, Stage, TimeControl, What};
+    use crate::{ErrorCode, EventKind, Offer, OpponentKind, RoomPlayer, Stage, TimeControl};
 
-    fn heard(said: &FromServer) -> Heard {
-        let text = serde_json::to_string(said).expect("a message has JSON");
+    fn received(sent: &ServerMessage) -> ReceivedMessage {
+        let text = serde_json::to_string(sent).expect("a message has JSON");
         serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
     }
 
     fn status() -> RoomStatus {
         RoomStatus {
-            first: Some(Player::Person { id: "a".to_owned(), name: "Ada".to_owned() }),
-            second: Some(Player::Computer { agent: "level:n=3".to_owned() }),
+            first: Some(RoomPlayer::Person { id: "a".to_owned(), name: "Ada".to_owned() }),
+            second: Some(RoomPlayer::Computer { agent: "level:n=3".to_owned() }),
             stage: Stage::Ended,
             clocks_ms: Some([1, 2]),
             running: Some(Side::Second),
@@ -256,42 +258,45 @@ mod tests {
     }
 
     #[test]
-    fn a_client_hears_what_the_server_says() {
-        let me = Some(Me { id: "a".to_owned(), name: "Ada".to_owned() });
-        let hello = FromServer::Hello { version: 1, you: me.clone() };
-        assert_eq!(heard(&hello), Heard::Hello { version: 1, you: me });
-        let said = FromServer::State { you: Some(Side::First), state: state(), view: None };
-        assert_eq!(heard(&said), Heard::State { you: Some(Side::First), state: state() });
-        for what in [
-            What::Began,
-            What::Moved { ply: 3, mv: "4".to_owned(), took_ms: 5, clocks_ms: Some([6, 7]) },
-            What::Offered { offer: Offer::Rematch },
-            What::Rematch { room: "def".to_owned() },
+    fn a_client_parses_what_the_server_sends() {
+        let me = Some(Profile { id: "a".to_owned(), name: "Ada".to_owned() });
+        let hello = ServerMessage::Hello { version: 1, you: me.clone() };
+        assert_eq!(received(&hello), ReceivedMessage::Hello { version: 1, you: me });
+        let sent = ServerMessage::State { you: Some(Side::First), state: state(), view: None };
+        assert_eq!(received(&sent), ReceivedMessage::State { you: Some(Side::First), state: state() });
+        for kind in [
+            EventKind::Began,
+            EventKind::Moved { ply: 3, mv: "4".to_owned(), took_ms: 5, clocks_ms: Some([6, 7]) },
+            EventKind::Offered { offer: Offer::Rematch },
+            EventKind::Rematch { room: "def".to_owned() },
         ] {
-            let event = Event { seq: 8, at_ms: 9, by: Some(Side::Second), id: Some("i".to_owned()), what };
+            let event = RoomEvent { seq: 8, at_ms: 9, by: Some(Side::Second), id: Some("i".to_owned()), kind };
             for status in [None, Some(Box::new(status()))] {
-                let said = FromServer::Event { room: "abc", event: &event, status, view: None };
-                assert_eq!(heard(&said), Heard::Event { room: "abc".to_owned(), event: event.clone() });
+                let sent = ServerMessage::Event { room: "abc", event: &event, status, view: None };
+                assert_eq!(received(&sent), ReceivedMessage::Event { room: "abc".to_owned(), event: event.clone() });
             }
         }
         let presence = state().presence;
-        let said = FromServer::Presence { room: "abc", presence };
-        assert_eq!(heard(&said), Heard::Presence { room: "abc".to_owned(), presence });
-        assert_eq!(heard(&FromServer::Lobby { lobby: Lobby::default() }), Heard::Lobby { lobby: Lobby::default() });
-        assert_eq!(heard(&FromServer::Pong), Heard::Pong);
+        let sent = ServerMessage::Presence { room: "abc", presence };
+        assert_eq!(received(&sent), ReceivedMessage::Presence { room: "abc".to_owned(), presence });
+        assert_eq!(
+            received(&ServerMessage::Lobby { lobby: Lobby::default() }),
+            ReceivedMessage::Lobby { lobby: Lobby::default() }
+        );
+        assert_eq!(received(&ServerMessage::Pong), ReceivedMessage::Pong);
     }
 
     #[test]
-    fn a_client_hears_why_something_was_refused() {
-        let error = Problem::new(Code::MoveTurn, "it is the other's turn");
-        let complaint = Complaint { code: "move/not-your-turn".to_owned(), message: error.message.clone() };
-        let said = FromServer::Error { room: None, id: Some("i"), error };
-        assert_eq!(heard(&said), Heard::Error { room: None, id: Some("i".to_owned()), error: complaint });
+    fn a_client_parses_the_error_of_a_refused_action() {
+        let error = ApiError::new(ErrorCode::MoveTurn, "it is the other's turn");
+        let expected = ReceivedError { code: "move/not-your-turn".to_owned(), message: error.message.clone() };
+        let sent = ServerMessage::Error { room: None, id: Some("i"), error };
+        assert_eq!(received(&sent), ReceivedMessage::Error { room: None, id: Some("i".to_owned()), error: expected });
     }
 
     #[test]
-    fn what_is_new_is_no_error() {
+    fn an_unknown_message_is_not_an_error() {
         let text = r#"{"type": "weather", "sky": "blue"}"#;
-        assert_eq!(serde_json::from_str::<Heard>(text).expect("a message"), Heard::Other);
+        assert_eq!(serde_json::from_str::<ReceivedMessage>(text).expect("a message"), ReceivedMessage::Other);
     }
 }

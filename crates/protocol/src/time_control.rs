@@ -1,4 +1,4 @@
-//! The time controls of games on a server.
+//! The time controls that a server accepts.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use zermelo_core::TimeControl;
 use zermelo_core::text::excerpt;
 
-/// A text that is no time control of a game on a server.
+/// A text that is not a time control of a game on a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is not a clock: expected none, seconds with an increment such as 300+3 (1 to 10800, and 0 to 180), seconds for each \
@@ -14,7 +14,10 @@ use zermelo_core::text::excerpt;
 )]
 pub struct RoomClockError(String);
 
-/// Reads the time control of a game on a server: those that [`TimeControl`] reads, within limits and without periods.
+/// Parses the time control of a game on a server: a [`TimeControl`] within limits and without periods.
+///
+/// # Errors
+/// The text is not a time control, or its times are outside the limits.
 pub fn room_clock(text: &str) -> Result<TimeControl, RoomClockError> {
     text.parse().ok().filter(|control| is_allowed(*control)).ok_or_else(|| RoomClockError(excerpt(text)))
 }
@@ -31,7 +34,7 @@ fn is_allowed(control: TimeControl) -> bool {
     }
 }
 
-/// Reads a field of a message by [`room_clock`].
+/// Deserializes a field with [`room_clock`].
 pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D::Error> {
     room_clock(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
 }

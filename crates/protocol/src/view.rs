@@ -1,60 +1,60 @@
-//! A game that is told whole with each question, so that the server remembers nothing of it.
+//! Views of a game that the client sends whole with each request. The server keeps nothing of it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::view::{MoveView, Piece};
 use zermelo_core::{Ending, Ply, Side, Square, View};
 
-/// Where a game stands: the rules, a start and the moves since.
+/// A position: the game, a start position and the moves from there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct ViewRequest {
     /// The game's specification.
     pub game: String,
-    /// The position that it starts from; the initial one if not given.
+    /// The start position; the default is the initial position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves since, in the game's notation.
+    /// The moves from the start position, in the game's notation.
     #[serde(default)]
     pub moves: Vec<String>,
 }
 
-/// All that is to be seen of a place.
+/// The view of a position: board, pieces and legal moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Shown {
-    /// The text of the position that the game started from.
+pub struct ViewResponse {
+    /// The text of the start position.
     pub start: String,
-    /// The text of the present position.
+    /// The text of the current position.
     pub position: String,
-    /// The moves played, in their usual text.
+    /// The moves played, in canonical notation.
     pub played: Vec<String>,
-    /// The board, the pieces, how it stands, and every legal move.
+    /// The board, the pieces, the state of the game, and every legal move.
     #[serde(flatten)]
     pub view: View,
 }
 
-/// What of a view changes while a game goes on.
+/// The part of a view that changes during a game: all but the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Seen {
-    /// What stands on the board.
+pub struct ViewUpdate {
+    /// The pieces on the board.
     pub pieces: Vec<Piece>,
-    /// The last move; none at the start.
+    /// The last move; `null` at the start.
     #[schema(required)]
     pub last: Option<MoveView>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
-    /// Who moves next.
+    /// The side to move.
     pub to_move: Side,
-    /// How many moves were played.
+    /// The number of moves played.
     pub ply: Ply,
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `null` while it goes on.
     #[schema(required)]
     pub ending: Option<Ending>,
-    /// The legal moves, in the order of generation; empty when the game is over.
+    /// The legal moves in the order of generation; empty after the end of the game.
     pub moves: Vec<MoveView>,
 }
 
-impl From<View> for Seen {
+impl From<View> for ViewUpdate {
     fn from(view: View) -> Self {
         let View { pieces, last, winning, to_move, ply, ending, moves, .. } = view;
         Self { pieces, last, winning, to_move, ply, ending, moves }

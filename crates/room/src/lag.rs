@@ -1,43 +1,43 @@
-//! How much of the time that the network took is given back.
+//! Lag compensation: how much of the network's delay is not charged to a player's clock.
 
 use std::time::Duration;
 
 use zermelo_protocol::TimeControl;
 
-/// What one player has of it. Each move earns some and spends at most what the network takes, so that a short delay in every move, or a
-/// long one now and then, costs nothing, and a delay made at will gains little. The figures are lichess's (scalachess, `LagTracker`).
+/// The lag quota of one player. Each move adds to it and uses at most the measured lag. A short delay in every move or a long one now and
+/// then is compensated in full; a deliberate delay gains little. The figures are those of lichess (scalachess, `LagTracker`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lag {
+pub struct LagQuota {
     quota: Duration,
     gain: Duration,
 }
 
-/// The network's time varies: this much more than was measured is believed.
+/// The network's delay varies: a move may arrive this much later than the measured lag.
 const SLACK: Duration = Duration::from_millis(140);
 
-/// The most that one move earns.
-const MOST: Duration = Duration::from_secs(1);
+/// The largest gain of one move.
+const MAX_GAIN: Duration = Duration::from_secs(1);
 
-impl Lag {
-    /// A full quota for a game with this clock.
+impl LagQuota {
+    /// The initial quota of a game with this time control.
     pub fn new(control: TimeControl) -> Self {
         let gain = match control.estimate() {
             None => Duration::ZERO,
-            Some(game) => (game / 250).saturating_add(Duration::from_millis(150)).min(MOST),
+            Some(game) => (game / 250).saturating_add(Duration::from_millis(150)).min(MAX_GAIN),
         };
         Self { quota: gain * 3, gain }
     }
 
-    /// The most that a move which comes now would be given, by the delay that was measured.
-    pub fn most(&self, measured: Duration) -> Duration {
+    /// The longest delay for which a move that arrives now can be compensated, given the measured lag.
+    pub fn max_compensation(&self, measured: Duration) -> Duration {
         measured.saturating_add(SLACK).min(self.quota)
     }
 
-    /// What is given to a move that took this long by the server's clock; it is spent.
-    pub fn given(&mut self, measured: Duration, took: Duration) -> Duration {
-        let given = measured.min(self.most(measured)).min(took);
-        self.quota = self.quota.saturating_sub(given).saturating_add(self.gain).min(self.gain * 7);
-        given
+    /// Uses the quota for a move that took `took` by the server's clock. Returns the part of it that is not charged.
+    pub fn compensate(&mut self, measured: Duration, took: Duration) -> Duration {
+        let compensation = measured.min(self.max_compensation(measured)).min(took);
+        self.quota = self.quota.saturating_sub(compensation).saturating_add(self.gain).min(self.gain * 7);
+        compensation
     }
 }
 
@@ -50,21 +50,21 @@ mod tests {
     }
 
     #[test]
-    fn a_usual_delay_is_given_back_whole_and_a_long_one_in_part() {
-        // A minute for the game: 0.24 s and 0.15 s a move.
-        let mut lag = Lag::new("60+0".parse().expect("a clock"));
+    fn a_usual_delay_is_compensated_in_full_and_a_long_one_in_part() {
+        // A minute for the game: each move gains 0.24 s and 0.15 s.
+        let mut lag = LagQuota::new("60+0".parse().expect("a clock"));
         for _ in 0..100 {
-            assert_eq!(lag.given(ms(200), ms(1000)), ms(200));
+            assert_eq!(lag.compensate(ms(200), ms(1000)), ms(200));
         }
-        // It saved up seven moves.
-        let given: Vec<Duration> = (0..4).map(|_| lag.given(ms(5000), ms(9000))).collect();
-        assert_eq!(given, [ms(2730), ms(390), ms(390), ms(390)]);
+        // The quota holds seven gains.
+        let compensated: Vec<Duration> = (0..4).map(|_| lag.compensate(ms(5000), ms(9000))).collect();
+        assert_eq!(compensated, [ms(2730), ms(390), ms(390), ms(390)]);
     }
 
     #[test]
-    fn nothing_is_given_beyond_the_time_that_it_took() {
-        let mut lag = Lag::new("60+0".parse().expect("a clock"));
-        assert_eq!(lag.given(ms(300), ms(50)), ms(50));
-        assert_eq!(Lag::new(TimeControl::None).given(ms(300), ms(500)), Duration::ZERO);
+    fn no_more_than_the_time_of_the_move_is_compensated() {
+        let mut lag = LagQuota::new("60+0".parse().expect("a clock"));
+        assert_eq!(lag.compensate(ms(300), ms(50)), ms(50));
+        assert_eq!(LagQuota::new(TimeControl::None).compensate(ms(300), ms(500)), Duration::ZERO);
     }
 }

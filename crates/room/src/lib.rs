@@ -1,14 +1,14 @@
-//! A game between two players who are far apart, as a state that is asked and told, and does nothing by itself.
+//! A game between two players over a network, as a state machine without input and output.
 //!
-//! A [`Room`] decides what an action comes to: events, or a refusal. Every change is an [`Event`](zermelo_protocol::Event), and
-//! [`Room::restored`] folds the same events into the same room: what is stored and what is played can't disagree. The time is handed
-//! in with each call ([`Now`]); sockets, stores and tasks are the server's.
+//! A [`Room`] answers each action with events or an error. Every change is a [`RoomEvent`](zermelo_protocol::RoomEvent), and
+//! [`Room::restore`] replays the stored events into the same room, so the store and the game cannot disagree. Each call is given the
+//! time ([`Timestamp`]). Sockets, stores and tasks belong to the server.
 
 mod lag;
 mod presence;
 mod room;
 mod stopwatch;
 
-pub use lag::Lag;
-pub use presence::Grace;
-pub use room::{By, Done, Now, Room, Unreadable};
+pub use lag::LagQuota;
+pub use presence::GracePeriod;
+pub use room::{ActionOutcome, ActionSender, RestoreError, Room, Timestamp};

@@ -4,7 +4,7 @@ use axum::extract::DefaultBodyLimit;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use zermelo_protocol::{Event, FromClient, FromServer, Thought, Values};
+use zermelo_protocol::{AnalysisInfo, ClientMessage, PositionValues, RoomEvent, ServerMessage};
 
 use crate::reply::MAX_FILE;
 use crate::state::Doors;
@@ -16,7 +16,7 @@ use crate::{analysis, lists, people, place, records, rooms, socket};
     info(title = "Zermelo", description = "Games between people, and with computers; docs/server-protocol.md tells it in words"),
     servers((url = "/api/v1")),
     paths(analysis::analyse),
-    components(schemas(FromClient, FromServer, Event, Thought, Values))
+    components(schemas(ClientMessage, ServerMessage, RoomEvent, AnalysisInfo, PositionValues))
 )]
 struct Document;
 

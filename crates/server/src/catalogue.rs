@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use zermelo_catalog::{PictureError, Spoken, agent_listings, game_listings, move_codes, pictures, spoken};
 use zermelo_core::spec::SpecError;
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 
 /// What the lists say for people at a terminal: the page has texts of its own.
 const LEFT_OUT: &[&str] = &["help", "value", "example", "evaluators", "textbook", "strongest", "levels"];
@@ -41,7 +41,7 @@ pub fn catalogue() -> Result<String, CatalogueError> {
     let games = lines(game_listings().iter().map(|game| entry(short(game)?)))?;
     let agents = lines(agent_listings().iter().map(|agent| entry(short(agent)?)))?;
     let pictures = lines(pictures()?.iter().map(|(id, picture)| Ok(format!("\"{id}\":{}", entry(picture)?))))?;
-    let server = Code::ALL.iter().map(|code| code.text()).collect();
+    let server = ErrorCode::ALL.iter().map(|code| code.text()).collect();
     let texts = entry(Texts { spoken: spoken()?, moves: move_codes()?, server })?;
     Ok(format!(
         "{{\"games\":[\n{games}\n],\"agents\":[\n{agents}\n],\"pictures\":{{\n{pictures}\n}},\"texts\":\n{texts}\n}}\n"

@@ -8,7 +8,7 @@ use zermelo_catalog::Allowance;
 use zermelo_core::erased::{DynAgent, DynDecision, DynRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
-use zermelo_protocol::{Code, Problem};
+use zermelo_protocol::{ApiError, ErrorCode};
 
 use crate::agent_cache::{AgentCache, AgentPlace};
 use crate::config;
@@ -62,7 +62,7 @@ impl Computers {
     }
 
     /// Makes sure that an agent exists, and that it is one for strangers.
-    pub(crate) fn check(&self, spec: &str, game: &str) -> Result<(), Problem> {
+    pub(crate) fn check(&self, spec: &str, game: &str) -> Result<(), ApiError> {
         check_agent(spec, game, Allowance { memory: self.limits.memory, threads: self.limits.threads })
     }
 
@@ -95,10 +95,10 @@ impl Computers {
 }
 
 /// Makes sure that an agent exists, and that it is one for strangers. It is made when its turn comes: who waits holds no memory.
-pub(crate) fn check_agent(spec: &str, game: &str, allowance: Allowance) -> Result<(), Problem> {
-    let unknown = |why: SpecError| Problem::new(Code::Agent, why.to_string());
+pub(crate) fn check_agent(spec: &str, game: &str, allowance: Allowance) -> Result<(), ApiError> {
+    let unknown = |why: SpecError| ApiError::new(ErrorCode::Agent, why.to_string());
     let parsed = spec.parse().map_err(unknown)?;
-    allowance.check(&parsed).map_err(|why| Problem::new(Code::AgentRefused, why.to_string()))?;
+    allowance.check(&parsed).map_err(|why| ApiError::new(ErrorCode::AgentRefused, why.to_string()))?;
     zermelo_catalog::agent(spec, game).map(drop).map_err(unknown)
 }
 

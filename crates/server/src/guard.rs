@@ -4,7 +4,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 
 use crate::reply::Refusal;
 
@@ -33,7 +33,7 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         next.run(request).await
     } else {
         let message = "the request comes from a page of another site; open this server's own address";
-        Refusal::new(Code::ForeignOrigin, message).into_response()
+        Refusal::new(ErrorCode::ForeignOrigin, message).into_response()
     };
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);

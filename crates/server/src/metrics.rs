@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 
 use crate::config::Metrics;
 use crate::person::Person;
@@ -46,10 +46,13 @@ pub(crate) async fn metrics(
         Metrics::Off => false,
     };
     if !may {
-        return Err(Refusal::new(Code::NotFound, "figures are not shown here; the setting `metrics` says to whom"));
+        return Err(Refusal::new(
+            ErrorCode::NotFound,
+            "figures are not shown here; the setting `metrics` says to whom",
+        ));
     }
     let Some(recorder) = recorder() else {
-        return Err(Refusal::new(Code::Internal, "the figures can't be told"));
+        return Err(Refusal::new(ErrorCode::Internal, "the figures can't be told"));
     };
     let figures = doors.hall.store.figures();
     gauge!("zermelo_rooms").set(doors.hall.rooms_in_memory() as f64);

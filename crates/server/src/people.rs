@@ -9,7 +9,7 @@ use axum::{Extension, Json};
 use cookie::{Cookie, SameSite, time};
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
-use zermelo_protocol::{Code, Failure, Me, NewGuest, Problem};
+use zermelo_protocol::{ApiError, ErrorCode, ErrorResponse, NewGuest, Profile};
 use zermelo_store::Guest;
 
 use crate::hall::{now, random};
@@ -42,7 +42,7 @@ where
 }
 
 /// Somebody whom the server knows.
-pub(crate) struct Known(pub(crate) Me);
+pub(crate) struct Known(pub(crate) Profile);
 
 impl<S: Send + Sync> FromRequestParts<S> for Known
 where
@@ -52,8 +52,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let Visitor(guest) = Visitor::from_request_parts(parts, state).await?;
-        let nobody =
-            || Refusal::new(Code::GuestNone, "the server does not know you; POST /api/v1/guest gives you a cookie");
+        let nobody = || {
+            Refusal::new(ErrorCode::GuestNone, "the server does not know you; POST /api/v1/guest gives you a cookie")
+        };
         guest.map(|guest| Self(me(&guest))).ok_or_else(nobody)
     }
 }
@@ -69,13 +70,13 @@ fn secret(headers: &HeaderMap) -> Option<String> {
 }
 
 /// `GET /api/v1/guest`: who one is.
-#[utoipa::path(get, path = "/guest", responses((status = 200, description = "Who one is", body = Me), (status = "default", description = "What was wrong", body = Failure)))]
-pub(crate) async fn who(Known(me): Known) -> Json<Me> {
+#[utoipa::path(get, path = "/guest", responses((status = 200, description = "Who one is", body = Profile), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+pub(crate) async fn who(Known(me): Known) -> Json<Profile> {
     Json(me)
 }
 
 /// `POST /api/v1/guest`: becomes somebody, or takes another name.
-#[utoipa::path(post, path = "/guest", request_body = NewGuest, responses((status = 200, description = "Who one is", body = Me), (status = 201, description = "Who one is now; with a cookie", body = Me), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/guest", request_body = NewGuest, responses((status = 200, description = "Who one is", body = Profile), (status = 201, description = "Who one is now; with a cookie", body = Profile), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn greet(
     State(doors): State<Doors>,
     Extension(scheme): Extension<Scheme>,
@@ -97,7 +98,7 @@ pub(crate) async fn greet(
     let me = doors.people.keep(guest).await?;
     let cookie = cookie(&BASE64URL_NOPAD.encode(&secret), scheme);
     let value = HeaderValue::from_str(&cookie)
-        .map_err(|_| Refusal::new(Code::Internal, "the server could not write its cookie"))?;
+        .map_err(|_| Refusal::new(ErrorCode::Internal, "the server could not write its cookie"))?;
     Ok((StatusCode::CREATED, [(SET_COOKIE, value)], Json(me)).into_response())
 }
 
@@ -115,8 +116,8 @@ fn cookie(secret: &str, scheme: Scheme) -> String {
 }
 
 /// A name that can be shown anywhere: without line breaks, without signs that nobody sees or that turn the text around.
-fn checked_name(name: &str) -> Result<String, Problem> {
-    let wrong = |message: String| Err(Problem::new(Code::GuestName, message));
+fn checked_name(name: &str) -> Result<String, ApiError> {
+    let wrong = |message: String| Err(ApiError::new(ErrorCode::GuestName, message));
     if name.len() > 16 * MAX_NAME_BYTES {
         return wrong(format!("a name has at most {MAX_NAME} characters"));
     }

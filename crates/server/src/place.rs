@@ -3,7 +3,7 @@
 use axum::Json;
 use zermelo_core::erased::{DynRecord, Refused};
 use zermelo_core::text::excerpt;
-use zermelo_protocol::{Code, Failure, Place, Problem, Shown};
+use zermelo_protocol::{ApiError, ErrorCode, ErrorResponse, ViewRequest, ViewResponse};
 
 use crate::reply::{Message, Refusal};
 use crate::work::aside;
@@ -12,22 +12,22 @@ use crate::work::aside;
 const MAX_MOVES: usize = 20_000;
 
 /// Shows a place.
-#[utoipa::path(post, path = "/view", request_body = Place, responses((status = 200, description = "What is to be seen", body = Shown), (status = "default", description = "What was wrong", body = Failure)))]
-pub(crate) async fn view(Message(place): Message<Place>) -> Result<Json<Shown>, Refusal> {
+#[utoipa::path(post, path = "/view", request_body = ViewRequest, responses((status = 200, description = "What is to be seen", body = ViewResponse), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+pub(crate) async fn view(Message(place): Message<ViewRequest>) -> Result<Json<ViewResponse>, Refusal> {
     aside(move || Ok(Json(shown(record(&place)?.as_ref())))).await?
 }
 
 /// The game that was told, played by the rules.
-pub(crate) fn record(place: &Place) -> Result<Box<dyn DynRecord>, Refusal> {
-    let game = zermelo_catalog::game(&place.game).map_err(|why| Refusal::new(Code::Game, why.to_string()))?;
+pub(crate) fn record(place: &ViewRequest) -> Result<Box<dyn DynRecord>, Refusal> {
+    let game = zermelo_catalog::game(&place.game).map_err(|why| Refusal::new(ErrorCode::Game, why.to_string()))?;
     if place.moves.len() > MAX_MOVES {
         let message = format!("{} moves; at most {MAX_MOVES} are read", place.moves.len());
-        return Err(Refusal::new(Code::Message, message));
+        return Err(Refusal::new(ErrorCode::Message, message));
     }
     let mut record = match &place.start {
         None => game.new_record(),
         Some(start) => game.record_from(start).map_err(|why| {
-            Refusal::unprocessable(Problem::named(why.code, format!("the start \"{}\": {why}", excerpt(start))))
+            Refusal::unprocessable(ApiError::named(why.code, format!("the start \"{}\": {why}", excerpt(start))))
         })?,
     };
     for (at, text) in place.moves.iter().enumerate() {
@@ -38,14 +38,14 @@ pub(crate) fn record(place: &Place) -> Result<Box<dyn DynRecord>, Refusal> {
     Ok(record)
 }
 
-fn refused_move(at: usize, text: &str, why: &Refused, record: &dyn DynRecord) -> Problem {
+fn refused_move(at: usize, text: &str, why: &Refused, record: &dyn DynRecord) -> ApiError {
     let message = format!("move {}, \"{}\": {why}", at + 1, excerpt(text));
-    Problem { at: Some(at), state: Some(Box::new(shown(record))), ..Problem::named(why.code, message) }
+    ApiError { at: Some(at), state: Some(Box::new(shown(record))), ..ApiError::named(why.code, message) }
 }
 
 /// All that is to be seen of a record.
-fn shown(record: &dyn DynRecord) -> Shown {
-    Shown {
+fn shown(record: &dyn DynRecord) -> ViewResponse {
+    ViewResponse {
         start: record.start_text(),
         position: record.position_text(),
         played: record.moves().into_iter().map(|(mv, _)| mv).collect(),

@@ -10,7 +10,7 @@ use governor::middleware::NoOpMiddleware;
 use tower_governor::governor::{GovernorConfig, GovernorConfigBuilder};
 use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 
 use crate::config::Rate;
 use crate::person::Person;
@@ -49,10 +49,10 @@ pub(crate) fn layer(counts: &Arc<Counts>) -> GovernorLayer<ByPerson, NoOpMiddlew
 fn refusal(why: &GovernorError) -> Response<Body> {
     match why {
         GovernorError::TooManyRequests { wait_time, .. } => {
-            Refusal::new(Code::TooMany, "too many requests from this address; wait a little").after(*wait_time)
+            Refusal::new(ErrorCode::TooMany, "too many requests from this address; wait a little").after(*wait_time)
         }
         GovernorError::UnableToExtractKey | GovernorError::Other { .. } => {
-            Refusal::new(Code::Internal, "the sender of the request could not be told")
+            Refusal::new(ErrorCode::Internal, "the sender of the request could not be told")
         }
     }
     .into_response()

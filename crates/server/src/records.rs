@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::Side;
 use zermelo_core::erased::DynGame;
-use zermelo_protocol::{Choice, Code, Entries, Event, Failure, Me, NewRoom, Opponent, Player, Problem, TimeControl};
+use zermelo_protocol::{
+    ApiError, ErrorCode, ErrorResponse, NewRoom, Opponent, Profile, RoomEvent, RoomList, RoomPlayer, SideChoice,
+    TimeControl,
+};
 use zermelo_records::{Draws, SavedGame, csv, jsonl, pdn};
 use zermelo_room::Room;
 use zermelo_store::RoomRow;
@@ -38,13 +41,13 @@ pub(crate) struct From {
 }
 
 /// `GET /api/v1/records`: one's rooms, the newest first.
-#[utoipa::path(get, path = "/records", params(("before" = Option<String>, Query, description = "What the last answer had as `more`")), responses((status = 200, description = "One's rooms, the newest first", body = Entries), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(get, path = "/records", params(("before" = Option<String>, Query, description = "What the last answer had as `more`")), responses((status = 200, description = "One's rooms, the newest first", body = RoomList), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn list(
     State(doors): State<Doors>,
     Known(me): Known,
     Asked(From { before }): Asked<From>,
-) -> Result<Json<Entries>, Refusal> {
-    let wrong = || Refusal::new(Code::Message, "before is what the last answer had as `more`");
+) -> Result<Json<RoomList>, Refusal> {
+    let wrong = || Refusal::new(ErrorCode::Message, "before is what the last answer had as `more`");
     let before = match &before {
         None => None,
         Some(text) => {
@@ -55,7 +58,7 @@ pub(crate) async fn list(
     let rows = doors.hall.store.rooms_of(&me.id, before, PAGE).await.map_err(|why| unreadable(&why))?;
     let last = rows.last().filter(|_| rows.len() == PAGE as usize);
     let more = last.map(|row| format!("{}-{}", row.created_ms, row.code));
-    Ok(Json(Entries { rooms: rows.into_iter().map(row::entry).collect(), more }))
+    Ok(Json(RoomList { rooms: rows.into_iter().map(row::entry).collect(), more }))
 }
 
 /// A kind of file.
@@ -94,7 +97,7 @@ impl FileKind {
 }
 
 /// `GET /api/v1/rooms/{code}/export`: one game on file, whoever plays it.
-#[utoipa::path(get, path = "/rooms/{code}/export", params(("code" = String, Path, description = "The code of a room"), ("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The game on file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(get, path = "/rooms/{code}/export", params(("code" = String, Path, description = "The code of a room"), ("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The game on file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn export(
     State(doors): State<Doors>,
     Path(code): Path<String>,
@@ -105,7 +108,7 @@ pub(crate) async fn export(
 }
 
 /// `GET /api/v1/records/export`: one's games that are over, on one file, the newest first.
-#[utoipa::path(get, path = "/records/export", params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "One's games that are over, on one file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(get, path = "/records/export", params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "One's games that are over, on one file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn export_all(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -118,7 +121,7 @@ pub(crate) async fn export_all(
 }
 
 fn file(games: &[SavedGame], kind: FileKind, name: &str) -> Result<Response, Refusal> {
-    let text = written(games, kind).map_err(|why| Refusal::new(Code::RecordUnreadable, why.to_string()))?;
+    let text = written(games, kind).map_err(|why| Refusal::new(ErrorCode::RecordUnreadable, why.to_string()))?;
     let disposition = format!("attachment; filename=\"zermelo-{name}.{}\"", kind.ending());
     let headers = [(header::CONTENT_TYPE, kind.content_type().to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, text).into_response())
@@ -167,7 +170,7 @@ pub(crate) struct Imported {
 }
 
 /// `POST /api/v1/import`: keeps the games of a file as one's own.
-#[utoipa::path(post, path = "/import", request_body = String, params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "What became of the file", body = Imported), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/import", request_body = String, params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "What became of the file", body = Imported), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn import(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -184,7 +187,7 @@ pub(crate) async fn import(
     }
     if imported.rooms.is_empty() {
         let why = imported.refused.first().map_or("the file has no game", String::as_str);
-        return Err(Refusal::new(Code::RecordUnreadable, format!("no game was kept: {why}")));
+        return Err(Refusal::new(ErrorCode::RecordUnreadable, format!("no game was kept: {why}")));
     }
     Ok(Json(imported))
 }
@@ -193,9 +196,9 @@ pub(crate) async fn import(
 fn rooms_of(
     text: &str,
     kind: FileKind,
-    me: &Me,
+    me: &Profile,
     fresh_code: impl Fn() -> String,
-) -> Vec<Result<(RoomRow, Vec<Event>), String>> {
+) -> Vec<Result<(RoomRow, Vec<RoomEvent>), String>> {
     let mut games = read(text, kind);
     let more = games.len() > IMPORTED;
     games.truncate(IMPORTED);
@@ -220,14 +223,14 @@ pub(crate) struct Kinds {
 }
 
 /// `POST /api/v1/convert`: the games of a file as a file of another kind. Each is played through; nothing is kept.
-#[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The games on file", body = String), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The games on file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn convert(Asked(Kinds { from, to }): Asked<Kinds>, Text(body): Text) -> Result<Response, Refusal> {
     aside(move || file(&checked(&body, from)?, to, "games")).await?
 }
 
 /// The games of a file, each played through by its rules.
 fn checked(text: &str, kind: FileKind) -> Result<Vec<SavedGame>, Refusal> {
-    let wrong = |why: String| Refusal::new(Code::RecordUnreadable, why);
+    let wrong = |why: String| Refusal::new(ErrorCode::RecordUnreadable, why);
     let mut games = Vec::new();
     for game in read(text, kind) {
         let (place, game) = game.map_err(wrong)?;
@@ -276,20 +279,20 @@ fn of_pdn(game: &pdn::PdnGame) -> Read {
 }
 
 /// A game on file as a room that is over.
-fn played(code: String, me: &Me, game: &SavedGame) -> Result<(RoomRow, Vec<Event>), Problem> {
-    let wrong = |why: String| Problem::new(Code::RecordUnreadable, why);
-    let rules = zermelo_catalog::game(&game.game).map_err(|why| Problem::new(Code::Game, why.to_string()))?;
+fn played(code: String, me: &Profile, game: &SavedGame) -> Result<(RoomRow, Vec<RoomEvent>), ApiError> {
+    let wrong = |why: String| ApiError::new(ErrorCode::RecordUnreadable, why);
+    let rules = zermelo_catalog::game(&game.game).map_err(|why| ApiError::new(ErrorCode::Game, why.to_string()))?;
     let record = game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| wrong(why.to_string()))?;
     let start = match &game.start {
         None => rules.new_record(),
-        Some(start) => rules.record_from(start).map_err(|why| Problem::named(why.code, why.message))?,
+        Some(start) => rules.record_from(start).map_err(|why| ApiError::named(why.code, why.message))?,
     };
     let wish = NewRoom {
         game: rules.spec(),
         start: game.start.clone(),
         opening: Vec::new(),
         opponent: Opponent::Friend,
-        side: Choice::Random,
+        side: SideChoice::Random,
         clock: TimeControl::None,
     };
     let at = now();
@@ -297,14 +300,14 @@ fn played(code: String, me: &Me, game: &SavedGame) -> Result<(RoomRow, Vec<Event
     let mut events = Vec::new();
     for (side, name) in Side::BOTH.into_iter().zip([&game.first, &game.second]) {
         // Nobody in particular: a name in a file proves nothing.
-        let player = Player::Person { id: String::new(), name: name.clone().unwrap_or_else(|| "?".to_owned()) };
-        events.extend(room.sit(side, player, at)?);
+        let player = RoomPlayer::Person { id: String::new(), name: name.clone().unwrap_or_else(|| "?".to_owned()) };
+        events.extend(room.seat(side, player, at)?);
     }
     for (index, (mv, _)) in record.moves().into_iter().enumerate() {
-        events.extend(room.replay(&mv, game.time(index).unwrap_or_default(), at)?);
+        events.extend(room.import_move(&mv, game.time(index).unwrap_or_default(), at)?);
     }
     if room.ending().is_none() {
-        events.push(room.close(record.ending(), at));
+        events.push(room.finish_import(record.ending(), at));
     }
     Ok((row::of(&room, at.unix_ms, at.unix_ms), events))
 }

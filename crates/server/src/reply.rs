@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
-use zermelo_protocol::{Code, Failure, Problem};
+use zermelo_protocol::{ApiError, ErrorCode, ErrorResponse};
 
 /// The longest body that is read, in bytes.
 pub(crate) const MAX_BODY: usize = 64 << 10;
@@ -25,18 +25,18 @@ pub(crate) const MAX_FILE: usize = 1 << 20;
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
-    problem: Problem,
+    problem: ApiError,
     retry_after: Option<u64>,
 }
 
 impl Refusal {
     /// A refusal with one of the server's own codes.
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { status: status(code), problem: Problem::new(code, message), retry_after: None }
+    pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self { status: status(code), problem: ApiError::new(code, message), retry_after: None }
     }
 
     /// A request that is well formed and asks for what the rules refuse.
-    pub(crate) fn unprocessable(problem: Problem) -> Self {
+    pub(crate) fn unprocessable(problem: ApiError) -> Self {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, problem, retry_after: None }
     }
 
@@ -47,9 +47,9 @@ impl Refusal {
 }
 
 /// A problem answers with the status of its code; those of games and agents are of requests that are well formed.
-impl From<Problem> for Refusal {
-    fn from(problem: Problem) -> Self {
-        let code = Code::ALL.iter().copied().find(|code| code.text() == problem.code);
+impl From<ApiError> for Refusal {
+    fn from(problem: ApiError) -> Self {
+        let code = ErrorCode::ALL.iter().copied().find(|code| code.text() == problem.code);
         Self { status: code.map_or(StatusCode::UNPROCESSABLE_ENTITY, status), problem, retry_after: None }
     }
 }
@@ -67,39 +67,43 @@ pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
     }
 }
 
-fn status(code: Code) -> StatusCode {
+fn status(code: ErrorCode) -> StatusCode {
     match code {
-        Code::Json => StatusCode::BAD_REQUEST,
-        Code::Message | Code::Game | Code::Agent | Code::GuestName | Code::RecordUnreadable => {
-            StatusCode::UNPROCESSABLE_ENTITY
+        ErrorCode::Json => StatusCode::BAD_REQUEST,
+        ErrorCode::Message
+        | ErrorCode::Game
+        | ErrorCode::Agent
+        | ErrorCode::GuestName
+        | ErrorCode::RecordUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorCode::GuestNone => StatusCode::UNAUTHORIZED,
+        ErrorCode::RoomFull
+        | ErrorCode::RoomOwn
+        | ErrorCode::RoomNotFollowed
+        | ErrorCode::RoomNotPlaying
+        | ErrorCode::RoomTooLate
+        | ErrorCode::MoveTurn
+        | ErrorCode::MoveStale
+        | ErrorCode::OfferNone
+        | ErrorCode::OfferNotNow
+        | ErrorCode::ClaimNotYet => StatusCode::CONFLICT,
+        ErrorCode::SocketUpgrade => StatusCode::UPGRADE_REQUIRED,
+        ErrorCode::Slow => StatusCode::REQUEST_TIMEOUT,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        ErrorCode::NotFound | ErrorCode::RoomUnknown => StatusCode::NOT_FOUND,
+        ErrorCode::Method => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::ForeignOrigin | ErrorCode::AgentRefused | ErrorCode::RoomNotYours => StatusCode::FORBIDDEN,
+        ErrorCode::TooMany | ErrorCode::Busy | ErrorCode::RoomTooMany | ErrorCode::SayTooMuch => {
+            StatusCode::TOO_MANY_REQUESTS
         }
-        Code::GuestNone => StatusCode::UNAUTHORIZED,
-        Code::RoomFull
-        | Code::RoomOwn
-        | Code::RoomNotFollowed
-        | Code::RoomNotPlaying
-        | Code::RoomTooLate
-        | Code::MoveTurn
-        | Code::MoveStale
-        | Code::OfferNone
-        | Code::OfferNotNow
-        | Code::ClaimNotYet => StatusCode::CONFLICT,
-        Code::SocketUpgrade => StatusCode::UPGRADE_REQUIRED,
-        Code::Slow => StatusCode::REQUEST_TIMEOUT,
-        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Code::NotFound | Code::RoomUnknown => StatusCode::NOT_FOUND,
-        Code::Method => StatusCode::METHOD_NOT_ALLOWED,
-        Code::ForeignOrigin | Code::AgentRefused | Code::RoomNotYours => StatusCode::FORBIDDEN,
-        Code::TooMany | Code::Busy | Code::RoomTooMany | Code::SayTooMuch => StatusCode::TOO_MANY_REQUESTS,
-        Code::Stopping | Code::Store | Code::RoomHeld => StatusCode::SERVICE_UNAVAILABLE,
-        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorCode::Stopping | ErrorCode::Store | ErrorCode::RoomHeld => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(Failure { error: self.problem })).into_response();
+        let mut response = (self.status, Json(ErrorResponse { error: self.problem })).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -134,10 +138,11 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         match timeout(PATIENCE, String::from_request(request, state)).await {
             Ok(Ok(text)) => Ok(Self(text)),
-            Ok(Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Refusal::new(Code::TooLarge, format!("the file is too large: at most {MAX_FILE} bytes are read")))
-            }
-            Ok(Err(_)) => Err(Refusal::new(Code::Message, "the file could not be read: it is no text in UTF-8")),
+            Ok(Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(Refusal::new(
+                ErrorCode::TooLarge,
+                format!("the file is too large: at most {MAX_FILE} bytes are read"),
+            )),
+            Ok(Err(_)) => Err(Refusal::new(ErrorCode::Message, "the file could not be read: it is no text in UTF-8")),
             Err(_) => Err(slow()),
         }
     }
@@ -151,29 +156,32 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
         let asked = Query::from_request_parts(parts, state).await;
-        let wrong =
-            |why: QueryRejection| Refusal::new(Code::Message, format!("what stands behind the ?: {}", source(&why)));
+        let wrong = |why: QueryRejection| {
+            Refusal::new(ErrorCode::Message, format!("what stands behind the ?: {}", source(&why)))
+        };
         asked.map(|Query(asked)| Self(asked)).map_err(wrong)
     }
 }
 
 fn slow() -> Refusal {
-    Refusal::new(Code::Slow, format!("the body did not come within {} seconds", PATIENCE.as_secs()))
+    Refusal::new(ErrorCode::Slow, format!("the body did not come within {} seconds", PATIENCE.as_secs()))
 }
 
 fn refused(why: &JsonRejection) -> Refusal {
     match why {
-        JsonRejection::JsonSyntaxError(_) => Refusal::new(Code::Json, format!("the body is no JSON: {}", source(why))),
+        JsonRejection::JsonSyntaxError(_) => {
+            Refusal::new(ErrorCode::Json, format!("the body is no JSON: {}", source(why)))
+        }
         JsonRejection::JsonDataError(_) => {
-            Refusal::new(Code::Message, format!("the body is not this address's message: {}", source(why)))
+            Refusal::new(ErrorCode::Message, format!("the body is not this address's message: {}", source(why)))
         }
         JsonRejection::MissingJsonContentType(_) => {
-            Refusal::new(Code::ContentType, "send the body as content-type: application/json")
+            Refusal::new(ErrorCode::ContentType, "send the body as content-type: application/json")
         }
         _ if why.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            Refusal::new(Code::TooLarge, format!("the body is too large: at most {MAX_BODY} bytes are read"))
+            Refusal::new(ErrorCode::TooLarge, format!("the body is too large: at most {MAX_BODY} bytes are read"))
         }
-        _ => Refusal::new(Code::Json, "the body could not be read"),
+        _ => Refusal::new(ErrorCode::Json, "the body could not be read"),
     }
 }
 

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use zermelo_protocol::{Failure, FromServer, Lobby, NewRoom};
+use zermelo_protocol::{ErrorResponse, Lobby, NewRoom, ServerMessage};
 
 use crate::hall::Mail;
 use crate::people::{Known, Visitor};
@@ -22,7 +22,7 @@ pub(crate) struct Made {
 }
 
 /// `POST /api/v1/rooms`: wishes for a game.
-#[utoipa::path(post, path = "/rooms", request_body = NewRoom, responses((status = 201, description = "The room", body = Made), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/rooms", request_body = NewRoom, responses((status = 201, description = "The room", body = Made), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn create(
     State(doors): State<Doors>,
     Known(me): Known,
@@ -40,7 +40,7 @@ pub(crate) struct See {
 }
 
 /// `GET /api/v1/rooms/{code}`: a room as it stands, as the socket's `state`.
-#[utoipa::path(get, path = "/rooms/{code}", params(("code" = String, Path, description = "The code of a room"), ("views" = Option<bool>, Query, description = "Whether with what is to be seen")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = FromServer), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(get, path = "/rooms/{code}", params(("code" = String, Path, description = "The code of a room"), ("views" = Option<bool>, Query, description = "Whether with what is to be seen")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn show(
     State(doors): State<Doors>,
     Visitor(guest): Visitor,
@@ -53,7 +53,7 @@ pub(crate) async fn show(
 }
 
 /// `POST /api/v1/rooms/{code}/join`: takes the free side.
-#[utoipa::path(post, path = "/rooms/{code}/join", params(("code" = String, Path, description = "The code of a room")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = FromServer), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/rooms/{code}/join", params(("code" = String, Path, description = "The code of a room")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn join(
     State(doors): State<Doors>,
     Known(me): Known,

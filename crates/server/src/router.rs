@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 use zermelo_store::{Health, ReadError, Store};
 
 use crate::analysis::{self, Analyses};
@@ -86,7 +86,7 @@ async fn health(State(doors): State<Doors>) -> Result<&'static str, Refusal> {
     match doors.hall.store.health() {
         Health::Ok => Ok("ok\n"),
         Health::Failing { code, .. } => Err(Refusal::new(
-            Code::Store,
+            ErrorCode::Store,
             format!("the server can't store anything at the moment ({code}); its log says why"),
         )),
     }
@@ -109,15 +109,15 @@ async fn nothing_at_all() -> Refusal {
 
 fn nothing_here() -> Refusal {
     let message = "there is nothing at this address; docs/server-protocol.md tells the doors, which begin with /api/v1";
-    Refusal::new(Code::NotFound, message)
+    Refusal::new(ErrorCode::NotFound, message)
 }
 
 async fn wrong_method(method: Method) -> Refusal {
-    Refusal::new(Code::Method, format!("this address does not take {method}; the header Allow says what it takes"))
+    Refusal::new(ErrorCode::Method, format!("this address does not take {method}; the header Allow says what it takes"))
 }
 
 /// A bug of the server: the request fails, the server goes on. What was wrong stands in the log.
 fn broken(panic: &(dyn Any + Send)) -> Response {
     tracing::error!(why = words(panic), "a request failed");
-    Refusal::new(Code::Internal, "the server failed on this request; its log says why").into_response()
+    Refusal::new(ErrorCode::Internal, "the server failed on this request; its log says why").into_response()
 }

@@ -1,7 +1,7 @@
 //! A room as it is kept, and as a game on file.
 
 use zermelo_core::{Outcome, Side, Termination};
-use zermelo_protocol::{Entry, Player, Stage};
+use zermelo_protocol::{RoomPlayer, RoomSummary, Stage};
 use zermelo_records::SavedGame;
 use zermelo_room::Room;
 use zermelo_store::{RoomRow, Status, Winner};
@@ -15,7 +15,7 @@ pub(crate) fn of(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
     RoomRow {
         code: room.code().to_owned(),
         game: room.record().game_spec(),
-        settings: serde_json::to_string(room.wish()).unwrap_or_default(),
+        settings: serde_json::to_string(room.settings()).unwrap_or_default(),
         owner: room.owner().map(str::to_owned),
         first: person(Side::First),
         second: person(Side::Second),
@@ -38,15 +38,15 @@ pub(crate) fn saved(room: &Room, now_ms: i64) -> SavedGame {
     let date = jiff::Timestamp::from_millisecond(now_ms).ok().map(|date| date.to_string());
     let mut saved = SavedGame { date, times_ms: times, ..SavedGame::of(room.record(), [&first, &second]) };
     saved.extra.insert("room".to_owned(), room.code().into());
-    saved.extra.insert("clock".to_owned(), room.wish().clock.to_string().into());
+    saved.extra.insert("clock".to_owned(), room.settings().clock.to_string().into());
     saved
 }
 
 /// What a player is called.
-fn name(player: Option<&Player>) -> String {
+fn name(player: Option<&RoomPlayer>) -> String {
     match player {
-        Some(Player::Person { name, .. }) => name.clone(),
-        Some(Player::Computer { agent }) => agent.clone(),
+        Some(RoomPlayer::Person { name, .. }) => name.clone(),
+        Some(RoomPlayer::Computer { agent }) => agent.clone(),
         None => String::new(),
     }
 }
@@ -74,7 +74,7 @@ fn word(termination: Termination) -> Option<String> {
 }
 
 /// A row as an entry of a list.
-pub(crate) fn entry(row: RoomRow) -> Entry {
+pub(crate) fn entry(row: RoomRow) -> RoomSummary {
     let stage = match row.status {
         Status::Waiting => Stage::Waiting,
         Status::Playing => Stage::Playing,
@@ -87,7 +87,7 @@ pub(crate) fn entry(row: RoomRow) -> Entry {
         Winner::Draw => Outcome::Draw,
     });
     let termination = row.termination.and_then(|word| serde_json::from_value(word.into()).ok());
-    Entry {
+    RoomSummary {
         room: row.code,
         game: row.game,
         stage,

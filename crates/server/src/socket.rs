@@ -16,7 +16,10 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::mpsc::error::SendError;
 use tokio::sync::mpsc::{Receiver, UnboundedSender};
 use tokio::time::Instant;
-use zermelo_protocol::{Action, Close, Code, Failure, FromClient, FromServer, MAX_FRAME, Me, Problem, VERSION};
+use zermelo_protocol::{
+    ApiError, ClientMessage, CloseReason, ErrorCode, ErrorResponse, MAX_FRAME, Profile, RoomAction, ServerMessage,
+    VERSION,
+};
 
 use crate::guard::is_own;
 use crate::hall::{Act, Follower, Hall, Mail, Outbox, lobby_frame};
@@ -60,7 +63,7 @@ impl Place {
         let mut open = doors.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(person).or_default();
         if *count >= doors.limits.per_person {
-            return Err(Refusal::new(Code::TooMany, "too many connections from this address; close some"));
+            return Err(Refusal::new(ErrorCode::TooMany, "too many connections from this address; close some"));
         }
         *count += 1;
         doors.hall.connected.fetch_add(1, Ordering::Relaxed);
@@ -82,7 +85,7 @@ impl Drop for Place {
 }
 
 /// Opens a socket.
-#[utoipa::path(get, path = "/socket", responses((status = 101, description = "A WebSocket: the client's frames are `FromClient`, the server's `FromServer`"), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(get, path = "/socket", responses((status = 101, description = "A WebSocket: the client's frames are `FromClient`, the server's `FromServer`"), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn open(
     State(doors): State<Doors>,
     Extension(person): Extension<Person>,
@@ -93,12 +96,12 @@ pub(crate) async fn open(
     // Browsers let pages of any site open sockets, and send the cookie along.
     if !is_own(&headers) {
         let message = "the request comes from a page of another site; open this server's own address";
-        return Err(Refusal::new(Code::ForeignOrigin, message));
+        return Err(Refusal::new(ErrorCode::ForeignOrigin, message));
     }
-    let upgrade =
-        upgrade.map_err(|why| Refusal::new(Code::SocketUpgrade, format!("this address takes a WebSocket: {why}")))?;
+    let upgrade = upgrade
+        .map_err(|why| Refusal::new(ErrorCode::SocketUpgrade, format!("this address takes a WebSocket: {why}")))?;
     let place = Place::take(&doors, person)?;
-    let me = guest.map(|guest| Me { id: guest.id, name: guest.name });
+    let me = guest.map(|guest| Profile { id: guest.id, name: guest.name });
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
@@ -112,7 +115,7 @@ pub(crate) async fn open(
 struct Tab {
     hall: Arc<Hall>,
     number: u64,
-    me: Option<Me>,
+    me: Option<Profile>,
     person: Option<Arc<str>>,
     outbox: Arc<Outbox>,
     rooms: HashMap<String, Followed>,
@@ -133,7 +136,7 @@ struct Followed {
 /// What becomes of a socket.
 enum Next {
     Go,
-    Close(Close),
+    Close(CloseReason),
     /// The other side is gone; politely if it said so.
     Gone {
         politely: bool,
@@ -141,7 +144,7 @@ enum Next {
 }
 
 impl Tab {
-    async fn serve(place: Place, me: Option<Me>, socket: WebSocket) {
+    async fn serve(place: Place, me: Option<Profile>, socket: WebSocket) {
         let doors = &place.doors;
         let (outbox, frames) = Outbox::new();
         let rate = doors.limits.rate;
@@ -170,7 +173,7 @@ impl Tab {
 
     /// Hears and tells until one side goes; whether the other went politely.
     async fn run(&mut self, mut socket: WebSocket, mut frames: Receiver<Utf8Bytes>) -> bool {
-        let hello = frame(&FromServer::Hello { version: VERSION, you: self.me.clone() });
+        let hello = frame(&ServerMessage::Hello { version: VERSION, you: self.me.clone() });
         let mut waiting = vec![hello];
         let mut pings = tokio::time::interval(PING);
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -184,7 +187,7 @@ impl Tab {
             }
             let sent = tokio::select! {
                 biased;
-                () = outbox.late() => break Close::Resync,
+                () = outbox.late() => break CloseReason::Resync,
                 sent = tokio::time::timeout(SILENCE, send(&mut socket, &mut waiting)) => sent,
             };
             // Nobody takes it, or nobody is there.
@@ -193,8 +196,8 @@ impl Tab {
             }
             let next = tokio::select! {
                 biased;
-                () = closing.cancelled() => Next::Close(Close::Stopping),
-                () = outbox.late() => Next::Close(Close::Resync),
+                () = closing.cancelled() => Next::Close(CloseReason::Stopping),
+                () = outbox.late() => Next::Close(CloseReason::Resync),
                 heard = socket.recv() => self.hear(heard).await,
                 _ = frames.recv_many(&mut waiting, AT_ONCE) => Next::Go,
                 _ = pings.tick() => self.ask(&mut socket).await,
@@ -219,7 +222,7 @@ impl Tab {
     /// Asks whether the other side is there.
     async fn ask(&mut self, socket: &mut WebSocket) -> Next {
         if self.heard.elapsed() > SILENCE {
-            return Next::Close(Close::Silent);
+            return Next::Close(CloseReason::Silent);
         }
         self.asked = Instant::now();
         match tokio::time::timeout(SILENCE, socket.send(Message::Ping(axum::body::Bytes::new()))).await {
@@ -235,7 +238,7 @@ impl Tab {
             Some(Err(why)) => {
                 tracing::debug!(%why, "a socket broke");
                 // A frame that is too long, or no frame: the sender is told.
-                if is_too_long(&why) { Next::Close(Close::TooLong) } else { Next::Gone { politely: false } }
+                if is_too_long(&why) { Next::Close(CloseReason::TooLong) } else { Next::Gone { politely: false } }
             }
             Some(Ok(Message::Text(text))) => self.message(text.as_str()).await,
             Some(Ok(Message::Binary(_))) => self.nonsense("a message is a text frame"),
@@ -256,51 +259,51 @@ impl Tab {
     fn nonsense(&mut self, why: &str) -> Next {
         self.nonsense += 1;
         if self.nonsense >= NONSENSE {
-            return Next::Close(Close::Nonsense);
+            return Next::Close(CloseReason::Nonsense);
         }
-        self.refuse(None, None, Problem::new(Code::Message, why));
+        self.refuse(None, None, ApiError::new(ErrorCode::Message, why));
         Next::Go
     }
 
-    fn refuse(&self, room: Option<&str>, id: Option<&str>, error: Problem) {
-        self.outbox.tell(frame(&FromServer::Error { room, id, error }));
+    fn refuse(&self, room: Option<&str>, id: Option<&str>, error: ApiError) {
+        self.outbox.tell(frame(&ServerMessage::Error { room, id, error }));
     }
 
     async fn message(&mut self, text: &str) -> Next {
         let arrived = Instant::now();
         if self.rate.check().is_err() {
-            return Next::Close(Close::TooMuch);
+            return Next::Close(CloseReason::TooMuch);
         }
-        let message: FromClient = match serde_json::from_str(text) {
+        let message: ClientMessage = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(why) if why.is_data() => return self.nonsense(&format!("not a message of this protocol: {why}")),
             Err(why) => return self.nonsense(&format!("a message is one JSON object: {why}")),
         };
         self.nonsense = 0;
         match message {
-            FromClient::Act { room, id, action } => self.act(&room, id, action, arrived),
-            FromClient::Follow { room, since, views } => self.follow(room, since, views).await,
-            FromClient::Unfollow { room } => {
+            ClientMessage::Act { room, id, action } => self.act(&room, id, action, arrived),
+            ClientMessage::Follow { room, since, views } => self.follow(room, since, views).await,
+            ClientMessage::Unfollow { room } => {
                 if let Some(followed) = self.rooms.remove(&room) {
                     let _ = followed.mail.send(Mail::Unfollow { socket: self.number, politely: true });
                 }
             }
-            FromClient::FollowLobby => {
+            ClientMessage::FollowLobby => {
                 self.hall.lobby.follow(self.number, &self.outbox);
                 let people = self.hall.connected.load(Ordering::Relaxed);
                 self.outbox.tell(lobby_frame(self.hall.lobby.listed(people)));
             }
-            FromClient::UnfollowLobby => self.hall.lobby.unfollow(self.number),
-            FromClient::Ping => {
-                self.outbox.tell(frame(&FromServer::Pong));
+            ClientMessage::UnfollowLobby => self.hall.lobby.unfollow(self.number),
+            ClientMessage::Ping => {
+                self.outbox.tell(frame(&ServerMessage::Pong));
             }
         }
         Next::Go
     }
 
-    fn act(&mut self, room: &str, id: String, action: Action, arrived: Instant) {
+    fn act(&mut self, room: &str, id: String, action: RoomAction, arrived: Instant) {
         let Some(followed) = self.rooms.get(room) else {
-            let why = Problem::new(Code::RoomNotFollowed, "follow the room first, then act in it");
+            let why = ApiError::new(ErrorCode::RoomNotFollowed, "follow the room first, then act in it");
             return self.refuse(Some(room), Some(&id), why);
         };
         let act = Act {
@@ -315,7 +318,7 @@ impl Tab {
         if let Err(SendError(Mail::Act(Act { id, .. }))) = followed.mail.send(Mail::Act(act)) {
             // It was lost, with all that was not stored.
             self.rooms.remove(room);
-            let why = Problem::new(Code::RoomNotFollowed, "follow the room again, then act in it");
+            let why = ApiError::new(ErrorCode::RoomNotFollowed, "follow the room again, then act in it");
             self.refuse(Some(room), Some(&id), why);
         }
     }
@@ -323,7 +326,7 @@ impl Tab {
     async fn follow(&mut self, room: String, since: Option<u32>, views: bool) {
         if self.rooms.len() >= FOLLOWED && !self.rooms.contains_key(&room) {
             let why = format!("a socket follows at most {FOLLOWED} rooms; leave one, or open another socket");
-            return self.refuse(Some(&room), None, Problem::new(Code::RoomTooMany, why));
+            return self.refuse(Some(&room), None, ApiError::new(ErrorCode::RoomTooMany, why));
         }
         // A room may have gone to sleep just now: then it is found anew.
         for _ in 0..2 {
@@ -338,7 +341,7 @@ impl Tab {
                 return;
             }
         }
-        self.refuse(Some(&room), None, Problem::new(Code::Internal, "the room does not answer; try again"));
+        self.refuse(Some(&room), None, ApiError::new(ErrorCode::Internal, "the room does not answer; try again"));
     }
 }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::io;
 use std::thread;
 
-use zermelo_protocol::Code;
+use zermelo_protocol::ErrorCode;
 
 use crate::reply::Refusal;
 
@@ -27,7 +27,7 @@ pub(crate) fn low_priority(name: &str, body: impl FnOnce() + Send + 'static) -> 
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
     tokio::task::spawn_blocking(work).await.map_err(|why| {
         tracing::error!(%why, "a request was not answered");
-        Refusal::new(Code::Internal, "the server failed; its log says why")
+        Refusal::new(ErrorCode::Internal, "the server failed; its log says why")
     })
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use zermelo_core::erased::TextDecision;
 use zermelo_core::{Action, AgentError, Bound, Depth, SearchLimits};
-use zermelo_protocol::{Thought, best_first};
+use zermelo_protocol::{AnalysisInfo, best_moves};
 
 use crate::args::StartArgs;
 use crate::failure::Failure;
@@ -80,7 +80,7 @@ fn amount(decision: &TextDecision) -> (Depth, u64, u64) {
 }
 
 fn print_line(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
-    let line = Thought::of(decision, lines);
+    let line = AnalysisInfo::of(decision, lines);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(&line)?)?;
     out.flush()
@@ -114,7 +114,7 @@ fn print_summary(decision: &TextDecision) -> std::io::Result<()> {
 /// The values of the best moves, and what a person should know.
 fn print_moves(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
-    for root in best_first(&decision.moves, lines) {
+    for root in best_moves(&decision.moves, lines) {
         let mut parts = vec![format!("  {:<5}", root.mv)];
         parts.extend(root.score.map(|score| {
             let sign = match root.bound {

@@ -1,6 +1,6 @@
 //! What a person types in a game on a server: the same in the dialogue and on the full screen.
 
-use zermelo_protocol::{Action, Claim, Offer, Saying};
+use zermelo_protocol::{ChatPhrase, Claim, Offer, RoomAction};
 
 use super::words;
 
@@ -8,7 +8,7 @@ use super::words;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Something that the server is told.
-    Act(Action),
+    Act(RoomAction),
     /// To take what the other proposed.
     Accept,
     /// To refuse it, or to take one's own proposal back.
@@ -25,20 +25,20 @@ pub enum Command {
 pub fn read(line: &str) -> Command {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
-    let offer = |offer| Command::Act(Action::Offer { offer });
+    let offer = |offer| Command::Act(RoomAction::Offer { offer });
     match lower.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["draw"] => offer(Offer::Draw),
         ["undo" | "u" | "takeback"] => offer(Offer::Takeback),
         ["rematch" | "again"] => offer(Offer::Rematch),
         ["accept" | "yes" | "y"] => Command::Accept,
         ["decline" | "no" | "n"] => Command::Decline,
-        ["resign"] => Command::Act(Action::Resign),
-        ["abort"] => Command::Act(Action::Abort),
-        ["claim"] | ["claim", "win"] => Command::Act(Action::Claim { claim: Claim::Win }),
-        ["claim", "draw"] => Command::Act(Action::Claim { claim: Claim::Draw }),
+        ["resign"] => Command::Act(RoomAction::Resign),
+        ["abort"] => Command::Act(RoomAction::Abort),
+        ["claim"] | ["claim", "win"] => Command::Act(RoomAction::Claim { claim: Claim::Win }),
+        ["claim", "draw"] => Command::Act(RoomAction::Claim { claim: Claim::Draw }),
         ["say", said @ ..] => {
             let saying = saying(&said.join(" "));
-            saying.map_or(Command::Sayings, |saying| Command::Act(Action::Say { saying }))
+            saying.map_or(Command::Sayings, |saying| Command::Act(RoomAction::Say { saying }))
         }
         ["q" | "quit" | "exit" | "leave"] => Command::Leave,
         _ => Command::Other(line.to_owned()),
@@ -46,7 +46,7 @@ pub fn read(line: &str) -> Command {
 }
 
 /// A saying by its words or its number.
-fn saying(text: &str) -> Option<Saying> {
+fn saying(text: &str) -> Option<ChatPhrase> {
     let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let by_number = number.and_then(|at| words::SAYINGS.get(at));
     by_number.or_else(|| words::SAYINGS.iter().find(|(_, words)| *words == text)).map(|(saying, _)| *saying)
@@ -58,10 +58,10 @@ mod tests {
 
     #[test]
     fn wishes_are_told_from_moves() {
-        assert_eq!(read(" Draw "), Command::Act(Action::Offer { offer: Offer::Draw }));
-        assert_eq!(read("claim  draw"), Command::Act(Action::Claim { claim: Claim::Draw }));
-        assert_eq!(read("say good luck"), Command::Act(Action::Say { saying: Saying::GoodLuck }));
-        assert_eq!(read("say 8"), Command::Act(Action::Say { saying: Saying::Goodbye }));
+        assert_eq!(read(" Draw "), Command::Act(RoomAction::Offer { offer: Offer::Draw }));
+        assert_eq!(read("claim  draw"), Command::Act(RoomAction::Claim { claim: Claim::Draw }));
+        assert_eq!(read("say good luck"), Command::Act(RoomAction::Say { saying: ChatPhrase::GoodLuck }));
+        assert_eq!(read("say 8"), Command::Act(RoomAction::Say { saying: ChatPhrase::Goodbye }));
         assert_eq!(read("say 9"), Command::Sayings);
         assert_eq!(read("say"), Command::Sayings);
         for other in ["b3", "4", "22x15", "", "draw me"] {

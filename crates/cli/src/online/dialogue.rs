@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use zermelo_client::Line;
 use zermelo_core::{Side, StopToken};
-use zermelo_protocol::{Action, Stage};
+use zermelo_protocol::{RoomAction, Stage};
 
 use super::command::{self, Command};
 use super::game::{Game, Kind, News};
@@ -249,7 +249,7 @@ impl Dialogue<'_> {
         Ok(false)
     }
 
-    fn act(&mut self, action: Action) -> Result<(), String> {
+    fn act(&mut self, action: RoomAction) -> Result<(), String> {
         if self.game.you().is_none() {
             return Err(words::WATCHING.to_owned());
         }

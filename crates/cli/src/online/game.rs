@@ -5,7 +5,10 @@ use std::time::Duration;
 use zermelo_client::{ClientError, Told};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Side, View};
-use zermelo_protocol::{Action, Code, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, Stage, What};
+use zermelo_protocol::{
+    ErrorCode, EventKind, Offer, OpponentKind, Presence, ReceivedError, RoomAction, RoomEvent, RoomPlayer, RoomState,
+    Stage,
+};
 
 use super::words;
 use crate::failure::Failure;
@@ -137,8 +140,8 @@ impl Game {
     pub fn name(&self, side: Side) -> String {
         let name = match self.player(side) {
             None => "nobody yet".to_owned(),
-            Some(Player::Person { name, .. }) => name.clone(),
-            Some(Player::Computer { agent }) => agent.clone(),
+            Some(RoomPlayer::Person { name, .. }) => name.clone(),
+            Some(RoomPlayer::Computer { agent }) => agent.clone(),
         };
         if self.you == Some(side) { format!("{name} (you)") } else { name }
     }
@@ -207,14 +210,14 @@ impl Game {
         counts || self.room.status.running.is_some()
     }
 
-    fn player(&self, side: Side) -> Option<&Player> {
+    fn player(&self, side: Side) -> Option<&RoomPlayer> {
         self.room.status.player(side)
     }
 
     // What one does.
 
     /// A move, if it is possible now: its usual text, and what the server is told.
-    pub fn play(&mut self, text: &str) -> Result<(String, Action), String> {
+    pub fn play(&mut self, text: &str) -> Result<(String, RoomAction), String> {
         self.may_play()?;
         if self.pending.is_some() {
             return Err(words::PENDING.to_owned());
@@ -224,7 +227,7 @@ impl Game {
         }
         let mv = self.record.parse(text).map_err(|refused| refused.to_string())?.text().to_owned();
         self.pending = Some(mv.clone());
-        let action = Action::Move { ply: self.record.ply().0, mv: mv.clone() };
+        let action = RoomAction::Move { ply: self.record.ply().0, mv: mv.clone() };
         Ok((mv, action))
     }
 
@@ -240,21 +243,21 @@ impl Game {
     }
 
     /// Takes what the other proposed.
-    pub fn accept(&self) -> Result<Action, String> {
+    pub fn accept(&self) -> Result<RoomAction, String> {
         let offer = self.proposed().ok_or(words::NOTHING_PROPOSED)?;
-        Ok(Action::Offer { offer })
+        Ok(RoomAction::Offer { offer })
     }
 
     /// Refuses what the other proposed, or takes one's own proposal back.
-    pub fn decline(&self) -> Result<Action, String> {
+    pub fn decline(&self) -> Result<RoomAction, String> {
         let offer = self.proposed().or_else(|| self.own_proposal()).ok_or(words::NOTHING_PROPOSED)?;
-        Ok(Action::Decline { offer })
+        Ok(RoomAction::Decline { offer })
     }
 
     /// What is said to the server before one leaves: a wish that nobody has taken is not left behind.
-    pub fn farewell(&self) -> Option<Action> {
+    pub fn farewell(&self) -> Option<RoomAction> {
         let is_wish = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
-        (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_wish).then_some(Action::Abort)
+        (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_wish).then_some(RoomAction::Abort)
     }
 
     /// Whether there is something to come back to.
@@ -317,13 +320,15 @@ impl Game {
         Ok(news)
     }
 
-    fn refused(&mut self, id: Option<&str>, error: Complaint) -> Result<Vec<News>, Failure> {
-        if id.is_none() && error.is(Code::RoomUnknown) {
+    fn refused(&mut self, id: Option<&str>, error: ReceivedError) -> Result<Vec<News>, Failure> {
+        if id.is_none() && error.is(ErrorCode::RoomUnknown) {
             return Err(failed(&ClientError::Refused(error)));
         }
         // With these codes a move was meant, and is not played.
         let ends = error.code.starts_with("move/")
-            || [Code::RoomHeld, Code::RoomNotPlaying, Code::RoomNotYours].into_iter().any(|code| error.is(code));
+            || [ErrorCode::RoomHeld, ErrorCode::RoomNotPlaying, ErrorCode::RoomNotYours]
+                .into_iter()
+                .any(|code| error.is(code));
         if ends {
             self.pending = None;
         }
@@ -339,7 +344,7 @@ impl Game {
         for side in Side::BOTH {
             let at = side.index();
             let (was, is) = ([before.first, before.second][at], [presence.first, presence.second][at]);
-            let is_other = self.you != Some(side) && matches!(self.player(side), Some(Player::Person { .. }));
+            let is_other = self.you != Some(side) && matches!(self.player(side), Some(RoomPlayer::Person { .. }));
             // That somebody is there is said of those who were said to have left.
             let is_news = if is { self.gone[at] } else { was && self.room.status.stage == Stage::Playing };
             if is_other && is_news {
@@ -351,21 +356,21 @@ impl Game {
     }
 
     /// Something happened.
-    fn happen(&mut self, event: Event, now: Duration) -> Result<Vec<News>, Failure> {
+    fn happen(&mut self, event: RoomEvent, now: Duration) -> Result<Vec<News>, Failure> {
         let before = self.record.ply().0;
-        match &event.what {
-            What::Moved { mv, took_ms, .. } => {
+        match &event.kind {
+            EventKind::Moved { mv, took_ms, .. } => {
                 let took = Duration::from_millis(*took_ms);
                 self.record.play(mv, Some(took)).map_err(|why| out_of_step(&why))?;
             }
-            What::TakenBack { ply, .. } => while self.record.ply().0 > *ply && self.record.undo() {},
-            What::Ended { ending, .. } if self.record.ending().is_none() => {
+            EventKind::TakenBack { ply, .. } => while self.record.ply().0 > *ply && self.record.undo() {},
+            EventKind::Ended { ending, .. } if self.record.ending().is_none() => {
                 self.record.end(ending.outcome, ending.termination);
             }
             _ => {}
         }
         self.room.apply(&event, self.record.side_to_move());
-        if event.what.sets_clocks() {
+        if event.kind.sets_clocks() {
             self.clocks_at = now;
         }
         if self.record.ply().0 != before || self.room.status.stage != Stage::Playing {
@@ -378,27 +383,27 @@ impl Game {
     }
 
     /// What an event that was applied changes, in words. `before`: how many moves had been played.
-    fn news(&self, event: Event, before: u32) -> Option<News> {
+    fn news(&self, event: RoomEvent, before: u32) -> Option<News> {
         let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.who(side));
-        let (kind, text) = match event.what {
-            What::Joined { .. } => (Kind::Board, String::new()),
-            What::Began => (Kind::Board, words::BEGINS.to_owned()),
-            What::Moved { took_ms, .. } => (Kind::Moved(Duration::from_millis(took_ms)), String::new()),
-            What::Offered { offer } => (Kind::Word, words::offered(&who, is_you, offer)),
-            What::Declined { offer } => (Kind::Word, words::declined(&who, is_you, offer)),
-            What::TakenBack { .. } => (Kind::TakenBack(before - self.record.ply().0), String::new()),
-            What::Said { saying } => (Kind::Word, format!("{who}: {}", words::saying(saying))),
-            What::Ended { .. } => (Kind::Over, String::new()),
-            What::Aborted => (Kind::Over, words::ABORTED.to_owned()),
-            What::Rematch { room } => {
+        let (kind, text) = match event.kind {
+            EventKind::Joined { .. } => (Kind::Board, String::new()),
+            EventKind::Began => (Kind::Board, words::BEGINS.to_owned()),
+            EventKind::Moved { took_ms, .. } => (Kind::Moved(Duration::from_millis(took_ms)), String::new()),
+            EventKind::Offered { offer } => (Kind::Word, words::offered(&who, is_you, offer)),
+            EventKind::Declined { offer } => (Kind::Word, words::declined(&who, is_you, offer)),
+            EventKind::TakenBack { .. } => (Kind::TakenBack(before - self.record.ply().0), String::new()),
+            EventKind::Said { saying } => (Kind::Word, format!("{who}: {}", words::saying(saying))),
+            EventKind::Ended { .. } => (Kind::Over, String::new()),
+            EventKind::Aborted => (Kind::Over, words::ABORTED.to_owned()),
+            EventKind::Rematch { room } => {
                 let text = if self.you.is_some() { words::AGAIN } else { words::THEY_PLAY_AGAIN };
                 (Kind::Room(room), text.to_owned())
             }
-            What::Interrupted { .. } => (Kind::Word, words::INTERRUPTED.to_owned()),
-            What::Paused { on } => {
+            EventKind::Interrupted { .. } => (Kind::Word, words::INTERRUPTED.to_owned()),
+            EventKind::Paused { on } => {
                 (Kind::Word, if on { "The game stands still." } else { "The game goes on." }.to_owned())
             }
-            What::Resumed | What::Paced { .. } => return None,
+            EventKind::Resumed | EventKind::Paced { .. } => return None,
         };
         Some(News { kind, text })
     }

@@ -1,7 +1,7 @@
 //! What is the same from room to room of a server.
 
 use zermelo_client::Address;
-use zermelo_protocol::{Me, OpponentKind, Stage};
+use zermelo_protocol::{OpponentKind, Profile, Stage};
 
 use super::game::Game;
 use super::words;
@@ -11,7 +11,7 @@ pub struct Seat {
     /// The server.
     pub address: Address,
     /// Who one is there.
-    pub me: Me,
+    pub me: Profile,
     /// The name that was asked for, for the command that comes back.
     pub name: Option<String>,
 }

@@ -2,28 +2,28 @@
 
 use std::time::Duration;
 
-use zermelo_protocol::{Offer, OpponentKind, RoomState, Saying, TimeControl};
+use zermelo_protocol::{ChatPhrase, Offer, OpponentKind, RoomState, TimeControl};
 
 /// The sayings with their words, in the order in which they are offered.
-pub const SAYINGS: [(Saying, &str); 8] = [
-    (Saying::Hello, "hello"),
-    (Saying::GoodLuck, "good luck"),
-    (Saying::HaveFun, "have fun"),
-    (Saying::WellPlayed, "well played"),
-    (Saying::Oops, "oops"),
-    (Saying::Thanks, "thanks"),
-    (Saying::GoodGame, "good game"),
-    (Saying::Goodbye, "goodbye"),
+pub const SAYINGS: [(ChatPhrase, &str); 8] = [
+    (ChatPhrase::Hello, "hello"),
+    (ChatPhrase::GoodLuck, "good luck"),
+    (ChatPhrase::HaveFun, "have fun"),
+    (ChatPhrase::WellPlayed, "well played"),
+    (ChatPhrase::Oops, "oops"),
+    (ChatPhrase::Thanks, "thanks"),
+    (ChatPhrase::GoodGame, "good game"),
+    (ChatPhrase::Goodbye, "goodbye"),
 ];
 
 /// The words of a saying.
-pub fn saying(saying: Saying) -> &'static str {
+pub fn saying(saying: ChatPhrase) -> &'static str {
     SAYINGS.iter().find(|(known, _)| *known == saying).map_or("", |(_, words)| words)
 }
 
 /// What can be said, numbered.
 pub fn sayings() -> String {
-    let number = |(at, (_, words)): (usize, &(Saying, &str))| format!("{} {words}", at + 1);
+    let number = |(at, (_, words)): (usize, &(ChatPhrase, &str))| format!("{} {words}", at + 1);
     SAYINGS.iter().enumerate().map(number).collect::<Vec<_>>().join("   ")
 }
 

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use zermelo_client::Address;
-use zermelo_protocol::{Choice, Opponent, TimeControl, room_clock};
+use zermelo_protocol::{Opponent, SideChoice, TimeControl, room_clock};
 
 /// Arguments of `play` with `--server`.
 #[derive(Args)]
@@ -46,7 +46,7 @@ pub enum OwnSide {
     Random,
 }
 
-impl From<OwnSide> for Choice {
+impl From<OwnSide> for SideChoice {
     fn from(side: OwnSide) -> Self {
         match side {
             OwnSide::First => Self::First,

@@ -8,7 +8,7 @@ use tungstenite::handshake::server::{Request, Response};
 use tungstenite::protocol::CloseFrame;
 use tungstenite::{Message, WebSocket, accept_hdr};
 use zermelo_client::{ClientError, Line, Server, Told};
-use zermelo_protocol::{Action, Saying, What};
+use zermelo_protocol::{ChatPhrase, EventKind, RoomAction};
 
 /// How long anything may take. Nothing waits for it but a failure.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -108,14 +108,14 @@ fn standing(host: &Host, server: &Server, seq: u32) -> (Line, Guest) {
 fn what_was_not_answered_is_said_again_under_the_same_name() {
     let (host, server) = Host::new();
     let (mut line, mut guest) = standing(&host, &server, 5);
-    let mv = Action::Move { ply: 0, mv: "b2".to_owned() };
+    let mv = RoomAction::Move { ply: 0, mv: "b2".to_owned() };
     let id = line.act(mv);
     let first = guest.hear();
     assert_eq!((&first["id"], &first["do"], &first["ply"]), (&json!(id), &json!("move"), &json!(0)));
     drop(guest);
     assert!(matches!(next(&line), Told::Lost { .. }));
     // Said while there is no connection: it goes, too.
-    let greeting = line.act(Action::Say { saying: Saying::Hello });
+    let greeting = line.act(RoomAction::Say { saying: ChatPhrase::Hello });
     let mut guest = host.accept();
     guest.hears_follow(Some(5));
     assert_eq!(guest.hear(), first);
@@ -166,7 +166,7 @@ fn refusals_answer_and_a_room_is_followed_again() {
     let (host, server) = Host::new();
     let (mut line, mut guest) = standing(&host, &server, 5);
     let refusal = |id: &str, code: &str| json!({"type": "error", "room": "room", "id": id, "error": {"code": code, "message": "no"}});
-    let id = line.act(Action::Resign);
+    let id = line.act(RoomAction::Resign);
     guest.hear();
     // The room was taken up anew: it is followed, and what was said is said again.
     guest.say(&refusal(&id, "room/not-followed"));
@@ -176,8 +176,8 @@ fn refusals_answer_and_a_room_is_followed_again() {
     guest.say(&refusal(&id, "store/unavailable"));
     assert!(matches!(next(&line), Told::Refused { error, .. } if error.code == "store/unavailable"));
     guest.event(6, Some(&id), &said());
-    assert!(matches!(next(&line), Told::Event(event) if matches!(event.what, What::Said { .. })));
-    let id = line.act(Action::Abort);
+    assert!(matches!(next(&line), Told::Event(event) if matches!(event.kind, EventKind::Said { .. })));
+    let id = line.act(RoomAction::Abort);
     guest.hear();
     guest.say(&refusal(&id, "room/too-late"));
     assert!(matches!(next(&line), Told::Refused { id: Some(refused), .. } if refused == id));

@@ -1,96 +1,88 @@
-//! What people do in a room.
+//! The actions of people in a room.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What one player proposes to the other.
+/// A proposal of one player to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To take the proposer's last move back.
+    /// To take back the last move of the player who proposes it.
     Takeback,
-    /// To play again with sides swapped, when the game is over.
+    /// Another game with sides swapped, after the end of this one.
     Rematch,
 }
 
-/// What can be said: there is no free chat.
+/// A chat message. There is no free chat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Saying {
-    /// Hello.
+#[allow(missing_docs)]
+pub enum ChatPhrase {
     Hello,
-    /// Good luck.
     GoodLuck,
-    /// Have fun.
     HaveFun,
-    /// Well played.
     WellPlayed,
-    /// Oops.
     Oops,
-    /// Thank you.
     Thanks,
-    /// Good game.
     GoodGame,
-    /// Goodbye.
     Goodbye,
 }
 
-/// What is claimed when the opponent has left.
+/// The result that a player claims after the opponent has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum Claim {
-    /// The game is won.
     Win,
-    /// The game is drawn.
     Draw,
 }
 
-/// What somebody does in a room.
+/// An action of a person in a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub enum Action {
+pub enum RoomAction {
     /// Plays a move.
     Move {
-        /// How many moves were played before it; another number is refused.
+        /// The number of moves played before it. The server refuses a move for another position.
         ply: u32,
         /// The move, in the game's notation.
         #[serde(rename = "move")]
         mv: String,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Proposes something, or takes what the other proposed.
+    /// Makes an offer, or accepts the same offer of the opponent.
     Offer {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Refuses what the other proposed, or takes one's own proposal back.
+    /// Declines an offer of the opponent, or withdraws one's own.
     Decline {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Calls the game off, before each side has moved.
+    /// Aborts the game, before each side has moved.
     Abort,
-    /// Claims the game when the opponent has left.
+    /// Claims the game after the opponent has left.
     Claim {
-        /// What.
+        /// The claimed result.
         claim: Claim,
     },
-    /// Says something.
+    /// Sends a chat message.
     Say {
-        /// What.
-        saying: Saying,
+        /// The message.
+        saying: ChatPhrase,
     },
-    /// Stops the computer's game, or lets it go on; for whoever made the room.
+    /// Pauses or continues a game between computers. Only the owner of the room may do so.
     Pause {
-        /// Whether it stands still.
+        /// Whether the game is paused.
         on: bool,
     },
-    /// Says how long each move of the computer's game stands at least; for whoever made the room.
+    /// Sets the minimum time between the moves of a game between computers. Only the owner of the room may do so.
     Pace {
-        /// In milliseconds.
+        /// The time in milliseconds.
         pace_ms: u64,
     },
 }

@@ -1,121 +1,122 @@
-//! What happens in a room.
+//! The events of a room.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::{Ending, Side};
 
-use super::{Offer, Player, Saying};
+use super::{ChatPhrase, Offer, RoomPlayer};
 
-/// What is left on the clocks, in milliseconds, the first side's first.
+/// The remaining time of the first and the second side, in milliseconds.
 pub type ClocksMs = [u64; 2];
 
-/// Something that happened in a room. It is stored before it is told.
+/// An event in a room. It is stored before it is sent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Event {
-    /// Its number, from 1 without gaps.
+pub struct RoomEvent {
+    /// The number of the event, from 1 without gaps.
     pub seq: u32,
-    /// When: milliseconds since 1970, UTC.
+    /// The time of the event: milliseconds since 1970, UTC.
     pub at_ms: i64,
-    /// Which player brought it about; nobody: time, or the rules.
+    /// The side whose player caused it; missing if time or the rules did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
-    /// The id of the action that brought it about, which whoever sent it chose.
+    /// The client's id of the action that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
-    pub what: What,
+    pub kind: EventKind,
 }
 
-/// What happened.
+/// What happened in a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum What {
+pub enum EventKind {
     /// A player took a side.
     Joined {
-        /// Which.
+        /// The side.
         side: Side,
-        /// Who.
-        player: Player,
+        /// The player.
+        player: RoomPlayer,
     },
-    /// Both sides have players: the game goes on.
+    /// Both sides have players: the game begins.
     Began,
     /// A move was played.
     Moved {
-        /// How many moves were played before it.
+        /// The number of moves played before it.
         ply: u32,
-        /// The move, in its usual text.
+        /// The move, in canonical notation.
         #[serde(rename = "move")]
         mv: String,
-        /// How long it took, lag taken off.
+        /// The time that the move took, in milliseconds, after lag compensation.
         took_ms: u64,
-        /// The clocks after it.
+        /// The clocks after the move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(min_items = 2, max_items = 2)]
         clocks_ms: Option<[u64; 2]>,
     },
-    /// A player proposes something.
+    /// A player made an offer.
     Offered {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// A proposal does not stand any more: it was refused or taken back.
+    /// An offer was declined or withdrawn.
     Declined {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// Moves were taken back.
     TakenBack {
-        /// How many moves are left.
+        /// The number of moves left.
         ply: u32,
-        /// The clocks as they were then.
+        /// The clocks as they were after that many moves.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(min_items = 2, max_items = 2)]
         clocks_ms: Option<[u64; 2]>,
     },
-    /// A player said something.
+    /// A player sent a chat message.
     Said {
-        /// What.
-        saying: Saying,
+        /// The message.
+        saying: ChatPhrase,
     },
-    /// The game is over.
+    /// The game ended.
     Ended {
-        /// How.
+        /// The outcome and its reason.
         ending: Ending,
         /// The clocks at the end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(min_items = 2, max_items = 2)]
         clocks_ms: Option<[u64; 2]>,
     },
-    /// The game was called off.
+    /// The game was aborted.
     Aborted,
-    /// The players play again.
+    /// The players agreed on a rematch.
     Rematch {
-        /// In this room.
+        /// The code of the room of the rematch.
         room: String,
     },
-    /// The server was down. The time since it went is nobody's: the clocks stand as they did then, and wait for who is to move.
+    /// The server was down. The time of the outage is charged to no side: the clocks show what they showed at its beginning, and wait
+    /// for the side to move.
     Interrupted {
         /// The clocks.
         #[schema(min_items = 2, max_items = 2)]
         clocks_ms: [u64; 2],
     },
-    /// Who is to move is back, or was waited for long enough: the clock goes on.
+    /// The clock of the side to move continues: its player is back, or the wait is over.
     Resumed,
-    /// The computer's game stands still, or goes on.
+    /// A game between computers was paused or continued.
     Paused {
-        /// Whether it stands still.
+        /// Whether the game is paused.
         on: bool,
     },
-    /// The computer's game has another pace.
+    /// The pace of a game between computers was set.
     Paced {
-        /// How long each move stands at least, in milliseconds.
+        /// The minimum time between moves, in milliseconds.
         pace_ms: u64,
     },
 }
 
-impl What {
-    /// Whether the clocks are set by it: what both have left afterwards counts from its moment on. With any other event they go on.
+impl EventKind {
+    /// Whether the event sets the clocks, so that the remaining time counts from its moment on. Any other event leaves them as they are.
     pub const fn sets_clocks(&self) -> bool {
         match self {
             Self::Began
@@ -135,7 +136,7 @@ impl What {
         }
     }
 
-    /// Whether the board looks different afterwards, or what can be done on it.
+    /// Whether the event changes the board or the legal moves.
     pub const fn changes_board(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Rooms: a game between two players, with all who watch it.
+//! Rooms: a game between two players, with its watchers.
 
 mod action;
 mod event;
@@ -9,74 +9,74 @@ use utoipa::ToSchema;
 use zermelo_core::Side;
 
 use crate::TimeControl;
-pub use action::{Action, Claim, Offer, Saying};
-pub use event::{ClocksMs, Event, What};
+pub use action::{ChatPhrase, Claim, Offer, RoomAction};
+pub use event::{ClocksMs, EventKind, RoomEvent};
 pub use state::{RoomState, RoomStatus};
 
-/// A wish for a game.
+/// A request for a new room, and the settings of its game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// The game's specification.
     pub game: String,
-    /// The position that it starts from; the initial one if not given.
+    /// The start position; the default is the initial position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Moves that are played before the players begin.
+    /// Moves that are played before the game begins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opening: Vec<String>,
-    /// Against whom.
+    /// The opponent.
     pub opponent: Opponent,
-    /// On which side.
+    /// The side of the person who makes the room.
     #[serde(default)]
-    pub side: Choice,
-    /// With which clock.
+    pub side: SideChoice,
+    /// The time control.
     #[serde(default, deserialize_with = "crate::time_control::read")]
     pub clock: TimeControl,
 }
 
-/// Against whom one plays.
+/// The opponent of the person who makes a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Opponent {
-    /// Whoever has the room's code.
+    /// A person who has the code of the room.
     Friend,
-    /// Anybody: the wish is shown to all until somebody takes it.
+    /// Any person: the lobby shows the seek until somebody accepts it.
     Anyone,
-    /// Whoever wishes the same: at once where somebody waits already.
+    /// A person who asked for the same game and clock; paired at once if one waits.
     Pool,
-    /// The computer.
+    /// A computer player.
     Computer {
-        /// Its specification, such as `level:n=3`.
+        /// The specification of its agent, such as `level:n=3`.
         agent: String,
     },
-    /// The computer against the computer, to watch.
+    /// Computers play each other; the person watches.
     Watch {
-        /// Who plays the first side.
+        /// The specification of the agent of the first side.
         first: String,
-        /// Who plays the second side.
+        /// The specification of the agent of the second side.
         second: String,
-        /// How long each move stands at least, in milliseconds.
+        /// The minimum time between moves, in milliseconds.
         #[serde(default)]
         pace_ms: u64,
     },
 }
 
-/// A choice of sides.
+/// The requested side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Choice {
-    /// Moves first.
+pub enum SideChoice {
+    /// The side that moves first.
     First,
-    /// Moves second.
+    /// The side that moves second.
     Second,
-    /// As chance has it.
+    /// A side at random.
     #[default]
     Random,
 }
 
-impl Choice {
-    /// The side that was chosen, where it is not left to chance.
+impl SideChoice {
+    /// The requested side; `None` for a random side.
     pub const fn side(self) -> Option<Side> {
         match self {
             Self::First => Some(Side::First),
@@ -85,7 +85,7 @@ impl Choice {
         }
     }
 
-    /// What is left for the other.
+    /// The same request from the opponent's point of view.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -96,70 +96,66 @@ impl Choice {
     }
 }
 
-/// Who sits at a side.
+/// The player of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Player {
+pub enum RoomPlayer {
     /// A person.
     Person {
-        /// Who it is, for all to see.
+        /// The public id.
         id: String,
-        /// What they call themselves.
+        /// The name.
         name: String,
     },
-    /// The computer.
+    /// A computer player.
     Computer {
         /// Its specification.
         agent: String,
     },
 }
 
-/// What stage a room is in.
+/// The stage of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// A side has no player yet.
+    /// At least one side has no player yet.
     Waiting,
-    /// The game goes on.
+    /// The game is in progress.
     Playing,
-    /// The game is over.
+    /// The game has ended.
     Ended,
-    /// The game was called off before it had begun.
+    /// The game was aborted.
     Aborted,
 }
 
-/// Who is there. It is told when it changes, and is not kept.
+/// Which players are connected. It is sent when it changes, and is not stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Presence {
-    /// Whether the first player follows the room; a computer always does.
+    /// Whether the first player is connected to the room; a computer always is.
     pub first: bool,
-    /// Whether the second player does.
+    /// Whether the second player is connected.
     pub second: bool,
-    /// How many others do.
+    /// The number of watchers.
     pub watchers: u32,
-    /// In how many milliseconds the side that is there may claim the game, because the other left; 0: now.
+    /// The time in milliseconds until the side that stayed may claim the game; 0 means now. Missing if nobody left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim_in_ms: Option<u64>,
 }
 
-/// The kind of an [`Opponent`], without its figures.
+/// The kind of an [`Opponent`], without its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
 pub enum OpponentKind {
-    /// A friend.
     Friend,
-    /// Anyone.
     Anyone,
-    /// A pool.
     Pool,
-    /// The computer.
     Computer,
-    /// The computer against itself.
     Watch,
 }
 
 impl Opponent {
-    /// Its kind.
+    /// The kind of this opponent.
     pub const fn kind(&self) -> OpponentKind {
         match self {
             Self::Friend => OpponentKind::Friend,

@@ -1,96 +1,96 @@
-//! How a room stands, and how events change it.
+//! The state of a room, and how events change it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_core::{Ending, Side};
 
-use super::{Event, Offer, OpponentKind, Player, Presence, Saying, Stage, What};
+use super::{ChatPhrase, EventKind, Offer, OpponentKind, Presence, RoomEvent, RoomPlayer, Stage};
 use crate::TimeControl;
 
-/// How many of the last sayings are kept for who comes late.
-const SAID: usize = 8;
+/// The number of chat messages that are kept for clients that connect later.
+const CHAT_KEPT: usize = 8;
 
-/// Moves after which the clocks run: each side has made its first.
+/// The number of plies after which the clocks run: each side has made its first move.
 const FREE_PLIES: u32 = 2;
 
-/// A room as it stands. Events change it ([`apply`](Self::apply)), wherever it is kept.
+/// The state of a room. On server and clients, events change it by [`apply`](Self::apply).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct RoomState {
-    /// Its code.
+    /// The code of the room.
     pub room: String,
     /// The number of the last event.
     pub seq: u32,
     /// The game's specification.
     pub game: String,
-    /// The text of the position that it started from.
+    /// The text of the start position.
     pub start: String,
-    /// Whom whoever made the room wished to play.
+    /// The kind of opponent that the owner of the room asked for.
     pub opponent: OpponentKind,
-    /// The clock.
+    /// The time control.
     pub clock: TimeControl,
-    /// The moves, in their usual text.
+    /// The moves, in canonical notation.
     pub moves: Vec<String>,
-    /// How long each took, in milliseconds; 0 for those of the opening.
+    /// The time of each move in milliseconds; 0 for moves of the opening.
     pub took_ms: Vec<u64>,
-    /// How many of the moves are the opening.
+    /// The number of moves that belong to the opening.
     pub opening: u32,
-    /// All else that events change.
+    /// All that events change except the moves.
     #[serde(flatten)]
     pub status: RoomStatus,
-    /// Who is there.
+    /// Which players are connected.
     pub presence: Presence,
 }
 
-/// What events change of a room, all but the list of moves.
+/// All that events change in a room except its list of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct RoomStatus {
-    /// Who plays the first side; nobody yet.
+    /// The player of the first side; `null` while there is none.
     #[schema(required)]
-    pub first: Option<Player>,
-    /// Who plays the second side; nobody yet.
+    pub first: Option<RoomPlayer>,
+    /// The player of the second side; `null` while there is none.
     #[schema(required)]
-    pub second: Option<Player>,
-    /// How far it is.
+    pub second: Option<RoomPlayer>,
+    /// The stage of the room.
     pub stage: Stage,
-    /// What the clocks show now.
+    /// The clocks, in milliseconds; `null` without a time control.
     #[schema(required, min_items = 2, max_items = 2)]
     pub clocks_ms: Option<[u64; 2]>,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     #[schema(required)]
     pub running: Option<Side>,
-    /// The proposals that stand.
+    /// The open offers, each with the side that made it.
     pub offers: Vec<(Side, Offer)>,
-    /// What was said last.
-    pub said: Vec<(Side, Saying)>,
-    /// How the game ended.
+    /// The last chat messages, each with the side that sent it.
+    pub said: Vec<(Side, ChatPhrase)>,
+    /// How the game ended; `null` before.
     #[schema(required)]
     pub ending: Option<Ending>,
-    /// Where the players play again.
+    /// The code of the room of the rematch.
     #[schema(required)]
     pub rematch: Option<String>,
-    /// Whether a computer's game stands still.
+    /// Whether a game between computers is paused.
     pub paused: bool,
-    /// How long each move of a computer's game stands at least, in milliseconds.
+    /// The minimum time between moves of a game between computers, in milliseconds.
     pub pace_ms: u64,
 }
 
 impl RoomState {
-    /// Applies the next event. The rules of the game are the caller's: `to_move` is who moves after the event.
-    pub fn apply(&mut self, event: &Event, to_move: Side) {
+    /// Applies the next event. The caller knows the rules: `to_move` is the side to move after the event.
+    pub fn apply(&mut self, event: &RoomEvent, to_move: Side) {
         self.seq = event.seq;
-        match &event.what {
-            What::Moved { ply, mv, took_ms, .. } => {
+        match &event.kind {
+            EventKind::Moved { ply, mv, took_ms, .. } => {
                 self.keep_moves(*ply);
                 self.moves.push(mv.clone());
                 self.took_ms.push(*took_ms);
             }
-            What::TakenBack { ply, .. } => self.keep_moves(*ply),
+            EventKind::TakenBack { ply, .. } => self.keep_moves(*ply),
             _ => {}
         }
         self.status.apply(event);
-        if event.what.sets_clocks() {
-            let waits = matches!(event.what, What::Interrupted { .. });
-            self.status.running = self.clock_of(to_move).filter(|_| !waits);
+        if event.kind.sets_clocks() {
+            let waits = matches!(event.kind, EventKind::Interrupted { .. });
+            self.status.running = self.running_clock(to_move).filter(|_| !waits);
         }
     }
 
@@ -99,83 +99,84 @@ impl RoomState {
         self.took_ms.truncate(plies as usize);
     }
 
-    /// Moves since the opening.
+    /// The number of moves since the opening.
     pub fn plies(&self) -> u32 {
         (self.moves.len() as u32).saturating_sub(self.opening)
     }
 
-    /// Whether the thinking time of the side to move counts: each side has made its first move, or has days for each.
+    /// Whether the time of the side to move counts: each side has made its first move, or has days for each move.
     pub fn clocks_run(&self) -> bool {
         let is_early = self.plies() < FREE_PLIES && !matches!(self.clock, TimeControl::Days(_));
         self.status.clocks_ms.is_some() && !is_early
     }
 
-    /// Whose clock runs while a side is to move. A computer's never does: its thinking time is taken off when it has moved.
-    pub fn clock_of(&self, to_move: Side) -> Option<Side> {
-        let is_person = matches!(self.status.player(to_move), Some(Player::Person { .. }));
+    /// The side whose clock runs while `to_move` is the side to move. The clock of a computer never runs: its search time is taken off
+    /// after its move.
+    pub fn running_clock(&self, to_move: Side) -> Option<Side> {
+        let is_person = matches!(self.status.player(to_move), Some(RoomPlayer::Person { .. }));
         let runs = self.status.stage == Stage::Playing && self.clocks_run() && is_person;
         runs.then_some(to_move)
     }
 }
 
 impl RoomStatus {
-    /// Who plays a side.
-    pub const fn player(&self, side: Side) -> Option<&Player> {
+    /// The player of a side.
+    pub const fn player(&self, side: Side) -> Option<&RoomPlayer> {
         match side {
             Side::First => self.first.as_ref(),
             Side::Second => self.second.as_ref(),
         }
     }
 
-    /// Whether a side proposes something.
+    /// Whether an offer of a side is open.
     pub fn has_offered(&self, side: Side, offer: Offer) -> bool {
         self.offers.contains(&(side, offer))
     }
 
-    /// Applies an event, except for whose clock runs.
-    fn apply(&mut self, event: &Event) {
-        match &event.what {
-            What::Joined { side: Side::First, player } => self.first = Some(player.clone()),
-            What::Joined { side: Side::Second, player } => self.second = Some(player.clone()),
-            What::Began => self.stage = Stage::Playing,
-            What::Moved { clocks_ms, .. } => {
+    /// Applies an event, except for `running`.
+    fn apply(&mut self, event: &RoomEvent) {
+        match &event.kind {
+            EventKind::Joined { side: Side::First, player } => self.first = Some(player.clone()),
+            EventKind::Joined { side: Side::Second, player } => self.second = Some(player.clone()),
+            EventKind::Began => self.stage = Stage::Playing,
+            EventKind::Moved { clocks_ms, .. } => {
                 self.clocks_ms = clocks_ms.or(self.clocks_ms);
                 // A draw offer waits for the opponent's answer; the opponent's next move declines it.
                 self.offers.retain(|(side, offer)| *offer == Offer::Draw && Some(*side) == event.by);
             }
-            What::TakenBack { clocks_ms, .. } => {
+            EventKind::TakenBack { clocks_ms, .. } => {
                 self.clocks_ms = clocks_ms.or(self.clocks_ms);
                 self.offers.clear();
             }
-            What::Offered { offer } => {
+            EventKind::Offered { offer } => {
                 // A second draw offer would have ended the game, so the first has ended.
-                self.offers.retain(|(_, stands)| *offer != Offer::Draw || *stands != Offer::Draw);
+                self.offers.retain(|(_, open)| *offer != Offer::Draw || *open != Offer::Draw);
                 self.offers.extend(event.by.map(|side| (side, *offer)));
             }
-            What::Declined { offer } => self.offers.retain(|(_, stands)| stands != offer),
-            What::Said { saying } => {
+            EventKind::Declined { offer } => self.offers.retain(|(_, open)| open != offer),
+            EventKind::Said { saying } => {
                 self.said.extend(event.by.map(|side| (side, *saying)));
-                let old = self.said.len().saturating_sub(SAID);
+                let old = self.said.len().saturating_sub(CHAT_KEPT);
                 self.said.drain(..old);
             }
-            What::Ended { ending, clocks_ms } => {
+            EventKind::Ended { ending, clocks_ms } => {
                 self.stage = Stage::Ended;
                 self.ending = Some(*ending);
                 self.clocks_ms = clocks_ms.or(self.clocks_ms);
                 self.offers.clear();
             }
-            What::Aborted => {
+            EventKind::Aborted => {
                 self.stage = Stage::Aborted;
                 self.offers.clear();
             }
-            What::Rematch { room } => {
+            EventKind::Rematch { room } => {
                 self.rematch = Some(room.clone());
                 self.offers.clear();
             }
-            What::Interrupted { clocks_ms } => self.clocks_ms = Some(*clocks_ms),
-            What::Resumed => {}
-            What::Paused { on } => self.paused = *on,
-            What::Paced { pace_ms } => self.pace_ms = *pace_ms,
+            EventKind::Interrupted { clocks_ms } => self.clocks_ms = Some(*clocks_ms),
+            EventKind::Resumed => {}
+            EventKind::Paused { on } => self.paused = *on,
+            EventKind::Paced { pace_ms } => self.pace_ms = *pace_ms,
         }
     }
 }
@@ -186,11 +187,11 @@ mod tests {
 
     use super::*;
 
-    fn person(id: &str) -> Player {
-        Player::Person { id: id.to_owned(), name: id.to_owned() }
+    fn person(id: &str) -> RoomPlayer {
+        RoomPlayer::Person { id: id.to_owned(), name: id.to_owned() }
     }
 
-    /// A room in which a game of two people has just begun.
+    /// A room in which a game between two people has just begun.
     fn room(clock: &str) -> RoomState {
         let clock: TimeControl = clock.parse().expect("a clock");
         let status = RoomStatus {
@@ -220,9 +221,9 @@ mod tests {
             presence: Presence::default(),
         };
         for (side, id) in [(Side::First, "ada"), (Side::Second, "bob")] {
-            happens(&mut room, Some(side), What::Joined { side, player: person(id) });
+            apply(&mut room, Some(side), EventKind::Joined { side, player: person(id) });
         }
-        happens(&mut room, None, What::Began);
+        apply(&mut room, None, EventKind::Began);
         room
     }
 
@@ -230,13 +231,13 @@ mod tests {
         Side::BOTH[plies % 2]
     }
 
-    fn happens(room: &mut RoomState, by: Option<Side>, what: What) {
-        let plies = match &what {
-            What::Moved { ply, .. } => *ply as usize + 1,
-            What::TakenBack { ply, .. } => *ply as usize,
+    fn apply(room: &mut RoomState, by: Option<Side>, kind: EventKind) {
+        let plies = match &kind {
+            EventKind::Moved { ply, .. } => *ply as usize + 1,
+            EventKind::TakenBack { ply, .. } => *ply as usize,
             _ => room.moves.len(),
         };
-        let event = Event { seq: room.seq + 1, at_ms: 0, by, id: None, what };
+        let event = RoomEvent { seq: room.seq + 1, at_ms: 0, by, id: None, kind };
         room.apply(&event, to_move(plies));
         assert_eq!(room.seq, event.seq);
     }
@@ -245,39 +246,39 @@ mod tests {
         for mv in moves {
             let ply = room.moves.len() as u32;
             let clocks_ms = room.status.clocks_ms;
-            happens(
+            apply(
                 room,
                 Some(to_move(ply as usize)),
-                What::Moved { ply, mv: (*mv).to_owned(), took_ms: 1, clocks_ms },
+                EventKind::Moved { ply, mv: (*mv).to_owned(), took_ms: 1, clocks_ms },
             );
         }
     }
 
     fn offered(room: &mut RoomState, side: Side, offer: Offer) {
-        happens(room, Some(side), What::Offered { offer });
+        apply(room, Some(side), EventKind::Offered { offer });
         assert!(room.status.has_offered(side, offer));
     }
 
     const AGREED: Ending = Ending { outcome: Outcome::Draw, termination: Termination::Agreement };
 
     #[test]
-    fn no_offer_outlives_a_move_a_takeback_the_end_or_a_rematch() {
-        let moved = What::Moved { ply: 2, mv: "b1".to_owned(), took_ms: 5, clocks_ms: None };
-        let taken_back = What::TakenBack { ply: 0, clocks_ms: None };
-        let ended = What::Ended { ending: AGREED, clocks_ms: None };
-        let rematch = What::Rematch { room: "def".to_owned() };
-        for what in [moved, taken_back, ended, What::Aborted, rematch] {
+    fn offers_end_with_a_move_a_takeback_the_end_or_a_rematch() {
+        let moved = EventKind::Moved { ply: 2, mv: "b1".to_owned(), took_ms: 5, clocks_ms: None };
+        let taken_back = EventKind::TakenBack { ply: 0, clocks_ms: None };
+        let ended = EventKind::Ended { ending: AGREED, clocks_ms: None };
+        let rematch = EventKind::Rematch { room: "def".to_owned() };
+        for kind in [moved, taken_back, ended, EventKind::Aborted, rematch] {
             let mut room = room("none");
             plays(&mut room, &["a1", "a2"]);
             offered(&mut room, Side::Second, Offer::Draw);
             offered(&mut room, Side::First, Offer::Takeback);
-            happens(&mut room, None, what.clone());
-            assert_eq!(room.status.offers, [], "{what:?}");
+            apply(&mut room, None, kind.clone());
+            assert_eq!(room.status.offers, [], "{kind:?}");
         }
     }
 
     #[test]
-    fn a_draw_offer_outlives_the_own_move_and_no_other_offer_does() {
+    fn only_a_draw_offer_outlives_the_move_of_its_side() {
         let mut room = room("none");
         plays(&mut room, &["a1", "a2"]);
         offered(&mut room, Side::First, Offer::Draw);
@@ -289,17 +290,17 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_offer_goes_and_the_others_stay() {
+    fn declining_ends_one_kind_of_offer() {
         let mut room = room("none");
         plays(&mut room, &["a1", "a2"]);
         offered(&mut room, Side::First, Offer::Takeback);
         offered(&mut room, Side::Second, Offer::Draw);
-        happens(&mut room, Some(Side::Second), What::Declined { offer: Offer::Takeback });
+        apply(&mut room, Some(Side::Second), EventKind::Declined { offer: Offer::Takeback });
         assert_eq!(room.status.offers, [(Side::Second, Offer::Draw)]);
     }
 
     #[test]
-    fn a_clock_runs_from_the_second_move_of_its_side_on() {
+    fn clocks_run_from_the_second_move_of_each_side() {
         let mut room = room("60+0");
         let mut running = vec![room.status.running];
         for mv in ["a1", "a2", "b1"] {
@@ -307,12 +308,12 @@ mod tests {
             running.push(room.status.running);
         }
         assert_eq!(running, [None, None, Some(Side::First), Some(Side::Second)]);
-        happens(&mut room, Some(Side::First), What::TakenBack { ply: 1, clocks_ms: Some([60_000; 2]) });
+        apply(&mut room, Some(Side::First), EventKind::TakenBack { ply: 1, clocks_ms: Some([60_000; 2]) });
         assert_eq!((room.status.running, room.moves.len(), room.took_ms.len()), (None, 1, 1));
     }
 
     #[test]
-    fn days_run_from_the_first_move_on() {
+    fn clocks_of_days_run_from_the_first_move() {
         let mut room = room("days=2");
         assert_eq!(room.status.running, Some(Side::First));
         plays(&mut room, &["a1"]);
@@ -320,16 +321,16 @@ mod tests {
     }
 
     #[test]
-    fn no_clock_runs_where_there_is_none() {
+    fn no_clock_runs_without_a_time_control() {
         let mut room = room("none");
         plays(&mut room, &["a1", "a2", "b1"]);
         assert_eq!(room.status.running, None);
     }
 
     #[test]
-    fn a_computers_clock_does_not_run() {
+    fn the_clock_of_a_computer_does_not_run() {
         let mut room = room("60+0");
-        room.status.second = Some(Player::Computer { agent: "random".to_owned() });
+        room.status.second = Some(RoomPlayer::Computer { agent: "random".to_owned() });
         plays(&mut room, &["a1", "a2"]);
         assert_eq!(room.status.running, Some(Side::First));
         plays(&mut room, &["b1"]);
@@ -340,32 +341,32 @@ mod tests {
     fn clocks_wait_after_an_interruption_until_they_are_resumed() {
         let mut room = room("60+0");
         plays(&mut room, &["a1", "a2"]);
-        happens(&mut room, None, What::Interrupted { clocks_ms: [50_000, 60_000] });
+        apply(&mut room, None, EventKind::Interrupted { clocks_ms: [50_000, 60_000] });
         assert_eq!((room.status.running, room.status.clocks_ms), (None, Some([50_000, 60_000])));
-        happens(&mut room, None, What::Resumed);
+        apply(&mut room, None, EventKind::Resumed);
         assert_eq!((room.status.running, room.status.clocks_ms), (Some(Side::First), Some([50_000, 60_000])));
-        happens(&mut room, None, What::Ended { ending: AGREED, clocks_ms: Some([49_000, 60_000]) });
+        apply(&mut room, None, EventKind::Ended { ending: AGREED, clocks_ms: Some([49_000, 60_000]) });
         assert_eq!((room.status.running, room.status.clocks_ms), (None, Some([49_000, 60_000])));
         assert_eq!((room.status.stage, room.status.ending), (Stage::Ended, Some(AGREED)));
     }
 
     #[test]
-    fn the_last_sayings_are_kept() {
+    fn the_last_chat_messages_are_kept() {
         let mut room = room("none");
-        happens(&mut room, Some(Side::First), What::Said { saying: Saying::Hello });
-        for _ in 0..SAID {
-            happens(&mut room, Some(Side::Second), What::Said { saying: Saying::Oops });
+        apply(&mut room, Some(Side::First), EventKind::Said { saying: ChatPhrase::Hello });
+        for _ in 0..CHAT_KEPT {
+            apply(&mut room, Some(Side::Second), EventKind::Said { saying: ChatPhrase::Oops });
         }
-        assert_eq!(room.status.said, [(Side::Second, Saying::Oops); SAID]);
+        assert_eq!(room.status.said, [(Side::Second, ChatPhrase::Oops); CHAT_KEPT]);
     }
 
     #[test]
-    fn an_event_that_sets_no_clock_lets_them_go_on() {
+    fn other_events_do_not_stop_a_clock() {
         let mut room = room("60+0");
         plays(&mut room, &["a1", "a2"]);
         offered(&mut room, Side::Second, Offer::Draw);
-        happens(&mut room, None, What::Paced { pace_ms: 7 });
-        happens(&mut room, None, What::Paused { on: true });
+        apply(&mut room, None, EventKind::Paced { pace_ms: 7 });
+        apply(&mut room, None, EventKind::Paused { on: true });
         let RoomStatus { running, paused, pace_ms, .. } = room.status;
         assert_eq!((running, paused, pace_ms), (Some(Side::First), true, 7));
     }

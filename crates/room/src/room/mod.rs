@@ -1,8 +1,8 @@
 //! One room.
 
-mod acts;
+mod actions;
 mod events;
-mod time;
+mod timers;
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -10,114 +10,119 @@ use std::time::{Duration, Instant};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Clock, Clocks, Ending, Referee, Side, View};
 use zermelo_protocol::{
-    Choice, ClocksMs, Event, NewRoom, Opponent, Player, Presence, Problem, RoomState, RoomStatus, Stage,
+    ApiError, ClocksMs, NewRoom, Opponent, Presence, RoomEvent, RoomPlayer, RoomState, RoomStatus, SideChoice, Stage,
 };
 
-use crate::presence::{Grace, There};
+use crate::presence::{GracePeriod, PlayerPresence};
 use crate::stopwatch::Stopwatch;
 
-/// The time of a call: the server's clock, and the calendar's.
+/// The time of a call, by the monotonic clock and by the calendar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Now {
-    /// For clocks: it runs evenly.
+pub struct Timestamp {
+    /// The monotonic time, which measures turns and waits.
     pub instant: Instant,
-    /// For people: milliseconds since 1970, UTC.
+    /// Milliseconds since 1970, UTC: the time of events.
     pub unix_ms: i64,
 }
 
-/// Who acts.
+/// The sender of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct By<'a> {
-    /// The person; nobody in particular.
+pub struct ActionSender<'a> {
+    /// The id of the person; `None` for an anonymous watcher.
     pub person: Option<&'a str>,
-    /// Their own name for this action.
+    /// The client's id of this action.
     pub id: &'a str,
-    /// How long the network takes from the server to them and back.
+    /// The measured round-trip time between server and client.
     pub lag: Duration,
 }
 
-/// What came of an action.
+/// What an accepted action led to.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Done {
-    /// Something happened.
-    New(Vec<Event>),
-    /// It was done before: the number of the event that it brought about.
-    Again(u32),
+pub enum ActionOutcome {
+    /// These events.
+    Events(Vec<RoomEvent>),
+    /// Nothing: the action was done before, and led to the event with this number.
+    Duplicate(u32),
 }
 
-/// Stored events that this program does not understand.
+/// Stored events that do not make a room.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("event {seq} of the room can't be played: {why}")]
-pub struct Unreadable {
-    /// Its number.
+#[error("event {seq} of the room cannot be replayed: {why}")]
+pub struct RestoreError {
+    /// The number of the event.
     pub seq: u32,
-    /// Why.
+    /// The reason, for people.
     pub why: String,
 }
 
-/// The slowest pace of a computer's game.
+/// The largest pace of a game between computers, in milliseconds.
 const MAX_PACE_MS: u64 = 60_000;
 
-/// A game between two players, and all that is decided about it. See the [crate's own words](crate).
+/// A game between two players over a network. See the [crate's documentation](crate).
 ///
 /// A [`Referee`] decides the game: moves, time, draw offers, endings. The room turns its answers into events, and adds what only a
 /// server needs: measured time, takebacks and rematches between people, claims, presence, and restoring from stored events.
 #[derive(Debug)]
 pub struct Room {
     owner: Option<String>,
-    wish: NewRoom,
+    settings: NewRoom,
     /// The game. Its clocks show the beginning of the turn.
     referee: Referee,
-    /// The room as its events leave it. Its clocks show what the last event said.
+    /// The result of all events. Its clocks are those of the last event that set them.
     state: RoomState,
     stopwatch: Stopwatch,
-    /// How many moves were played when a side last proposed a draw: once a move is enough.
-    drawn_at: [Option<u32>; 2],
-    said_at: [Vec<Instant>; 2],
-    ids: HashMap<(Option<Side>, String), u32>,
-    there: [There; 2],
+    /// The full move in which each side last offered a draw: one offer per move is allowed.
+    draw_offer_turn: [Option<u32>; 2],
+    chat_times: [Vec<Instant>; 2],
+    /// The last action ids with the number of the event that each led to.
+    action_ids: HashMap<(Option<Side>, String), u32>,
+    player_presence: [PlayerPresence; 2],
     watchers: u32,
+    /// The lag of each player, as measured with the last move.
     lag: [Duration; 2],
-    /// When the stage began, or the last move was told.
-    since: Instant,
-    /// A clock that waits for its player after the server was down: until when.
-    resuming: Option<Instant>,
-    /// The calendar's time of the last event after which a clock ran; nothing while it waits.
-    ran_ms: Option<i64>,
-    /// Whether the last move was told: before that no clock runs.
-    told: bool,
+    /// When the stage began, or the last move was announced.
+    turn_start: Instant,
+    /// While a clock waits for its player after a restart: when it stops waiting.
+    resume_by: Option<Instant>,
+    /// The calendar time of the last event that started a clock; `None` while a clock waits after a restart.
+    running_since_ms: Option<i64>,
+    /// Whether the last move was announced to its players. Before that no clock runs.
+    is_announced: bool,
 }
 
 impl Room {
-    /// A room without players, with the record of its start. The moves of the wish's opening are played, or refused.
+    /// A room without players, from the record of its start position.
+    ///
+    /// # Errors
+    /// A move of the opening is illegal, or the game is over after the opening.
     pub fn new(
         code: String,
         owner: Option<String>,
-        wish: NewRoom,
+        settings: NewRoom,
         mut record: Box<dyn DynRecord>,
-        now: Now,
-    ) -> Result<Self, Problem> {
-        for (at, text) in wish.opening.iter().enumerate() {
+        now: Timestamp,
+    ) -> Result<Self, ApiError> {
+        for (at, text) in settings.opening.iter().enumerate() {
             record.play(text, None).map_err(|why| {
                 let message = format!("move {} of the opening: {why}", at + 1);
-                Problem { at: Some(at), ..Problem::named(why.code, message) }
+                ApiError { at: Some(at), ..ApiError::named(why.code, message) }
             })?;
         }
         if record.ending().is_some() {
-            return Err(Problem::named("move/game-over", "the game is over after the opening; begin earlier"));
+            return Err(ApiError::named("move/game-over", "the game is over after the opening; begin earlier"));
         }
-        let gone = There::Since { left: now.instant, politely: false };
-        let pace_ms = match wish.opponent {
+        let gone = PlayerPresence::Left { at: now.instant, closed_page: false };
+        let pace_ms = match settings.opponent {
             Opponent::Watch { pace_ms, .. } => pace_ms.min(MAX_PACE_MS),
             _ => 0,
         };
         let moves: Vec<String> = record.moves().into_iter().map(|(mv, _)| mv).collect();
-        let clocks = Clocks::new([wish.clock; 2]);
+        let clocks = Clocks::new([settings.clock; 2]);
         let status = RoomStatus {
             first: None,
             second: None,
             stage: Stage::Waiting,
-            clocks_ms: wish.clock.start().map(|start| [start.as_millis() as u64; 2]),
+            clocks_ms: settings.clock.start().map(|start| [start.as_millis() as u64; 2]),
             running: None,
             offers: Vec::new(),
             said: Vec::new(),
@@ -131,8 +136,8 @@ impl Room {
             seq: 0,
             game: record.game_spec(),
             start: record.start_text(),
-            opponent: wish.opponent.kind(),
-            clock: wish.clock,
+            opponent: settings.opponent.kind(),
+            clock: settings.clock,
             took_ms: vec![0; moves.len()],
             opening: record.ply().0,
             moves,
@@ -141,63 +146,67 @@ impl Room {
         };
         Ok(Self {
             owner,
-            stopwatch: Stopwatch::new(wish.clock),
-            wish,
+            stopwatch: Stopwatch::new(settings.clock),
+            settings,
             referee: Referee::new(record, clocks),
             state,
-            drawn_at: [None; 2],
-            said_at: [Vec::new(), Vec::new()],
-            ids: HashMap::new(),
-            there: [gone; 2],
+            draw_offer_turn: [None; 2],
+            chat_times: [Vec::new(), Vec::new()],
+            action_ids: HashMap::new(),
+            player_presence: [gone; 2],
             watchers: 0,
             lag: [Duration::ZERO; 2],
-            since: now.instant,
-            resuming: None,
-            ran_ms: None,
-            told: true,
+            turn_start: now.instant,
+            resume_by: None,
+            running_since_ms: None,
+            is_announced: true,
         })
     }
 
-    /// The same room again, from its stored events. Where a server works on with it, [`take_up`](Self::take_up) comes next.
-    pub fn restored(
+    /// The same room again, from its stored events. A server that continues the game calls
+    /// [`resume_after_restart`](Self::resume_after_restart) next.
+    ///
+    /// # Errors
+    /// An event is missing, or a move is illegal.
+    pub fn restore(
         code: String,
         owner: Option<String>,
-        wish: NewRoom,
+        settings: NewRoom,
         record: Box<dyn DynRecord>,
-        events: impl IntoIterator<Item = Event>,
-        now: Now,
-    ) -> Result<Self, Unreadable> {
-        let unreadable = |seq| move |why: String| Unreadable { seq, why };
-        let mut room = Self::new(code, owner, wish, record, now).map_err(|why| unreadable(0)(why.message))?;
+        events: impl IntoIterator<Item = RoomEvent>,
+        now: Timestamp,
+    ) -> Result<Self, RestoreError> {
+        let error = |seq| move |why: String| RestoreError { seq, why };
+        let mut room = Self::new(code, owner, settings, record, now).map_err(|why| error(0)(why.message))?;
         for event in events {
             let seq = event.seq;
             if seq != room.seq() + 1 {
-                return Err(unreadable(seq)(format!("event {} is missing", room.seq() + 1)));
+                return Err(error(seq)(format!("event {} is missing", room.seq() + 1)));
             }
-            room.replay_event(&event).map_err(|why| unreadable(seq)(why.message))?;
+            room.replay_event(&event).map_err(|why| error(seq)(why.message))?;
             room.apply(&event, now.instant);
         }
-        room.told = true;
-        room.since = now.instant;
+        room.is_announced = true;
+        room.turn_start = now.instant;
         Ok(room)
     }
 
-    /// The code by which it is found.
+    /// The code of the room.
     pub fn code(&self) -> &str {
         &self.state.room
     }
 
-    /// Who made it.
+    /// The id of the person who made the room.
     pub fn owner(&self) -> Option<&str> {
         self.owner.as_deref()
     }
 
-    /// What was wished for.
-    pub fn wish(&self) -> &NewRoom {
-        &self.wish
+    /// The settings with which the room was made.
+    pub fn settings(&self) -> &NewRoom {
+        &self.settings
     }
 
-    /// How far it is.
+    /// The stage of the room.
     pub fn stage(&self) -> Stage {
         self.state.status.stage
     }
@@ -207,56 +216,56 @@ impl Room {
         self.state.seq
     }
 
-    /// The players, the first side's first.
-    pub fn players(&self) -> [Option<&Player>; 2] {
+    /// The players, by [`Side::index`].
+    pub fn players(&self) -> [Option<&RoomPlayer>; 2] {
         Side::BOTH.map(|side| self.state.status.player(side))
     }
 
-    /// The game as it was played.
+    /// The record of the game.
     pub fn record(&self) -> &dyn DynRecord {
         self.referee.record()
     }
 
-    /// How long each move took, in milliseconds, the opening with 0.
+    /// The time of each move in milliseconds; 0 for moves of the opening.
     pub fn took_ms(&self) -> &[u64] {
         &self.state.took_ms
     }
 
-    /// What the game ended with.
+    /// How the game ended, if it did.
     pub fn ending(&self) -> Option<Ending> {
         self.state.status.ending
     }
 
-    /// How many others watch.
+    /// The number of watchers.
     pub fn watchers(&self) -> u32 {
         self.watchers
     }
 
-    /// Whether the computer's game stands still.
+    /// Whether a game between computers is paused.
     pub fn is_paused(&self) -> bool {
         self.state.status.paused
     }
 
-    /// How long each move of a computer's game stands at least.
+    /// The minimum time between the moves of a game between computers.
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.state.status.pace_ms)
     }
 
-    /// The wish of those who play again: sides swapped.
-    pub fn rematch_wish(&self) -> (NewRoom, [Option<Player>; 2]) {
-        let [first, second] = self.players().map(Option::<&Player>::cloned);
-        let mut wish = NewRoom { side: Choice::Random, ..self.wish.clone() };
-        if let Opponent::Watch { first, second, .. } = &mut wish.opponent {
+    /// The settings and players of a rematch: the same with sides swapped.
+    pub fn rematch_settings(&self) -> (NewRoom, [Option<RoomPlayer>; 2]) {
+        let [first, second] = self.players().map(Option::<&RoomPlayer>::cloned);
+        let mut settings = NewRoom { side: SideChoice::Random, ..self.settings.clone() };
+        if let Opponent::Watch { first, second, .. } = &mut settings.opponent {
             std::mem::swap(first, second);
         }
-        // Strangers who found each other play again with each other.
-        if matches!(wish.opponent, Opponent::Anyone | Opponent::Pool) {
-            wish.opponent = Opponent::Friend;
+        // The opponents of a seek or a pool play the rematch with each other.
+        if matches!(settings.opponent, Opponent::Anyone | Opponent::Pool) {
+            settings.opponent = Opponent::Friend;
         }
-        (wish, [second, first])
+        (settings, [second, first])
     }
 
-    /// All that is to be seen.
+    /// The board, the pieces and the legal moves.
     pub fn view(&self) -> View {
         let mut view = self.record().view();
         if let Some(ending) = self.ending() {
@@ -266,24 +275,24 @@ impl Room {
         view
     }
 
-    /// Which side a person plays.
+    /// The side that a person plays.
     pub fn side_of(&self, person: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.person(*side) == Some(person))
     }
 
-    /// The id of the person who plays a side.
+    /// The id of the person who plays a side; `None` for a computer and for a free side.
     pub fn person(&self, side: Side) -> Option<&str> {
         match self.state.status.player(side) {
-            Some(Player::Person { id, .. }) => Some(id),
+            Some(RoomPlayer::Person { id, .. }) => Some(id),
             _ => None,
         }
     }
 
-    /// The computer that is to move now, with what it has on its clock; nobody where people or nobody move.
+    /// The side and agent of the computer that is to move now, if one is.
     pub fn computer_to_move(&self) -> Option<(Side, &str)> {
         let side = self.referee.side_to_move();
         match self.state.status.player(side) {
-            Some(Player::Computer { agent }) if self.stage() == Stage::Playing && !self.is_paused() => {
+            Some(RoomPlayer::Computer { agent }) if self.stage() == Stage::Playing && !self.is_paused() => {
                 Some((side, agent))
             }
             _ => None,
@@ -291,53 +300,54 @@ impl Room {
     }
 
     fn is_computer(&self, side: Side) -> bool {
-        matches!(self.state.status.player(side), Some(Player::Computer { .. }))
+        matches!(self.state.status.player(side), Some(RoomPlayer::Computer { .. }))
     }
 
-    /// What both clocks have left, and what each move adds: for a computer that shares its time out.
+    /// The clocks as a computer to move needs them to manage its time.
     pub fn clock(&self, now: Instant) -> Option<Clock> {
         let clock = self.referee.clocks().shown(self.referee.side_to_move())?;
         Some(Clock { remaining: self.remaining(now), ..clock })
     }
 
-    /// What both sides have left now.
+    /// The remaining time of both sides.
     fn remaining(&self, now: Instant) -> [Duration; 2] {
         Side::BOTH.map(|side| self.stopwatch.remaining(self.referee.clocks(), side, now))
     }
 
     /// The same in milliseconds; `None` in a game without clocks.
     fn clocks_ms(&self, now: Instant) -> Option<ClocksMs> {
-        self.wish.clock.start()?;
+        self.settings.clock.start()?;
         Some(self.remaining(now).map(|left| left.as_millis() as u64))
     }
 
-    /// How the room stands: with the clocks as they show now, and the one that runs.
+    /// The state of the room with the current clocks.
     pub fn state(&self, now: Instant) -> RoomState {
         let status = RoomStatus { running: self.stopwatch.running(), ..self.status(now) };
         RoomState { status, presence: self.presence(now), ..self.state.clone() }
     }
 
-    /// How the room will stand when its last event is told: with the clocks as they show now, and the one that runs from then on.
+    /// The status to send with the last event: the current clocks, and in `running` the clock that runs once the event is sent.
     pub fn status(&self, now: Instant) -> RoomStatus {
         RoomStatus { clocks_ms: self.clocks_ms(now), ..self.state.status.clone() }
     }
 
-    /// Who is there.
+    /// Which players are connected.
     pub fn presence(&self, now: Instant) -> Presence {
-        let there = |side: Side| self.is_computer(side) || self.there[side.index()] == There::Yes;
+        let is_present =
+            |side: Side| self.is_computer(side) || self.player_presence[side.index()] == PlayerPresence::Connected;
         Presence {
-            first: there(Side::First),
-            second: there(Side::Second),
+            first: is_present(Side::First),
+            second: is_present(Side::Second),
             watchers: self.watchers,
             claim_in_ms: self.claim_at().map(|at| at.saturating_duration_since(now).as_millis() as u64),
         }
     }
 
-    /// When the side that waits may claim the game: the other left, and it is the other's turn.
+    /// When the side that waits may claim the game, if the side to move has left.
     fn claim_at(&self) -> Option<Instant> {
         let absent = self.referee.side_to_move();
         let is_on = self.stage() == Stage::Playing && self.state.plies() >= 2 && self.person(absent).is_some();
         let claims = is_on && self.person(absent.opponent()).is_some();
-        claims.then(|| self.there[absent.index()].claim(Grace::of(self.wish.clock))).flatten()
+        claims.then(|| self.player_presence[absent.index()].claim_at(GracePeriod::of(self.settings.clock))).flatten()
     }
 }

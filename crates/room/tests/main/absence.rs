@@ -1,12 +1,12 @@
 //! Players who leave, and wishes that nobody waits for.
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Action, Claim, Opponent, Stage, What};
+use zermelo_protocol::{Claim, EventKind, Opponent, RoomAction, Stage};
 
 use crate::table::{ADA, BOB, Table, person, wish};
 
-const WIN: Action = Action::Claim { claim: Claim::Win };
-const DRAW: Action = Action::Claim { claim: Claim::Draw };
+const WIN: RoomAction = RoomAction::Claim { claim: Claim::Win };
+const DRAW: RoomAction = RoomAction::Claim { claim: Claim::Draw };
 
 const fn abandoned(outcome: Outcome) -> Ending {
     Ending { outcome, termination: Termination::Abandoned }
@@ -83,7 +83,7 @@ fn a_wish_waits_for_who_made_it() {
         assert_eq!(table.wait_ms(3_600_000), []);
         table.leaves(Side::Second, true);
         assert_eq!(table.wait_ms(9999), []);
-        assert_eq!(table.wait_ms(1), [What::Aborted]);
+        assert_eq!(table.wait_ms(1), [EventKind::Aborted]);
     }
 }
 
@@ -93,13 +93,13 @@ fn a_friends_code_is_good_for_a_week() {
     let mut table = Table::empty(wish("tictactoe", "none", Opponent::Friend));
     table.seat(Side::First, person(ADA));
     assert_eq!(table.wait_ms(WEEK - 1), []);
-    assert_eq!(table.wait_ms(1), [What::Aborted]);
+    assert_eq!(table.wait_ms(1), [EventKind::Aborted]);
     assert_eq!(table.room.stage(), Stage::Aborted);
 }
 
 #[test]
 fn watchers_are_counted() {
     let mut table = Table::after("none", &["a1"]);
-    table.room.watched(3);
+    table.room.set_watchers(3);
     assert_eq!((table.state().presence.watchers, table.room.watchers()), (3, 3));
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Stage, What};
-use zermelo_room::Done;
+use zermelo_protocol::{EventKind, Stage};
+use zermelo_room::ActionOutcome;
 
 use crate::table::{ADA, BOB, Table, mv};
 
@@ -20,7 +20,7 @@ fn first_moves_cost_nothing() {
     let played = table.does(ADA, &mv(0, "a1"));
     assert_eq!(
         played,
-        [What::Moved { ply: 0, mv: "a1".to_owned(), took_ms: 30_000, clocks_ms: Some([60_000, 60_000]) }]
+        [EventKind::Moved { ply: 0, mv: "a1".to_owned(), took_ms: 30_000, clocks_ms: Some([60_000, 60_000]) }]
     );
     table.pass_ms(59_000);
     table.plays(&["a2"]);
@@ -34,7 +34,7 @@ fn a_game_is_called_off_when_a_first_move_takes_a_minute() {
     for moves in [&[][..], &["a1"]] {
         let mut table = Table::after("300+0", moves);
         assert_eq!(table.wait_ms(59_999), []);
-        assert_eq!(table.wait_ms(1), [What::Aborted]);
+        assert_eq!(table.wait_ms(1), [EventKind::Aborted]);
         assert_eq!(table.room.stage(), Stage::Aborted);
     }
     let mut untimed = Table::with_clock("none");
@@ -85,7 +85,7 @@ fn who_has_no_time_left_loses() {
     // Nobody is flagged for what the network may have taken.
     assert_eq!(table.wait_ms(60_000), []);
     let ended = table.wait_ms(1000);
-    assert_eq!(ended, [What::Ended { ending: by_time(Side::First), clocks_ms: Some([10_000, 0]) }]);
+    assert_eq!(ended, [EventKind::Ended { ending: by_time(Side::First), clocks_ms: Some([10_000, 0]) }]);
     assert_eq!(table.refused(BOB, &mv(3, "b2")), "room/not-playing");
 }
 
@@ -93,8 +93,8 @@ fn who_has_no_time_left_loses() {
 fn a_move_out_of_time_is_no_move() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
     table.pass_ms(61_000);
-    let Ok(Done::New(events)) = table.acts(ADA, &mv(2, "b1")) else { panic!("the game ends") };
-    assert_eq!(events[0].what, What::Ended { ending: by_time(Side::Second), clocks_ms: Some([0, 60_000]) });
+    let Ok(ActionOutcome::Events(events)) = table.acts(ADA, &mv(2, "b1")) else { panic!("the game ends") };
+    assert_eq!(events[0].kind, EventKind::Ended { ending: by_time(Side::Second), clocks_ms: Some([0, 60_000]) });
     assert_eq!((events.len(), table.state().moves.len()), (1, 2));
 }
 
@@ -113,7 +113,7 @@ fn the_opponents_clock_starts_when_the_move_is_told() {
     assert_eq!(table.clocks(), [59_000, 58_000]);
     // Only what was told last counts.
     let now = table.now().instant;
-    table.room.told(table.room.seq() - 1, now);
+    table.room.mark_sent(table.room.seq() - 1, now);
     table.pass_ms(5000);
     assert_eq!(table.clocks(), [59_000, 58_000]);
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use zermelo_core::erased::DynMove;
 use zermelo_core::{Ending, Outcome, Ply, Side, Termination};
-use zermelo_protocol::{Action, Offer, Opponent, Player, Stage, What};
+use zermelo_protocol::{EventKind, Offer, Opponent, RoomAction, RoomPlayer, Stage};
 
 use crate::table::{ADA, AGAIN, BOB, Table, mv, offer, person, wish};
 
-fn computer() -> Player {
-    Player::Computer { agent: "random".to_owned() }
+fn computer() -> RoomPlayer {
+    RoomPlayer::Computer { agent: "random".to_owned() }
 }
 
 /// Ada against the computer, which has the second side.
@@ -36,11 +36,11 @@ fn chosen(text: &str) -> DynMove {
     zermelo_catalog::game("tictactoe").expect("a game").new_record().parse(text).expect("a move")
 }
 
-fn plays(table: &mut Table, side: Side, ply: u32, text: &str, took_ms: u64) -> Vec<What> {
+fn plays(table: &mut Table, side: Side, ply: u32, text: &str, took_ms: u64) -> Vec<EventKind> {
     let took = Duration::from_millis(took_ms);
     let events = table.room.computer_played(side, Ply(ply), &chosen(text), took, table.now()).expect("a legal move");
     table.took(events.clone());
-    events.into_iter().map(|event| event.what).collect()
+    events.into_iter().map(|event| event.kind).collect()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_computer_plays_when_it_is_its_turn() {
     );
     assert_eq!(
         plays(&mut table, Side::Second, 1, "a1", 7),
-        [What::Moved { ply: 1, mv: "a1".to_owned(), took_ms: 7, clocks_ms: None }]
+        [EventKind::Moved { ply: 1, mv: "a1".to_owned(), took_ms: 7, clocks_ms: None }]
     );
     assert!(table.state().presence.second, "a computer is always there");
 }
@@ -91,13 +91,13 @@ fn a_computer_agrees_to_take_back_and_to_play_again_and_to_no_draw() {
     let mut table = against("none");
     table.does(ADA, &mv(0, "b2"));
     // While it thinks: the move alone.
-    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [What::TakenBack { ply: 0, clocks_ms: None }]);
+    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [EventKind::TakenBack { ply: 0, clocks_ms: None }]);
     table.does(ADA, &mv(0, "a2"));
     plays(&mut table, Side::Second, 1, "a1", 1);
     assert_eq!(table.refused(ADA, &offer(Offer::Draw)), "offer/not-now");
-    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [What::TakenBack { ply: 0, clocks_ms: None }]);
-    table.does(ADA, &Action::Resign);
-    assert_eq!(table.does(ADA, &offer(Offer::Rematch)), [What::Rematch { room: AGAIN.to_owned() }]);
+    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [EventKind::TakenBack { ply: 0, clocks_ms: None }]);
+    table.does(ADA, &RoomAction::Resign);
+    assert_eq!(table.does(ADA, &offer(Offer::Rematch)), [EventKind::Rematch { room: AGAIN.to_owned() }]);
 }
 
 #[test]
@@ -116,29 +116,29 @@ fn a_computer_that_gives_up_or_breaks_down_loses() {
 fn a_game_of_computers_is_steered_by_who_made_it() {
     let mut table = two();
     assert_eq!(table.room.computer_to_move(), Some((Side::First, "random")));
-    assert_eq!(table.does(ADA, &Action::Pause { on: true }), [What::Paused { on: true }]);
+    assert_eq!(table.does(ADA, &RoomAction::Pause { on: true }), [EventKind::Paused { on: true }]);
     assert_eq!(table.room.computer_to_move(), None);
     assert_eq!(plays(&mut table, Side::First, 0, "a1", 1), []);
-    table.does(ADA, &Action::Pause { on: false });
-    assert_eq!(table.does(ADA, &Action::Pace { pace_ms: u64::MAX }), [What::Paced { pace_ms: 60_000 }]);
+    table.does(ADA, &RoomAction::Pause { on: false });
+    assert_eq!(table.does(ADA, &RoomAction::Pace { pace_ms: u64::MAX }), [EventKind::Paced { pace_ms: 60_000 }]);
     assert_eq!(table.room.pace(), Duration::from_mins(1));
     plays(&mut table, Side::First, 0, "a1", 1);
-    for action in [mv(1, "a2"), Action::Resign, offer(Offer::Draw)] {
+    for action in [mv(1, "a2"), RoomAction::Resign, offer(Offer::Draw)] {
         assert_eq!(table.refused(ADA, &action), "room/not-yours");
     }
-    for action in [Action::Pause { on: true }, Action::Pace { pace_ms: 1 }, Action::Abort] {
+    for action in [RoomAction::Pause { on: true }, RoomAction::Pace { pace_ms: 1 }, RoomAction::Abort] {
         assert_eq!(table.refused(BOB, &action), "room/not-yours");
     }
-    table.does(ADA, &Action::Abort);
+    table.does(ADA, &RoomAction::Abort);
     assert_eq!(table.room.stage(), Stage::Aborted);
-    assert_eq!(table.refused(ADA, &Action::Pause { on: true }), "room/not-playing");
+    assert_eq!(table.refused(ADA, &RoomAction::Pause { on: true }), "room/not-playing");
 }
 
 #[test]
 fn computers_play_again_with_sides_swapped() {
     let (first, second) = ("random".to_owned(), "greedy".to_owned());
     let table = Table::empty(wish("tictactoe", "none", Opponent::Watch { first, second, pace_ms: 5 }));
-    let (next, _) = table.room.rematch_wish();
+    let (next, _) = table.room.rematch_settings();
     let (first, second) = ("greedy".to_owned(), "random".to_owned());
     assert_eq!(next.opponent, Opponent::Watch { first, second, pace_ms: 5 });
 }

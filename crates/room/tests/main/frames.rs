@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use zermelo_core::{Ply, Side};
-use zermelo_protocol::{Action, Event, FromServer, Offer, Opponent, Player, Saying};
+use zermelo_protocol::{ChatPhrase, Offer, Opponent, RoomAction, RoomEvent, RoomPlayer, ServerMessage};
 
 use crate::table::{ADA, BOB, Table, decline, mv, offer, person, wish};
 
@@ -24,7 +24,7 @@ impl Script {
     fn new(name: &'static str, clock: &str, opponent: Opponent) -> Self {
         let table = Table::empty(wish("tictactoe", clock, opponent));
         let mut script = Self { name, table, written: 0, lines: String::new() };
-        let said = FromServer::State { you: Some(Side::First), state: Box::new(script.table.state()), view: None };
+        let said = ServerMessage::State { you: Some(Side::First), state: Box::new(script.table.state()), view: None };
         let frame = serde_json::to_value(said).expect("JSON");
         script.line(&frame, true);
         script
@@ -48,19 +48,19 @@ impl Script {
         }
     }
 
-    fn does(&mut self, who: &str, action: &Action) {
+    fn does(&mut self, who: &str, action: &RoomAction) {
         self.table.does(who, action);
         self.write();
     }
 
     /// Writes down what has happened, as the server says it to who wants views.
     fn write(&mut self) {
-        let events: Vec<Event> = self.table.events[self.written..].to_vec();
+        let events: Vec<RoomEvent> = self.table.events[self.written..].to_vec();
         let status = self.table.room.status(self.table.now().instant);
         for event in &events {
             self.written += 1;
             let status = Some(Box::new(status.clone()));
-            let frame = FromServer::Event { room: self.table.room.code(), event, status, view: None };
+            let frame = ServerMessage::Event { room: self.table.room.code(), event, status, view: None };
             let frame = serde_json::to_value(frame).expect("JSON");
             self.line(&frame, self.written == self.table.events.len());
         }
@@ -83,7 +83,7 @@ fn offers() -> Script {
     script.table.pass_ms(5000);
     script.does(BOB, &offer(Offer::Draw));
     script.table.pass_ms(1000);
-    script.does(ADA, &Action::Say { saying: Saying::Hello });
+    script.does(ADA, &RoomAction::Say { saying: ChatPhrase::Hello });
     script.plays(&["b1"]);
     script.does(ADA, &offer(Offer::Takeback));
     script.does(BOB, &offer(Offer::Takeback));
@@ -99,7 +99,7 @@ fn called_off() -> Script {
     let mut script = Script::of_people("called off", "none");
     script.plays(&["a1"]);
     script.does(ADA, &offer(Offer::Takeback));
-    script.does(BOB, &Action::Abort);
+    script.does(BOB, &RoomAction::Abort);
     script
 }
 
@@ -113,7 +113,7 @@ fn days() -> Script {
 fn computer() -> Script {
     let mut script = Script::new("computer", "60+1", Opponent::Computer { agent: "random".to_owned() });
     script.table.seat(Side::First, person(ADA));
-    script.table.seat(Side::Second, Player::Computer { agent: "random".to_owned() });
+    script.table.seat(Side::Second, RoomPlayer::Computer { agent: "random".to_owned() });
     script.table.comes(Side::First);
     script.write();
     for (ply, own, answer) in [(0, "b2", "a1"), (2, "a2", "c2")] {
@@ -139,7 +139,7 @@ fn interrupted() -> Script {
     script.table.comes(Side::First);
     script.write();
     script.table.pass_ms(1000);
-    script.does(ADA, &Action::Resign);
+    script.does(ADA, &RoomAction::Resign);
     script
 }
 
@@ -147,12 +147,12 @@ fn watched() -> Script {
     let computers = Opponent::Watch { first: "random".to_owned(), second: "random".to_owned(), pace_ms: 100 };
     let mut script = Script::new("watched", "none", computers);
     for side in Side::BOTH {
-        script.table.seat(side, Player::Computer { agent: "random".to_owned() });
+        script.table.seat(side, RoomPlayer::Computer { agent: "random".to_owned() });
     }
     script.write();
-    script.does(ADA, &Action::Pause { on: true });
-    script.does(ADA, &Action::Pace { pace_ms: 500 });
-    script.does(ADA, &Action::Pause { on: false });
+    script.does(ADA, &RoomAction::Pause { on: true });
+    script.does(ADA, &RoomAction::Pace { pace_ms: 500 });
+    script.does(ADA, &RoomAction::Pause { on: false });
     script
 }
 

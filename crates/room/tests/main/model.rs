@@ -7,8 +7,10 @@ use std::time::Duration;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use proptest::sample::Index;
 use zermelo_core::Side;
-use zermelo_protocol::{Action, Claim, ClocksMs, Event, Offer, Opponent, Saying, Stage, TimeControl, What};
-use zermelo_room::Done;
+use zermelo_protocol::{
+    ChatPhrase, Claim, ClocksMs, EventKind, Offer, Opponent, RoomAction, RoomEvent, Stage, TimeControl,
+};
+use zermelo_room::ActionOutcome;
 
 use crate::table::{ADA, BOB, EVE, Table, mv, names, wish};
 
@@ -45,7 +47,7 @@ enum Step {
 enum Deed {
     /// Plays on this square, as so many moves away from the position that they see.
     Move(Index, u32),
-    Other(Action),
+    Other(RoomAction),
 }
 
 /// The people, the players first.
@@ -64,13 +66,13 @@ fn an_offer() -> impl Strategy<Value = Offer> {
 
 fn deed() -> impl Strategy<Value = Deed> {
     let other = prop_oneof![
-        2 => Just(Action::Resign),
-        1 => Just(Action::Abort),
-        8 => an_offer().prop_map(|offer| Action::Offer { offer }),
-        3 => an_offer().prop_map(|offer| Action::Decline { offer }),
-        3 => prop_oneof![Just(Claim::Win), Just(Claim::Draw)].prop_map(|claim| Action::Claim { claim }),
-        2 => Just(Action::Say { saying: Saying::Oops }),
-        1 => any::<bool>().prop_map(|on| Action::Pause { on }),
+        2 => Just(RoomAction::Resign),
+        1 => Just(RoomAction::Abort),
+        8 => an_offer().prop_map(|offer| RoomAction::Offer { offer }),
+        3 => an_offer().prop_map(|offer| RoomAction::Decline { offer }),
+        3 => prop_oneof![Just(Claim::Win), Just(Claim::Draw)].prop_map(|claim| RoomAction::Claim { claim }),
+        2 => Just(RoomAction::Say { saying: ChatPhrase::Oops }),
+        1 => any::<bool>().prop_map(|on| RoomAction::Pause { on }),
     ];
     prop_oneof![
         30 => (any::<Index>(), prop_oneof![12 => Just(0), 1 => 1..3_u32]).prop_map(|(at, ahead)| Deed::Move(at, ahead)),
@@ -124,7 +126,7 @@ struct Model {
 
 impl Model {
     /// The model of a game that has just begun, with what happened since.
-    fn of(clock: TimeControl, events: &[Event]) -> Self {
+    fn of(clock: TimeControl, events: &[RoomEvent]) -> Self {
         let start = clock.start().map(|start| [start.as_millis() as u64; 2]);
         let mut model = Self { clocks: start, start, ..Self::default() };
         for event in events {
@@ -158,37 +160,39 @@ impl Model {
     }
 
     /// What an action of a player comes to: the names of what happens, or a code.
-    fn expects(&self, side: Side, action: &Action, may_claim: bool, may_say: bool) -> Vec<&'static str> {
+    fn expects(&self, side: Side, action: &RoomAction, may_claim: bool, may_say: bool) -> Vec<&'static str> {
         let other = side.opponent();
         match action {
-            Action::Pause { .. } | Action::Pace { .. } => vec!["room/not-yours"],
-            Action::Say { .. } if self.over == Some(Over::CalledOff) => vec!["room/not-playing"],
-            Action::Say { .. } => vec![if may_say { "said" } else { "say/too-much" }],
-            Action::Decline { offer } if Side::BOTH.iter().any(|side| self.offered(*side, *offer)) => vec!["declined"],
-            Action::Decline { .. } => vec!["offer/none"],
-            Action::Offer { offer: Offer::Rematch } => match () {
+            RoomAction::Pause { .. } | RoomAction::Pace { .. } => vec!["room/not-yours"],
+            RoomAction::Say { .. } if self.over == Some(Over::CalledOff) => vec!["room/not-playing"],
+            RoomAction::Say { .. } => vec![if may_say { "said" } else { "say/too-much" }],
+            RoomAction::Decline { offer } if Side::BOTH.iter().any(|side| self.offered(*side, *offer)) => {
+                vec!["declined"]
+            }
+            RoomAction::Decline { .. } => vec!["offer/none"],
+            RoomAction::Offer { offer: Offer::Rematch } => match () {
                 () if self.over != Some(Over::Ended) || self.again => vec!["offer/not-now"],
                 () if self.offered(other, Offer::Rematch) => vec!["rematch"],
                 () if self.offered(side, Offer::Rematch) => vec!["offer/not-now"],
                 () => vec!["offered"],
             },
             _ if !self.plays() => vec!["room/not-playing"],
-            Action::Move { ply, .. } if *ply as usize != self.moves.len() => vec!["move/stale"],
-            Action::Move { .. } if self.turn() != side => vec!["move/not-your-turn"],
-            Action::Move { mv, .. } if self.moves.contains(mv) => vec!["move/taken"],
-            Action::Move { mv, .. } if self.ends(mv) => vec!["moved", "ended"],
-            Action::Move { .. } => vec!["moved"],
-            Action::Resign => vec!["ended"],
-            Action::Abort => vec![if self.moves.len() < 2 { "aborted" } else { "room/too-late" }],
-            Action::Claim { .. } => vec![if may_claim { "ended" } else { "claim/not-yet" }],
-            Action::Offer { offer: Offer::Draw } => match () {
+            RoomAction::Move { ply, .. } if *ply as usize != self.moves.len() => vec!["move/stale"],
+            RoomAction::Move { .. } if self.turn() != side => vec!["move/not-your-turn"],
+            RoomAction::Move { mv, .. } if self.moves.contains(mv) => vec!["move/taken"],
+            RoomAction::Move { mv, .. } if self.ends(mv) => vec!["moved", "ended"],
+            RoomAction::Move { .. } => vec!["moved"],
+            RoomAction::Resign => vec!["ended"],
+            RoomAction::Abort => vec![if self.moves.len() < 2 { "aborted" } else { "room/too-late" }],
+            RoomAction::Claim { .. } => vec![if may_claim { "ended" } else { "claim/not-yet" }],
+            RoomAction::Offer { offer: Offer::Draw } => match () {
                 () if self.moves.len() < 2 => vec!["offer/not-now"],
                 () if self.offered(other, Offer::Draw) => vec!["ended"],
                 () if self.offered(side, Offer::Draw) => vec!["offer/not-now"],
                 () if self.drawn[side.index()] == Some(self.moves.len() / 2) => vec!["offer/not-now"],
                 () => vec!["offered"],
             },
-            Action::Offer { offer: Offer::Takeback } => match () {
+            RoomAction::Offer { offer: Offer::Takeback } => match () {
                 () if self.offered(other, Offer::Takeback) => vec!["taken_back"],
                 () if !self.has_moved(side) || self.offered(side, Offer::Takeback) => vec!["offer/not-now"],
                 () => vec!["offered"],
@@ -197,23 +201,23 @@ impl Model {
     }
 
     /// Something happens that may happen now.
-    fn happens(&mut self, clock: TimeControl, event: &Event) {
+    fn happens(&mut self, clock: TimeControl, event: &RoomEvent) {
         let after_end = matches!(
-            event.what,
-            What::Said { .. }
-                | What::Offered { offer: Offer::Rematch }
-                | What::Declined { offer: Offer::Rematch }
-                | What::Rematch { .. }
+            event.kind,
+            EventKind::Said { .. }
+                | EventKind::Offered { offer: Offer::Rematch }
+                | EventKind::Declined { offer: Offer::Rematch }
+                | EventKind::Rematch { .. }
         );
         assert!(self.plays() || self.over == Some(Over::Ended) && after_end, "after the end: {event:?}");
-        assert!(!self.again || matches!(event.what, What::Said { .. }), "after the rematch: {event:?}");
+        assert!(!self.again || matches!(event.kind, EventKind::Said { .. }), "after the rematch: {event:?}");
         let no_more_than = |before: Option<ClocksMs>, now: Option<ClocksMs>| {
             assert_eq!(before.is_some(), now.is_some());
             let pairs = before.into_iter().flatten().zip(now.into_iter().flatten());
             assert!(pairs.into_iter().all(|(before, now)| now <= before), "{before:?}: {event:?}");
         };
-        match &event.what {
-            What::Moved { ply, mv, clocks_ms, .. } => {
+        match &event.kind {
+            EventKind::Moved { ply, mv, clocks_ms, .. } => {
                 let turn = self.turn();
                 assert_eq!((event.by, *ply as usize), (Some(turn), self.moves.len()));
                 assert!(!self.moves.contains(mv));
@@ -229,7 +233,7 @@ impl Model {
                 self.offers.retain(|stands| *stands == (turn, Offer::Draw));
                 self.waits = false;
             }
-            What::TakenBack { ply, clocks_ms } => {
+            EventKind::TakenBack { ply, clocks_ms } => {
                 let ply = *ply as usize;
                 let taken = self.moves.len() - ply;
                 assert!(taken == 1 || taken == 2);
@@ -241,39 +245,41 @@ impl Model {
                 self.drawn = [None; 2];
                 self.waits = false;
             }
-            What::Offered { offer } => {
+            EventKind::Offered { offer } => {
                 let side = event.by.expect("a player");
                 self.offers.push((side, *offer));
                 if *offer == Offer::Draw {
                     self.drawn[side.index()] = Some(self.moves.len() / 2);
                 }
             }
-            What::Declined { offer } => self.offers.retain(|(_, stands)| stands != offer),
-            What::Ended { clocks_ms, .. } => {
+            EventKind::Declined { offer } => self.offers.retain(|(_, stands)| stands != offer),
+            EventKind::Ended { clocks_ms, .. } => {
                 no_more_than(self.clocks, *clocks_ms);
                 self.clocks = *clocks_ms;
                 self.over = Some(Over::Ended);
                 self.waits = false;
                 self.offers.clear();
             }
-            What::Aborted => {
+            EventKind::Aborted => {
                 assert!(self.moves.len() < 2);
                 self.over = Some(Over::CalledOff);
                 self.waits = false;
                 self.offers.clear();
             }
-            What::Rematch { .. } => {
+            EventKind::Rematch { .. } => {
                 self.again = true;
                 self.offers.clear();
             }
-            What::Interrupted { clocks_ms } => {
+            EventKind::Interrupted { clocks_ms } => {
                 no_more_than(self.clocks, Some(*clocks_ms));
                 self.clocks = Some(*clocks_ms);
                 self.waits = true;
             }
-            What::Resumed => assert!(std::mem::take(&mut self.waits), "a clock that did not wait"),
-            What::Said { .. } => {}
-            What::Joined { .. } | What::Began | What::Paused { .. } | What::Paced { .. } => panic!("{event:?}"),
+            EventKind::Resumed => assert!(std::mem::take(&mut self.waits), "a clock that did not wait"),
+            EventKind::Said { .. } => {}
+            EventKind::Joined { .. } | EventKind::Began | EventKind::Paused { .. } | EventKind::Paced { .. } => {
+                panic!("{event:?}")
+            }
         }
     }
 }
@@ -286,8 +292,8 @@ struct Pair {
     /// Events that the model has seen: those before are of the beginning.
     seen: usize,
     /// Actions that arrived, and those that are on their way.
-    sent: Vec<(usize, String, Action)>,
-    held: Vec<(usize, String, Action)>,
+    sent: Vec<(usize, String, RoomAction)>,
+    held: Vec<(usize, String, RoomAction)>,
     done: HashMap<(usize, String), u32>,
     /// When each left, and whether politely.
     left: [Option<(i64, bool)>; 2],
@@ -345,7 +351,9 @@ impl Pair {
             }
             Step::Pass(ms) => {
                 let brought = self.table.wait_ms(*ms);
-                let may = |what: &What| matches!(what, What::Ended { .. } | What::Aborted | What::Resumed);
+                let may = |what: &EventKind| {
+                    matches!(what, EventKind::Ended { .. } | EventKind::Aborted | EventKind::Resumed)
+                };
                 assert!(brought.iter().all(may), "{brought:?}");
             }
             Step::Slow(is_slow) => {
@@ -399,19 +407,21 @@ impl Pair {
         );
     }
 
-    fn arrives(&mut self, (who, id, action): (usize, String, Action)) {
+    fn arrives(&mut self, (who, id, action): (usize, String, RoomAction)) {
         let result = self.table.acts_as(PEOPLE[who], &id, Duration::ZERO, &action);
         let words = match &result {
-            Ok(Done::New(events)) => {
+            Ok(ActionOutcome::Events(events)) => {
                 self.done.insert((who, id.clone()), events[0].seq);
-                names(&events.iter().map(|event| event.what.clone()).collect::<Vec<_>>())
+                names(&events.iter().map(|event| event.kind.clone()).collect::<Vec<_>>())
             }
-            Ok(Done::Again(seq)) => vec![format!("again {seq}")],
+            Ok(ActionOutcome::Duplicate(seq)) => vec![format!("again {seq}")],
             Err(why) => vec![why.code.to_owned()],
         };
         match (Side::BOTH.get(who), self.done.get(&(who, id.clone()))) {
             (None, _) => assert_eq!(words, ["room/not-yours"]),
-            (Some(_), Some(seq)) if !matches!(result, Ok(Done::New(_))) => assert_eq!(words, [format!("again {seq}")]),
+            (Some(_), Some(seq)) if !matches!(result, Ok(ActionOutcome::Events(_))) => {
+                assert_eq!(words, [format!("again {seq}")])
+            }
             (Some(side), _) => {
                 let expected = self.model.expects(*side, &action, self.may_claim(*side), self.may_say(*side));
                 assert_eq!(words, expected, "{who} {action:?}");

@@ -1,7 +1,7 @@
 //! Proposals: made, taken, refused, and crossing each other.
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Choice, Event, NewRoom, Offer, Opponent, Stage, What};
+use zermelo_protocol::{EventKind, NewRoom, Offer, Opponent, RoomEvent, SideChoice, Stage};
 
 use crate::table::{ADA, AGAIN, BOB, Table, decline, mv, names, offer, wish};
 
@@ -10,7 +10,7 @@ const AGREED: Ending = Ending { outcome: Outcome::Draw, termination: Termination
 #[test]
 fn a_draw_is_agreed() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
-    assert_eq!(table.does(ADA, &offer(Offer::Draw)), [What::Offered { offer: Offer::Draw }]);
+    assert_eq!(table.does(ADA, &offer(Offer::Draw)), [EventKind::Offered { offer: Offer::Draw }]);
     assert_eq!(table.state().status.offers, [(Side::First, Offer::Draw)]);
     assert_eq!(table.refused(ADA, &offer(Offer::Draw)), "offer/not-now");
     table.does(BOB, &offer(Offer::Draw));
@@ -72,8 +72,8 @@ fn offers_stored_when_every_move_ended_them_are_restored() {
     table.plays(&["b2"]);
     // The server of that time took this for an offer, not for an answer.
     let at_ms = table.now().unix_ms;
-    let what = What::Offered { offer: Offer::Draw };
-    table.events.push(Event { seq: table.room.seq() + 1, at_ms, by: Some(Side::Second), id: None, what });
+    let kind = EventKind::Offered { offer: Offer::Draw };
+    table.events.push(RoomEvent { seq: table.room.seq() + 1, at_ms, by: Some(Side::Second), id: None, kind });
     table.restarts(table.room.seq() + 1, at_ms);
     assert_eq!((table.room.stage(), table.state().status.offers), (Stage::Playing, vec![(Side::Second, Offer::Draw)]));
     table.does(ADA, &offer(Offer::Draw));
@@ -85,7 +85,7 @@ fn a_proposal_is_refused_or_taken_back() {
     for who in [ADA, BOB] {
         let mut table = Table::after("none", &["a1", "a2"]);
         table.does(ADA, &offer(Offer::Takeback));
-        assert_eq!(table.does(who, &decline(Offer::Takeback)), [What::Declined { offer: Offer::Takeback }]);
+        assert_eq!(table.does(who, &decline(Offer::Takeback)), [EventKind::Declined { offer: Offer::Takeback }]);
         assert_eq!(table.refused(who, &decline(Offer::Takeback)), "offer/none");
         // A move may be asked for again.
         table.does(ADA, &offer(Offer::Takeback));
@@ -97,11 +97,11 @@ fn the_last_move_of_who_asks_is_taken_back() {
     // Ada's turn: Bob's answer goes with her move.
     let mut table = Table::after("none", &["a1", "a2", "b1", "b2"]);
     table.does(ADA, &offer(Offer::Takeback));
-    assert_eq!(table.does(BOB, &offer(Offer::Takeback)), [What::TakenBack { ply: 2, clocks_ms: None }]);
+    assert_eq!(table.does(BOB, &offer(Offer::Takeback)), [EventKind::TakenBack { ply: 2, clocks_ms: None }]);
     assert_eq!(table.state().moves, ["a1", "a2"]);
     // Bob's last move, though it is not his turn.
     table.does(BOB, &offer(Offer::Takeback));
-    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [What::TakenBack { ply: 1, clocks_ms: None }]);
+    assert_eq!(table.does(ADA, &offer(Offer::Takeback)), [EventKind::TakenBack { ply: 1, clocks_ms: None }]);
     // He has none any more.
     assert_eq!(table.refused(BOB, &offer(Offer::Takeback)), "offer/not-now");
     table.plays(&["c1"]);
@@ -112,7 +112,7 @@ fn of_two_takebacks_proposed_at_once_the_first_holds() {
     let mut table = Table::after("none", &["a1", "a2", "b1"]);
     table.tells = false;
     table.does(ADA, &offer(Offer::Takeback));
-    assert_eq!(table.does(BOB, &offer(Offer::Takeback)), [What::TakenBack { ply: 2, clocks_ms: None }]);
+    assert_eq!(table.does(BOB, &offer(Offer::Takeback)), [EventKind::TakenBack { ply: 2, clocks_ms: None }]);
 }
 
 #[test]
@@ -157,11 +157,11 @@ fn players_play_again_with_sides_swapped() {
     let mut table = Table::after("60+0", &["a1", "b1", "a2", "b2", "a3"]);
     assert_eq!(names(&table.does(BOB, &offer(Offer::Rematch))), ["offered"]);
     assert_eq!(table.refused(BOB, &offer(Offer::Rematch)), "offer/not-now");
-    assert_eq!(table.does(ADA, &offer(Offer::Rematch)), [What::Rematch { room: AGAIN.to_owned() }]);
+    assert_eq!(table.does(ADA, &offer(Offer::Rematch)), [EventKind::Rematch { room: AGAIN.to_owned() }]);
     assert_eq!(table.state().status.rematch.as_deref(), Some(AGAIN));
     assert_eq!(table.refused(BOB, &offer(Offer::Rematch)), "offer/not-now");
-    let (next, [first, second]) = table.room.rematch_wish();
-    assert_eq!(next, NewRoom { side: Choice::Random, ..table.wish.clone() });
+    let (next, [first, second]) = table.room.rematch_settings();
+    assert_eq!(next, NewRoom { side: SideChoice::Random, ..table.wish.clone() });
     let [before_first, before_second] = table.room.players().map(Option::<&_>::cloned);
     assert_eq!((first, second), (before_second, before_first));
 }
@@ -182,7 +182,7 @@ fn strangers_play_again_with_each_other() {
     for stranger in [Opponent::Pool, Opponent::Anyone] {
         let mut table = Table::of(wish("tictactoe", "none", stranger));
         table.does(ADA, &mv(0, "a1"));
-        let (next, _) = table.room.rematch_wish();
+        let (next, _) = table.room.rematch_settings();
         assert_eq!(next.opponent, Opponent::Friend);
     }
 }

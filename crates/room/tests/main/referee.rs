@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof, proptest};
 use proptest::sample::Index;
-use zermelo_core::{Action as Turn, Clocks, Referee, Side, Termination, TurnTime};
-use zermelo_protocol::{Action, Offer};
+use zermelo_core::{Action, Clocks, Referee, Side, Termination, TurnTime};
+use zermelo_protocol::{Offer, RoomAction};
 
 use crate::table::{ADA, BOB, Table, decline, mv, offer, record};
 
@@ -55,7 +55,7 @@ impl Both {
                 let (ply, text) = (self.referee.record().ply().0, turn.text().to_owned());
                 let took = Duration::from_millis(*ms);
                 let charged = self.table.room.state(self.table.now().instant).clocks_run().then_some(took);
-                self.referee.act(&Turn::Play(turn), TurnTime { took, charged }).expect("a legal move");
+                self.referee.act(&Action::Play(turn), TurnTime { took, charged }).expect("a legal move");
                 // A room waits for the flag at least as long as the network may take; who is late has lost then as now.
                 self.table.pass_ms(*ms);
                 let is_late = self.referee.record().ply().0 == ply;
@@ -79,7 +79,7 @@ impl Both {
             }
             Step::Resign(side) => {
                 self.referee.lose(*side, Termination::Resignation);
-                self.table.does(people[side.index()], &Action::Resign);
+                self.table.does(people[side.index()], &RoomAction::Resign);
             }
             Step::TakeBack => {
                 let mover = self.referee.side_to_move().opponent();

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use zermelo_core::{Ending, Outcome, Side, Termination};
-use zermelo_protocol::{Event, Stage, What};
-use zermelo_room::{Now, Room};
+use zermelo_protocol::{EventKind, RoomEvent, Stage};
+use zermelo_room::{Room, Timestamp};
 
 use crate::table::{ADA, BOB, CODE, Table, mv, record};
 
@@ -15,12 +15,12 @@ fn the_time_while_the_server_is_down_is_nobodys() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
     table.pass_ms(5000);
     let clocks_ms = [55_000, 60_000];
-    assert_eq!(table.is_killed_for(HOUR), [What::Interrupted { clocks_ms }]);
+    assert_eq!(table.is_killed_for(HOUR), [EventKind::Interrupted { clocks_ms }]);
     assert_eq!((table.clocks(), table.state().status.running), (clocks_ms, None));
     // Her clock waits for her, and not for him.
     assert_eq!(table.comes(Side::Second), []);
     table.pass_ms(30_000);
-    assert_eq!(table.comes(Side::First), [What::Resumed]);
+    assert_eq!(table.comes(Side::First), [EventKind::Resumed]);
     assert_eq!((table.clocks(), table.state().status.running), (clocks_ms, Some(Side::First)));
     table.pass_ms(1000);
     table.does(ADA, &mv(2, "b1"));
@@ -32,7 +32,7 @@ fn a_clock_does_not_wait_for_ever() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
     table.is_killed_for(HOUR);
     assert_eq!(table.wait_ms(39_999), []);
-    assert_eq!(table.wait_ms(1), [What::Resumed]);
+    assert_eq!(table.wait_ms(1), [EventKind::Resumed]);
     table.wait_ms(61_000);
     let ending = Ending { outcome: Outcome::Win(Side::Second), termination: Termination::Time };
     assert_eq!(table.room.ending(), Some(ending));
@@ -50,10 +50,10 @@ fn a_server_that_goes_down_again_and_again_takes_nobodys_time() {
         assert_eq!(table.is_killed_for(HOUR), []);
         table.pass_ms(10_000);
         // She thinks for two seconds.
-        assert_eq!(table.comes(Side::First), [What::Resumed]);
+        assert_eq!(table.comes(Side::First), [EventKind::Resumed]);
         table.pass_ms(2000);
         let clocks_ms = [59_000 - 2000 * (round + 1), 60_000];
-        assert_eq!(table.is_killed_for(HOUR), [What::Interrupted { clocks_ms }]);
+        assert_eq!(table.is_killed_for(HOUR), [EventKind::Interrupted { clocks_ms }]);
     }
 }
 
@@ -62,7 +62,7 @@ fn a_server_that_never_said_that_it_was_there_takes_nobodys_time() {
     let mut table = Table::after("60+0", &["a1", "a2"]);
     table.pass(HOUR);
     let clocks_ms = [60_000, 60_000];
-    assert_eq!(table.restarts(table.room.seq(), i64::MIN), [What::Interrupted { clocks_ms }]);
+    assert_eq!(table.restarts(table.room.seq(), i64::MIN), [EventKind::Interrupted { clocks_ms }]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn games_without_running_clocks_just_go_on() {
     let mut early = Table::with_clock("60+0");
     early.is_killed_for(HOUR);
     assert_eq!(early.wait_ms(59_999), []);
-    assert_eq!(early.wait_ms(1), [What::Aborted]);
+    assert_eq!(early.wait_ms(1), [EventKind::Aborted]);
 }
 
 #[test]
@@ -128,15 +128,15 @@ fn days_go_on_too() {
     let mut table = Table::with_clock("days=1");
     table.pass(HOUR);
     let day = 24 * 3_600_000;
-    assert_eq!(table.is_killed_for(HOUR * 20), [What::Interrupted { clocks_ms: [day - 3_600_000, day] }]);
+    assert_eq!(table.is_killed_for(HOUR * 20), [EventKind::Interrupted { clocks_ms: [day - 3_600_000, day] }]);
 }
 
 #[test]
 fn events_that_make_no_room_are_refused_with_words() {
     let table = Table::after("none", &["a1", "a2", "b1"]);
-    let now = Now { ..table.now() };
-    let restored = |events: Vec<Event>| {
-        Room::restored(CODE.to_owned(), None, table.wish.clone(), record(&table.wish), events, now)
+    let now = Timestamp { ..table.now() };
+    let restored = |events: Vec<RoomEvent>| {
+        Room::restore(CODE.to_owned(), None, table.wish.clone(), record(&table.wish), events, now)
             .map(|room| room.seq())
             .map_err(|why| (why.seq, why.to_string()))
     };
@@ -146,7 +146,7 @@ fn events_that_make_no_room_are_refused_with_words() {
     let (seq, words) = restored(gap).expect_err("an event is missing");
     assert!(seq == 5 && words.contains("event 4 is missing"), "{words}");
     let mut twice = table.events.clone();
-    twice[4].what = twice[3].what.clone();
+    twice[4].kind = twice[3].kind.clone();
     let (seq, words) = restored(twice).expect_err("a1 is taken");
     assert!(seq == 5 && words.starts_with("event 5"), "{words}");
 }

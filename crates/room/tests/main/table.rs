@@ -6,9 +6,10 @@ use serde_json::Value;
 use zermelo_core::Side;
 use zermelo_core::erased::DynRecord;
 use zermelo_protocol::{
-    Action, Choice, Event, NewRoom, Offer, Opponent, Player, Problem, RoomState, TimeControl, What,
+    ApiError, EventKind, NewRoom, Offer, Opponent, RoomAction, RoomEvent, RoomPlayer, RoomState, SideChoice,
+    TimeControl,
 };
-use zermelo_room::{By, Done, Now, Room};
+use zermelo_room::{ActionOutcome, ActionSender, Room, Timestamp};
 
 /// The people of the tests. The first two play, Ada on the first side.
 pub const ADA: &str = "ada";
@@ -25,7 +26,7 @@ const EPOCH_MS: i64 = 1_000_000;
 /// A room, all that happened in it, and the time.
 pub struct Table {
     pub room: Room,
-    pub events: Vec<Event>,
+    pub events: Vec<RoomEvent>,
     pub wish: NewRoom,
     /// Whether events are told as soon as they happen: the store takes no time.
     pub tells: bool,
@@ -44,13 +45,13 @@ pub fn wish(game: &str, clock: &str, opponent: Opponent) -> NewRoom {
         start: None,
         opening: Vec::new(),
         opponent,
-        side: Choice::First,
+        side: SideChoice::First,
         clock: clock.parse::<TimeControl>().expect("a clock"),
     }
 }
 
-pub fn person(id: &str) -> Player {
-    Player::Person { id: id.to_owned(), name: id.to_uppercase() }
+pub fn person(id: &str) -> RoomPlayer {
+    RoomPlayer::Person { id: id.to_owned(), name: id.to_uppercase() }
 }
 
 /// The record in which a wish begins.
@@ -59,23 +60,23 @@ pub fn record(wish: &NewRoom) -> Box<dyn DynRecord> {
     wish.start.as_ref().map_or_else(|| game.new_record(), |start| game.record_from(start).expect("a start"))
 }
 
-pub fn mv(ply: u32, text: &str) -> Action {
-    Action::Move { ply, mv: text.to_owned() }
+pub fn mv(ply: u32, text: &str) -> RoomAction {
+    RoomAction::Move { ply, mv: text.to_owned() }
 }
 
-pub const fn offer(offer: Offer) -> Action {
-    Action::Offer { offer }
+pub const fn offer(offer: Offer) -> RoomAction {
+    RoomAction::Offer { offer }
 }
 
-pub const fn decline(offer: Offer) -> Action {
-    Action::Decline { offer }
+pub const fn decline(offer: Offer) -> RoomAction {
+    RoomAction::Decline { offer }
 }
 
 impl Table {
     /// A room of Ada's without players.
     pub fn empty(wish: NewRoom) -> Self {
         let origin = Instant::now();
-        let now = Now { instant: origin, unix_ms: EPOCH_MS };
+        let now = Timestamp { instant: origin, unix_ms: EPOCH_MS };
         let room = Room::new(CODE.to_owned(), Some(ADA.to_owned()), wish.clone(), record(&wish), now).expect("a room");
         Self {
             room,
@@ -121,13 +122,13 @@ impl Table {
         }
     }
 
-    pub fn seat(&mut self, side: Side, player: Player) {
-        let events = self.room.sit(side, player, self.now()).expect("a free side");
+    pub fn seat(&mut self, side: Side, player: RoomPlayer) {
+        let events = self.room.seat(side, player, self.now()).expect("a free side");
         self.took(events);
     }
 
-    pub fn now(&self) -> Now {
-        Now { instant: self.origin + self.passed, unix_ms: EPOCH_MS + self.passed.as_millis() as i64 }
+    pub fn now(&self) -> Timestamp {
+        Timestamp { instant: self.origin + self.passed, unix_ms: EPOCH_MS + self.passed.as_millis() as i64 }
     }
 
     pub fn pass(&mut self, time: Duration) {
@@ -139,7 +140,7 @@ impl Table {
     }
 
     /// Lets time pass to a moment, as a server does: it wakes up when there is something to do.
-    pub fn wait_ms(&mut self, ms: u64) -> Vec<What> {
+    pub fn wait_ms(&mut self, ms: u64) -> Vec<EventKind> {
         let end = self.passed + Duration::from_millis(ms);
         let first = self.events.len();
         while let Some(due) = self.room.deadline().map(|at| at.saturating_duration_since(self.origin)) {
@@ -152,40 +153,46 @@ impl Table {
             self.took(events);
         }
         self.passed = end;
-        self.events[first..].iter().map(|event| event.what.clone()).collect()
+        self.events[first..].iter().map(|event| event.kind.clone()).collect()
     }
 
-    pub fn acts_as(&mut self, who: &str, id: &str, lag: Duration, action: &Action) -> Result<Done, Problem> {
-        let by = By { person: Some(who).filter(|who| !who.is_empty()), id, lag };
+    pub fn acts_as(
+        &mut self,
+        who: &str,
+        id: &str,
+        lag: Duration,
+        action: &RoomAction,
+    ) -> Result<ActionOutcome, ApiError> {
+        let by = ActionSender { person: Some(who).filter(|who| !who.is_empty()), id, lag };
         let now = self.now();
         let done = self.room.act(by, action, now, || AGAIN.to_owned())?;
-        if let Done::New(events) = &done {
+        if let ActionOutcome::Events(events) = &done {
             self.took(events.clone());
         }
         Ok(done)
     }
 
     /// Somebody does something new.
-    pub fn acts(&mut self, who: &str, action: &Action) -> Result<Done, Problem> {
+    pub fn acts(&mut self, who: &str, action: &RoomAction) -> Result<ActionOutcome, ApiError> {
         self.acts_late(who, action, Duration::ZERO)
     }
 
-    pub fn acts_late(&mut self, who: &str, action: &Action, lag: Duration) -> Result<Done, Problem> {
+    pub fn acts_late(&mut self, who: &str, action: &RoomAction, lag: Duration) -> Result<ActionOutcome, ApiError> {
         self.acts += 1;
         let id = format!("act {}", self.acts);
         self.acts_as(who, &id, lag, action)
     }
 
     /// What came of an action that is allowed.
-    pub fn does(&mut self, who: &str, action: &Action) -> Vec<What> {
+    pub fn does(&mut self, who: &str, action: &RoomAction) -> Vec<EventKind> {
         match self.acts(who, action) {
-            Ok(Done::New(events)) => events.into_iter().map(|event| event.what).collect(),
+            Ok(ActionOutcome::Events(events)) => events.into_iter().map(|event| event.kind).collect(),
             other => panic!("{who} {action:?}: {other:?}"),
         }
     }
 
     /// The code of an action that is not; it changes nothing.
-    pub fn refused(&mut self, who: &str, action: &Action) -> &'static str {
+    pub fn refused(&mut self, who: &str, action: &RoomAction) -> &'static str {
         let before = self.state();
         let refused = match self.acts(who, action) {
             Err(why) => why,
@@ -196,25 +203,28 @@ impl Table {
         refused.code
     }
 
-    pub fn comes(&mut self, side: Side) -> Vec<What> {
-        let events = self.room.came(side, self.now());
+    pub fn comes(&mut self, side: Side) -> Vec<EventKind> {
+        let events = self.room.player_connected(side, self.now());
         self.took(events.clone());
-        events.into_iter().map(|event| event.what).collect()
+        events.into_iter().map(|event| event.kind).collect()
     }
 
     pub fn leaves(&mut self, side: Side, politely: bool) {
         let now = self.now().instant;
-        self.room.left(side, politely, now);
+        self.room.player_left(side, politely, now);
     }
 
     /// What was stored is told.
     pub fn tell(&mut self) {
         let now = self.now();
         let stood = self.state().status.running.is_none();
-        self.room.told(self.room.seq(), now.instant);
+        self.room.mark_sent(self.room.seq(), now.instant);
         self.told = (self.room.seq(), now.unix_ms);
-        let starts = |event: &&Event| {
-            matches!(event.what, What::Began | What::Moved { .. } | What::TakenBack { .. } | What::Resumed)
+        let starts = |event: &&RoomEvent| {
+            matches!(
+                event.kind,
+                EventKind::Began | EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Resumed
+            )
         };
         if stood && let Some(event) = self.events.iter().rev().find(starts) {
             self.stored_in_ms = now.unix_ms - event.at_ms;
@@ -231,7 +241,7 @@ impl Table {
     }
 
     /// Events came of something: their numbers are right, and they are all that there is of the room.
-    pub fn took(&mut self, events: Vec<Event>) {
+    pub fn took(&mut self, events: Vec<RoomEvent>) {
         for event in events {
             let last = self.events.last().map_or(0, |event| event.seq);
             assert_eq!(event.seq, last + 1, "{event:?}");
@@ -248,13 +258,13 @@ impl Table {
 
     /// The room that the first events make, read from JSON.
     pub fn folded_to(&self, seq: u32) -> Room {
-        let read = |event: &Event| {
+        let read = |event: &RoomEvent| {
             let text = serde_json::to_string(event).expect("an event has JSON");
-            serde_json::from_str::<Event>(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
+            serde_json::from_str::<RoomEvent>(&text).unwrap_or_else(|why| panic!("{text}: {why}"))
         };
         let events = self.events[..seq as usize].iter().map(read);
         let owner = Some(ADA.to_owned());
-        Room::restored(CODE.to_owned(), owner, self.wish.clone(), record(&self.wish), events, self.now())
+        Room::restore(CODE.to_owned(), owner, self.wish.clone(), record(&self.wish), events, self.now())
             .unwrap_or_else(|why| panic!("{why}"))
     }
 
@@ -264,16 +274,16 @@ impl Table {
     }
 
     /// The server goes down, having written last at a time that it was there, with events up to a number stored; and is back.
-    pub fn restarts(&mut self, stored: u32, alive_ms: i64) -> Vec<What> {
+    pub fn restarts(&mut self, stored: u32, alive_ms: i64) -> Vec<EventKind> {
         self.events.truncate(stored as usize);
         self.room = self.folded();
-        let events = self.room.take_up(alive_ms, self.now());
+        let events = self.room.resume_after_restart(alive_ms, self.now());
         self.took(events.clone());
-        events.into_iter().map(|event| event.what).collect()
+        events.into_iter().map(|event| event.kind).collect()
     }
 
     /// The server is killed now, and is back after some time.
-    pub fn is_killed_for(&mut self, down: Duration) -> Vec<What> {
+    pub fn is_killed_for(&mut self, down: Duration) -> Vec<EventKind> {
         let alive_ms = self.now().unix_ms;
         self.pass(down);
         self.restarts(self.room.seq(), alive_ms)
@@ -303,8 +313,8 @@ fn comparable_after(restored: &RoomState, live: &RoomState) -> Value {
 }
 
 /// The name of what happened.
-pub fn names(whats: &[What]) -> Vec<String> {
-    let name = |what: &What| {
+pub fn names(whats: &[EventKind]) -> Vec<String> {
+    let name = |what: &EventKind| {
         let json = serde_json::to_value(what).expect("JSON");
         json["what"].as_str().expect("a name").to_owned()
     };

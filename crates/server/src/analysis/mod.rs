@@ -13,7 +13,7 @@ use futures_util::{Stream, stream};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio_util::sync::DropGuard;
 use zermelo_core::{AgentError, StopToken};
-use zermelo_protocol::{AnalyseRequest, Code, Failure, Place, Problem};
+use zermelo_protocol::{AnalyseRequest, ApiError, ErrorCode, ErrorResponse, ViewRequest};
 
 use crate::desk::Busy;
 use crate::person::Person;
@@ -29,27 +29,27 @@ const WAITING_EVENTS: usize = 64;
 const MAX_LINES: u32 = 1000;
 
 /// Takes a request, or refuses it at once; the events of the search follow as it goes on.
-#[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses((status = 200, description = "Events: values, progress, decision or error", content_type = "text/event-stream", body = String), (status = "default", description = "What was wrong", body = Failure)))]
+#[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses((status = 200, description = "Events: values, progress, decision or error", content_type = "text/event-stream", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn analyse(
     State(analyses): State<Arc<Analyses>>,
     Extension(person): Extension<Person>,
     Message(request): Message<AnalyseRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let AnalyseRequest { game, start, moves, agent, lines, time_ms, nodes } = request;
-    let record = record(&Place { game, start, moves })?;
+    let record = record(&ViewRequest { game, start, moves })?;
     if let Some(ending) = record.ending() {
         let message = format!("the game is over ({}); there is nothing to search", ending.termination.words());
-        return Err(Refusal::unprocessable(Problem::named(AgentError::GameOver.code(), message)));
+        return Err(Refusal::unprocessable(ApiError::named(AgentError::GameOver.code(), message)));
     }
     if analyses.closing.is_cancelled() {
-        return Err(Refusal::new(Code::Stopping, "the server stops; ask again in a moment").after(5));
+        return Err(Refusal::new(ErrorCode::Stopping, "the server stops; ask again in a moment").after(5));
     }
     let ticket = analyses.desk.enter(person).map_err(|busy| {
         let message = match busy {
             Busy::Person => "analyses of yours still run or wait; let one of them end first",
             Busy::All => "too many analyses wait; ask again in a moment",
         };
-        Refusal::new(Code::Busy, message).after(analyses.limits.time.as_secs())
+        Refusal::new(ErrorCode::Busy, message).after(analyses.limits.time.as_secs())
     })?;
     let lines = lines.unwrap_or(0).min(MAX_LINES);
     let agent = agent.map(|agent| zermelo_catalog::with_lines(&agent, lines));

@@ -8,7 +8,7 @@ use serde::Serialize;
 use tokio::sync::mpsc::Sender;
 use zermelo_core::erased::{DynOracle, DynRecord, TextDecision};
 use zermelo_core::{Findings, Inquiry, Proven, SearchLimits, StopToken};
-use zermelo_protocol::{Code, MoveValue, Problem, Thought, Values};
+use zermelo_protocol::{AnalysisInfo, ApiError, ErrorCode, MoveValue, PositionValues};
 
 use super::analyses::Analyses;
 use crate::desk::Turn;
@@ -44,19 +44,23 @@ impl Work {
             let events = self.events.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.search(&analyses))) {
                 tracing::error!(why = words(panic.as_ref()), "an analysis failed");
-                tell(&events, "error", &Problem::new(Code::Internal, "the analysis failed; the server's log says why"));
+                tell(
+                    &events,
+                    "error",
+                    &ApiError::new(ErrorCode::Internal, "the analysis failed; the server's log says why"),
+                );
             }
             drop(turn);
         };
         if let Err(why) = low_priority("analysis", body) {
             tracing::error!(%why, "no thread for an analysis");
-            fail(&events, &Problem::new(Code::Internal, "the server has no thread for this analysis"));
+            fail(&events, &ApiError::new(ErrorCode::Internal, "the server has no thread for this analysis"));
         }
     }
 
     /// Says that it will not be done. Nobody hears it where the client is gone.
     pub(super) fn give_up(self) {
-        fail(&self.events, &Problem::new(Code::Stopping, "the server stops; ask again in a moment"));
+        fail(&self.events, &ApiError::new(ErrorCode::Stopping, "the server stops; ask again in a moment"));
     }
 
     fn search(self, analyses: &Analyses) {
@@ -72,25 +76,25 @@ impl Work {
         let spec = self.agent.clone().unwrap_or_else(|| zermelo_catalog::with_lines(STRONG, self.lines));
         let mut agent = match zermelo_catalog::agent(&spec, &game) {
             Ok(agent) => agent,
-            Err(why) => return tell(&self.events, "error", &Problem::new(Code::Agent, why.to_string())),
+            Err(why) => return tell(&self.events, "error", &ApiError::new(ErrorCode::Agent, why.to_string())),
         };
         let left = self.limits.time.map(|time| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1)));
         let limits = SearchLimits { time: left, ..self.limits };
         agent.new_game(0);
         let mut progress = |decision: &TextDecision| {
             // A client that reads slowly misses a depth, and hears of the next.
-            if let Some(told) = told("progress", &Thought::of(decision, 0)) {
+            if let Some(told) = told("progress", &AnalysisInfo::of(decision, 0)) {
                 let _ = self.events.try_send(told);
             }
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
-            Ok(decision) => tell(&self.events, "decision", &Thought::of(&decision.text, self.lines as usize)),
-            Err(why) => tell(&self.events, "error", &Problem::named(why.code(), why.to_string())),
+            Ok(decision) => tell(&self.events, "decision", &AnalysisInfo::of(&decision.text, self.lines as usize)),
+            Err(why) => tell(&self.events, "error", &ApiError::named(why.code(), why.to_string())),
         }
     }
 
     /// The value of each move, and so of the position. Each move may take its share of the time that is left.
-    fn values(&self, solver: &dyn DynOracle) -> Values {
+    fn values(&self, solver: &dyn DynOracle) -> PositionValues {
         let begun = Instant::now();
         let legal = self.record.legal();
         let mut moves = Vec::with_capacity(legal.len());
@@ -115,7 +119,7 @@ impl Work {
         }
         let root = if self.stop.is_stopped() { Findings::default() } else { ask(self.record.as_ref(), 1) };
         let MoveValue { value, plies, score, .. } = MoveValue::new(String::new(), root.proven());
-        Values { value, plies, score, moves }
+        PositionValues { value, plies, score, moves }
     }
 }
 
@@ -137,7 +141,7 @@ fn tell(events: &Sender<Told>, name: &'static str, message: &impl Serialize) {
 }
 
 /// An error where nothing was told before: there is room for it, and nobody may wait here.
-fn fail(events: &Sender<Told>, problem: &Problem) {
+fn fail(events: &Sender<Told>, problem: &ApiError) {
     if let Some(told) = told("error", problem) {
         let _ = events.try_send(told);
     }

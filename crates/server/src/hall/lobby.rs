@@ -8,7 +8,8 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 use zermelo_core::Side;
 use zermelo_protocol::{
-    Choice, FromServer, Live, Lobby as Listed, OpponentKind, Player, Pool, Seek, Stage, TimeControl,
+    LiveGame, Lobby as Listed, OpponentKind, PoolStatus, RoomPlayer, Seek, ServerMessage, SideChoice, Stage,
+    TimeControl,
 };
 use zermelo_room::Room;
 
@@ -31,29 +32,36 @@ pub(crate) enum Listing {
     /// Waiting in a pool.
     Pool(Waiting),
     /// A game goes on.
-    Live(Live),
+    Live(LiveGame),
 }
 
 impl Listing {
     /// How a room stands in the lobby.
     pub(crate) fn of(room: &Room) -> Self {
-        let [first, second] = room.players().map(Option::<&Player>::cloned);
-        let (game, clock) = (room.record().game_spec(), room.wish().clock);
-        match (room.stage(), room.wish().opponent.kind()) {
+        let [first, second] = room.players().map(Option::<&RoomPlayer>::cloned);
+        let (game, clock) = (room.record().game_spec(), room.settings().clock);
+        match (room.stage(), room.settings().opponent.kind()) {
             (Stage::Waiting, kind @ (OpponentKind::Anyone | OpponentKind::Pool)) => {
                 let side = if first.is_some() { Side::First } else { Side::Second };
                 let Some(player) = first.or(second) else { return Self::None };
-                let choice = room.wish().side;
+                let choice = room.settings().side;
                 if kind == OpponentKind::Anyone {
                     let side = choice.opponent();
                     return Self::Seek(Seek { room: room.code().to_owned(), game, clock, side, player });
                 }
-                let Player::Person { id: person, .. } = player else { return Self::None };
+                let RoomPlayer::Person { id: person, .. } = player else { return Self::None };
                 Self::Pool(Waiting { game, clock, person, side, choice })
             }
             (Stage::Playing, _) => {
                 let (Some(first), Some(second)) = (first, second) else { return Self::None };
-                Self::Live(Live { room: room.code().to_owned(), game, clock, first, second, watchers: room.watchers() })
+                Self::Live(LiveGame {
+                    room: room.code().to_owned(),
+                    game,
+                    clock,
+                    first,
+                    second,
+                    watchers: room.watchers(),
+                })
             }
             _ => Self::None,
         }
@@ -68,7 +76,7 @@ pub(crate) struct Waiting {
     pub(crate) person: String,
     /// Their side, and whether they would take the other one too.
     pub(crate) side: Side,
-    pub(crate) choice: Choice,
+    pub(crate) choice: SideChoice,
 }
 
 /// Listings by the codes of their rooms, each with its number: who came first has the lowest.
@@ -129,16 +137,16 @@ impl Lobby {
     }
 
     /// A room of a pool in which somebody else waits whose side leaves the one that is wished for: who waits longest.
-    pub(crate) fn partner(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
+    pub(crate) fn partner(&self, game: &str, clock: TimeControl, person: &str, choice: SideChoice) -> Option<String> {
         let fits = |waiting: &Waiting| {
-            let is_free = choice.side().is_none_or(|side| side != waiting.side || waiting.choice == Choice::Random);
+            let is_free = choice.side().is_none_or(|side| side != waiting.side || waiting.choice == SideChoice::Random);
             waiting.game == game && waiting.clock == clock && waiting.person != person && is_free
         };
         self.rooms().first(fits)
     }
 
     /// The room in which somebody waits in a pool already.
-    pub(crate) fn own_wait(&self, game: &str, clock: TimeControl, person: &str, choice: Choice) -> Option<String> {
+    pub(crate) fn own_wait(&self, game: &str, clock: TimeControl, person: &str, choice: SideChoice) -> Option<String> {
         let is_own = |waiting: &Waiting| {
             waiting.game == game && waiting.clock == clock && waiting.person == person && waiting.choice == choice
         };
@@ -158,7 +166,7 @@ impl Lobby {
                 Listing::Live(live) => listed.live.push(live.clone()),
             }
         }
-        let pool = |((game, clock), waiting): (&(&str, TimeControl), &u32)| Pool {
+        let pool = |((game, clock), waiting): (&(&str, TimeControl), &u32)| PoolStatus {
             game: (*game).to_owned(),
             clock: *clock,
             waiting: *waiting,
@@ -197,5 +205,5 @@ impl Lobby {
 
 /// The lobby as a frame.
 pub(crate) fn lobby_frame(lobby: Listed) -> Utf8Bytes {
-    frame(&FromServer::Lobby { lobby })
+    frame(&ServerMessage::Lobby { lobby })
 }

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::oneshot;
 use zermelo_core::Side;
-use zermelo_protocol::{Action, Me, Problem};
+use zermelo_protocol::{ApiError, Profile, RoomAction};
 use zermelo_store::WriteError;
 
 use super::Outbox;
 use crate::computers::Answer;
 
 /// Where an answer goes.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
 /// What a room is told.
 pub(crate) enum Mail {
@@ -24,7 +24,7 @@ pub(crate) enum Mail {
     /// Somebody does something.
     Act(Act),
     /// Somebody takes a side, or the one that is free.
-    Join { me: Me, side: Option<Side>, reply: Reply<()> },
+    Join { me: Profile, side: Option<Side>, reply: Reply<()> },
     /// Somebody wants to see it.
     Show { person: Option<String>, views: bool, reply: Reply<Utf8Bytes> },
     /// Somebody wants the game on file.
@@ -48,7 +48,7 @@ pub(crate) struct Follower {
 pub(crate) struct Act {
     pub(crate) person: Option<Arc<str>>,
     pub(crate) id: String,
-    pub(crate) action: Action,
+    pub(crate) action: RoomAction,
     /// When its frame arrived.
     pub(crate) arrived: Instant,
     pub(crate) lag: Duration,

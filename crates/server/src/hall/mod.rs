@@ -14,8 +14,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use zermelo_core::Side;
-use zermelo_protocol::{Code, Event, Me, NewRoom, Opponent, Player, Problem};
-use zermelo_room::{Now, Room};
+use zermelo_protocol::{ApiError, ErrorCode, NewRoom, Opponent, Profile, RoomEvent, RoomPlayer};
+use zermelo_room::{Room, Timestamp};
 use zermelo_store::{Health, RoomRow, Store, StoredRoom, Write};
 
 use crate::computers::Computers;
@@ -32,9 +32,9 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 const WAITING_WRITES: u64 = 20_000;
 
 /// The time, for rooms. The clock is the runtime's, which tests hold.
-pub(crate) fn now() -> Now {
+pub(crate) fn now() -> Timestamp {
     let unix = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    Now { instant: tokio::time::Instant::now().into_std(), unix_ms: unix.as_millis() as i64 }
+    Timestamp { instant: tokio::time::Instant::now().into_std(), unix_ms: unix.as_millis() as i64 }
 }
 
 /// All rooms.
@@ -62,7 +62,7 @@ pub(crate) type Mailbox = (UnboundedSender<Mail>, UnboundedReceiver<Mail>);
 
 /// Starts the task of a room that was made at a time; its events up to a number are stored, those after it are to be. Handed in: the task
 /// knows the hall, and the hall does not know the task.
-pub(crate) type StartRoom = fn(Arc<Hall>, Room, i64, Mailbox, (u32, Vec<Event>));
+pub(crate) type StartRoom = fn(Arc<Hall>, Room, i64, Mailbox, (u32, Vec<RoomEvent>));
 
 /// A room that is not over, while this lives.
 pub(crate) struct OpenRoom {
@@ -177,19 +177,24 @@ impl Hall {
         let StoredRoom { row, events } = stored;
         let wish: NewRoom = serde_json::from_str(&row.settings).map_err(|why| format!("its settings: {why}"))?;
         let record = record(&wish).map_err(|why| why.message)?;
-        let events: Result<Vec<Event>, _> = events.iter().map(|(_, body)| serde_json::from_str(body)).collect();
+        let events: Result<Vec<RoomEvent>, _> = events.iter().map(|(_, body)| serde_json::from_str(body)).collect();
         let events = events.map_err(|why| format!("its events: {why}"))?;
         let now = now();
         let mut room =
-            Room::restored(row.code.clone(), row.owner, wish, record, events, now).map_err(|why| why.to_string())?;
+            Room::restore(row.code.clone(), row.owner, wish, record, events, now).map_err(|why| why.to_string())?;
         let stored = room.seq();
-        let events = room.take_up(alive_ms, now);
+        let events = room.resume_after_restart(alive_ms, now);
         Ok(self.put_to_work(room, row.created_ms, (stored, events)))
     }
 
     /// Starts the task of a room; one that is at work already stays.
     /// The events up to a number are stored; those after it are to be.
-    fn put_to_work(self: &Arc<Self>, room: Room, created_ms: i64, events: (u32, Vec<Event>)) -> UnboundedSender<Mail> {
+    fn put_to_work(
+        self: &Arc<Self>,
+        room: Room,
+        created_ms: i64,
+        events: (u32, Vec<RoomEvent>),
+    ) -> UnboundedSender<Mail> {
         let (sender, mailbox): Mailbox = unbounded_channel();
         let mut rooms = self.rooms();
         if let Some(at_work) = rooms.get(room.code()) {
@@ -219,8 +224,8 @@ impl Hall {
     }
 
     /// A room at work, from the store if need be.
-    pub(crate) async fn find(self: &Arc<Self>, code: &str) -> Result<UnboundedSender<Mail>, Problem> {
-        let unknown = || Problem::new(Code::RoomUnknown, "there is no such room; check its code");
+    pub(crate) async fn find(self: &Arc<Self>, code: &str) -> Result<UnboundedSender<Mail>, ApiError> {
+        let unknown = || ApiError::new(ErrorCode::RoomUnknown, "there is no such room; check its code");
         if code.len() > 16 || !code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(unknown());
         }
@@ -230,7 +235,7 @@ impl Hall {
         let stored = self.store.room(code).await.map_err(|why| unreadable(&why))?.ok_or_else(unknown)?;
         self.restore(stored, i64::MIN).map_err(|why| {
             tracing::error!(why, room = code, "a room can't be taken up");
-            Problem::new(Code::Internal, "the room can't be taken up; the server's log says why")
+            ApiError::new(ErrorCode::Internal, "the room can't be taken up; the server's log says why")
         })
     }
 
@@ -238,8 +243,8 @@ impl Hall {
     pub(crate) async fn ask<T>(
         self: &Arc<Self>,
         code: &str,
-        mail: impl Fn(oneshot::Sender<Result<T, Problem>>) -> Mail,
-    ) -> Result<T, Problem> {
+        mail: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> Mail,
+    ) -> Result<T, ApiError> {
         for _ in 0..2 {
             let (reply, answer) = oneshot::channel();
             if self.find(code).await?.send(mail(reply)).is_ok()
@@ -248,17 +253,17 @@ impl Hall {
                 return answer;
             }
         }
-        Err(Problem::new(Code::Internal, "the room does not answer; try again"))
+        Err(ApiError::new(ErrorCode::Internal, "the room does not answer; try again"))
     }
 
     // Making.
 
     /// Makes a room, or finds a partner who waits; returns its code.
-    pub(crate) async fn create(self: &Arc<Self>, me: &Me, mut wish: NewRoom) -> Result<String, Problem> {
+    pub(crate) async fn create(self: &Arc<Self>, me: &Profile, mut wish: NewRoom) -> Result<String, ApiError> {
         if self.closing.is_cancelled() {
-            return Err(Problem::new(Code::Stopping, "the server stops; ask again in a moment"));
+            return Err(ApiError::new(ErrorCode::Stopping, "the server stops; ask again in a moment"));
         }
-        let game = zermelo_catalog::game(&wish.game).map_err(|why| Problem::new(Code::Game, why.to_string()))?;
+        let game = zermelo_catalog::game(&wish.game).map_err(|why| ApiError::new(ErrorCode::Game, why.to_string()))?;
         // One text for each game, however it was written: pools depend on it.
         wish.game = game.spec();
         match &wish.opponent {
@@ -269,7 +274,7 @@ impl Hall {
             }
             Opponent::Pool if wish.start.is_some() || !wish.opening.is_empty() => {
                 let message = "a pool plays from the initial position; leave start and opening out, or play anyone";
-                return Err(Problem::new(Code::Message, message));
+                return Err(ApiError::new(ErrorCode::Message, message));
             }
             Opponent::Friend | Opponent::Anyone | Opponent::Pool => {}
         }
@@ -295,31 +300,34 @@ impl Hall {
         let mut room = Room::new(code.clone(), Some(me.id.clone()), wish.clone(), record(&wish)?, now)?;
         let mut events = Vec::new();
         for (side, player) in seats(&wish, me) {
-            events.extend(room.sit(side, player, now)?);
+            events.extend(room.seat(side, player, now)?);
         }
         self.first_write(room, now, events).await?;
         Ok(code)
     }
 
-    fn check_room_for(&self, me: &Me) -> Result<(), Problem> {
+    fn check_room_for(&self, me: &Profile) -> Result<(), ApiError> {
         if self.open().get(&me.id).is_some_and(|count| *count >= self.limits.per_person) {
             let message = format!("{} games of yours go on or wait; end one of them first", self.limits.per_person);
-            return Err(Problem::new(Code::RoomTooMany, message));
+            return Err(ApiError::new(ErrorCode::RoomTooMany, message));
         }
         if self.rooms().len() >= self.limits.in_all {
-            return Err(Problem::new(
-                Code::RoomTooMany,
+            return Err(ApiError::new(
+                ErrorCode::RoomTooMany,
                 "the server has as many games as it can bear; try again later",
             ));
         }
         if self.store.pending() > WAITING_WRITES || !self.store.health().is_ok() {
-            return Err(Problem::new(Code::Store, "the server can't store games at the moment; try again in a while"));
+            return Err(ApiError::new(
+                ErrorCode::Store,
+                "the server can't store games at the moment; try again in a while",
+            ));
         }
         Ok(())
     }
 
     /// Puts a new room to work, and returns when it is stored.
-    async fn first_write(self: &Arc<Self>, room: Room, now: Now, events: Vec<Event>) -> Result<(), Problem> {
+    async fn first_write(self: &Arc<Self>, room: Room, now: Timestamp, events: Vec<RoomEvent>) -> Result<(), ApiError> {
         let code = room.code().to_owned();
         if events.is_empty() {
             let row = Box::new(row::of(&room, now.unix_ms, now.unix_ms));
@@ -333,14 +341,14 @@ impl Hall {
 
     /// The players of a room play again in another.
     pub(super) fn play_again(self: &Arc<Self>, room: &Room, code: &str) {
-        let (wish, players) = room.rematch_wish();
+        let (wish, players) = room.rematch_settings();
         let now = now();
         let made = record(&wish).and_then(|record| {
             let mut next = Room::new(code.to_owned(), room.owner().map(str::to_owned), wish, record, now)?;
             let mut events = Vec::new();
             for (side, player) in Side::BOTH.into_iter().zip(players) {
                 if let Some(player) = player {
-                    events.extend(next.sit(side, player, now)?);
+                    events.extend(next.seat(side, player, now)?);
                 }
             }
             Ok((next, events))
@@ -354,8 +362,8 @@ impl Hall {
     }
 
     /// Keeps a game that is over as a room of its own; its code.
-    pub(crate) async fn keep(&self, row: RoomRow, events: &[Event]) -> Result<String, Problem> {
-        let json = |event: &Event| Some((event.seq, serde_json::to_string(event).ok()?.into()));
+    pub(crate) async fn keep(&self, row: RoomRow, events: &[RoomEvent]) -> Result<String, ApiError> {
+        let json = |event: &RoomEvent| Some((event.seq, serde_json::to_string(event).ok()?.into()));
         let code = row.code.clone();
         let events = events.iter().filter_map(json).collect();
         let write = Write::Room { row: Some(Box::new(row)), code: code.clone(), events };
@@ -364,7 +372,7 @@ impl Hall {
     }
 
     /// Somebody takes a side of a room, or the one that is free.
-    pub(crate) async fn join(self: &Arc<Self>, code: &str, me: &Me, side: Option<Side>) -> Result<(), Problem> {
+    pub(crate) async fn join(self: &Arc<Self>, code: &str, me: &Profile, side: Option<Side>) -> Result<(), ApiError> {
         self.ask(code, |reply| Mail::Join { me: me.clone(), side, reply }).await
     }
 
@@ -378,17 +386,17 @@ impl Hall {
 }
 
 /// The record in which a wish begins.
-fn record(wish: &NewRoom) -> Result<Box<dyn zermelo_core::erased::DynRecord>, Problem> {
-    let game = zermelo_catalog::game(&wish.game).map_err(|why| Problem::new(Code::Game, why.to_string()))?;
+fn record(wish: &NewRoom) -> Result<Box<dyn zermelo_core::erased::DynRecord>, ApiError> {
+    let game = zermelo_catalog::game(&wish.game).map_err(|why| ApiError::new(ErrorCode::Game, why.to_string()))?;
     match &wish.start {
         None => Ok(game.new_record()),
-        Some(start) => game.record_from(start).map_err(|why| Problem::named(why.code, format!("the start: {why}"))),
+        Some(start) => game.record_from(start).map_err(|why| ApiError::named(why.code, format!("the start: {why}"))),
     }
 }
 
 /// Who sits where from the beginning.
-fn seats(wish: &NewRoom, me: &Me) -> Vec<(Side, Player)> {
-    let person = Player::Person { id: me.id.clone(), name: me.name.clone() };
+fn seats(wish: &NewRoom, me: &Profile) -> Vec<(Side, RoomPlayer)> {
+    let person = RoomPlayer::Person { id: me.id.clone(), name: me.name.clone() };
     let own = wish.side.side().unwrap_or_else(|| {
         let mut byte = [0];
         random(&mut byte);
@@ -397,10 +405,10 @@ fn seats(wish: &NewRoom, me: &Me) -> Vec<(Side, Player)> {
     match &wish.opponent {
         Opponent::Friend | Opponent::Anyone | Opponent::Pool => vec![(own, person)],
         Opponent::Computer { agent } => {
-            vec![(own, person), (own.opponent(), Player::Computer { agent: agent.clone() })]
+            vec![(own, person), (own.opponent(), RoomPlayer::Computer { agent: agent.clone() })]
         }
         Opponent::Watch { first, second, .. } => {
-            let computer = |agent: &String| Player::Computer { agent: agent.clone() };
+            let computer = |agent: &String| RoomPlayer::Computer { agent: agent.clone() };
             vec![(Side::First, computer(first)), (Side::Second, computer(second))]
         }
     }
@@ -425,19 +433,19 @@ fn codes() -> Encoding {
 }
 
 /// The store can't be read.
-pub(crate) fn unreadable(why: &zermelo_store::ReadError) -> Problem {
+pub(crate) fn unreadable(why: &zermelo_store::ReadError) -> ApiError {
     tracing::error!(%why, "the store can't be read");
-    Problem::new(Code::Store, "the server can't read what it has stored at the moment; try again in a while")
+    ApiError::new(ErrorCode::Store, "the server can't read what it has stored at the moment; try again in a while")
 }
 
 /// Stores something while somebody waits for it; an error as soon as it is clear that it takes long.
-pub(crate) async fn kept(store: &Store, write: Write) -> Result<(), Problem> {
+pub(crate) async fn kept(store: &Store, write: Write) -> Result<(), ApiError> {
     let mut health = store.watch_health();
     tokio::select! {
         biased;
         stored = store.written(write) => stored.map_err(|why| {
             tracing::error!(%why, "something can't be stored");
-            Problem::new(Code::Store, "the server could not store this; try again in a while")
+            ApiError::new(ErrorCode::Store, "the server could not store this; try again in a while")
         }),
         () = failing(&mut health) => Err(not_now()),
     }
@@ -452,6 +460,6 @@ pub(crate) async fn failing(health: &mut watch::Receiver<Health>) {
 }
 
 /// Nothing can be stored.
-pub(crate) fn not_now() -> Problem {
-    Problem::new(Code::Store, "the server can't store anything at the moment; try again in a while")
+pub(crate) fn not_now() -> ApiError {
+    ApiError::new(ErrorCode::Store, "the server can't store anything at the moment; try again in a while")
 }

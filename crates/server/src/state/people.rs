@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
-use zermelo_protocol::{Me, Problem};
+use zermelo_protocol::{ApiError, Profile};
 use zermelo_store::{Guest, Store, Write};
 
 use crate::hall::{kept, unreadable};
@@ -34,7 +34,7 @@ impl People {
     }
 
     /// Who has a secret.
-    pub(crate) async fn by_secret(&self, secret: &str) -> Result<Option<Guest>, Problem> {
+    pub(crate) async fn by_secret(&self, secret: &str) -> Result<Option<Guest>, ApiError> {
         let Ok(bytes) = BASE64URL_NOPAD.decode(secret.as_bytes()) else { return Ok(None) };
         if bytes.len() != SECRET {
             return Ok(None);
@@ -58,7 +58,7 @@ impl People {
         known.insert(guest.secret_hash, guest);
     }
 
-    pub(crate) async fn keep(&self, guest: Guest) -> Result<Me, Problem> {
+    pub(crate) async fn keep(&self, guest: Guest) -> Result<Profile, ApiError> {
         let me = me(&guest);
         kept(&self.store, Write::Guest(guest.clone())).await?;
         self.remember(guest);
@@ -66,8 +66,8 @@ impl People {
     }
 }
 
-pub(crate) fn me(guest: &Guest) -> Me {
-    Me { id: guest.id.clone(), name: guest.name.clone() }
+pub(crate) fn me(guest: &Guest) -> Profile {
+    Profile { id: guest.id.clone(), name: guest.name.clone() }
 }
 
 /// Shared by all doors that know people.

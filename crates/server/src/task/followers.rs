@@ -33,7 +33,7 @@ impl RoomTask {
         let side = follower.person.as_deref().and_then(|person| self.room.side_of(person));
         self.followers.push(follower);
         if let Some(side) = side {
-            let events = self.room.came(side, now());
+            let events = self.room.player_connected(side, now());
             self.happened(events, false, None);
         }
         self.present();
@@ -59,7 +59,7 @@ impl RoomTask {
         let Some(person) = gone.person.as_deref() else { return };
         let is_here = self.followers.iter().any(|other| other.person.as_deref() == Some(person));
         if let Some(side) = self.room.side_of(person).filter(|_| !is_here) {
-            self.room.left(side, politely, self.idle_since);
+            self.room.player_left(side, politely, self.idle_since);
         }
     }
 
@@ -67,7 +67,7 @@ impl RoomTask {
     pub(super) fn come_back(&mut self, side: Side) {
         let Some(person) = self.room.person(side) else { return };
         if self.followers.iter().any(|follower| follower.person.as_deref() == Some(person)) {
-            let events = self.room.came(side, now());
+            let events = self.room.player_connected(side, now());
             self.happened(events, false, None);
         }
     }
@@ -77,7 +77,7 @@ impl RoomTask {
         let plays =
             |follower: &Follower| follower.person.as_deref().is_some_and(|person| self.room.side_of(person).is_some());
         let watchers = self.followers.iter().filter(|follower| !plays(follower)).count() as u32;
-        self.room.watched(watchers);
+        self.room.set_watchers(watchers);
         let presence = self.room.presence(now().instant);
         let shape =
             |presence: Presence| (presence.first, presence.second, presence.watchers, presence.claim_in_ms.is_some());

@@ -19,8 +19,10 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::watch;
 use zermelo_core::Side;
-use zermelo_protocol::{Action, Code, Event, FromServer, Me, Presence, Problem, Seen, Stage, What};
-use zermelo_room::{By, Done, Now, Room};
+use zermelo_protocol::{
+    ApiError, ErrorCode, EventKind, Presence, Profile, RoomAction, RoomEvent, ServerMessage, Stage, ViewUpdate,
+};
+use zermelo_room::{ActionOutcome, ActionSender, Room, Timestamp};
 use zermelo_store::{Health, RoomRow, Write, WriteError};
 
 use crate::agent_cache::AgentPlace;
@@ -95,7 +97,7 @@ pub(crate) fn start(
     room: Room,
     created_ms: i64,
     mailbox: Mailbox,
-    (stored, events): (u32, Vec<Event>),
+    (stored, events): (u32, Vec<RoomEvent>),
 ) {
     let mut task = RoomTask::new(hall, room, created_ms, mailbox);
     task.begin(stored, events);
@@ -105,7 +107,7 @@ pub(crate) fn start(
 impl RoomTask {
     /// A room whose events up to now are stored. For one that is not, [`begin`](Self::begin) comes next.
     fn new(hall: Arc<Hall>, room: Room, created_ms: i64, (own, mailbox): Mailbox) -> Self {
-        let Now { instant, .. } = now();
+        let Timestamp { instant, .. } = now();
         let open = matches!(room.stage(), Stage::Waiting | Stage::Playing).then(|| hall.opened(room.owner()));
         Self {
             stored: room.seq(),
@@ -137,7 +139,7 @@ impl RoomTask {
     }
 
     /// Stores and tells what happened before the task began: the first events of a new room, and what the server's return brings.
-    fn begin(&mut self, stored: u32, events: Vec<Event>) {
+    fn begin(&mut self, stored: u32, events: Vec<RoomEvent>) {
         self.stored = stored;
         self.happened(events, stored == 0, None);
         self.list();
@@ -223,17 +225,19 @@ impl RoomTask {
     fn act(&mut self, act: Act) {
         let Act { person, id, action, arrived, lag, outbox, views } = act;
         if self.unstored.len() >= UNSTORED {
-            let error =
-                Problem::new(Code::RoomHeld, "the server can't store anything at the moment; send it again later");
+            let error = ApiError::new(
+                ErrorCode::RoomHeld,
+                "the server can't store anything at the moment; send it again later",
+            );
             outbox.tell(self.error_frame(Some(&id), error));
             return;
         }
-        let by = By { person: person.as_deref(), id: &id, lag };
-        let at = Now { instant: arrived, ..now() };
+        let by = ActionSender { person: person.as_deref(), id: &id, lag };
+        let at = Timestamp { instant: arrived, ..now() };
         let hall = Arc::clone(&self.hall);
         match self.room.act(by, &action, at, || hall.fresh_code()) {
-            Ok(Done::New(events)) => {
-                let changes_board = events.iter().any(|event| event.what.changes_board());
+            Ok(ActionOutcome::Events(events)) => {
+                let changes_board = events.iter().any(|event| event.kind.changes_board());
                 if self.hall.store.health().is_ok() {
                     self.happened(events, false, Some((id, outbox)));
                 } else {
@@ -246,8 +250,8 @@ impl RoomTask {
                 }
             }
             // What is not stored yet is told when it is.
-            Ok(Done::Again(seq)) if seq > self.stored => {}
-            Ok(Done::Again(seq)) => {
+            Ok(ActionOutcome::Duplicate(seq)) if seq > self.stored => {}
+            Ok(ActionOutcome::Duplicate(seq)) => {
                 let text = self.log.iter().find(|(kept, _)| *kept == seq).map(|(_, text)| text.clone());
                 match text {
                     Some(text) => drop(outbox.tell(text)),
@@ -258,7 +262,7 @@ impl RoomTask {
             Err(why) => {
                 outbox.tell(self.error_frame(Some(&id), why));
                 // Whoever moves where they can't has lost the thread.
-                if matches!(action, Action::Move { .. }) && self.unstored.is_empty() {
+                if matches!(action, RoomAction::Move { .. }) && self.unstored.is_empty() {
                     outbox.tell(self.state_frame(person.as_deref(), views));
                 }
             }
@@ -266,7 +270,7 @@ impl RoomTask {
     }
 
     /// Somebody takes a side; the answer waits for the store.
-    fn join(&mut self, me: &Me, side: Option<Side>, reply: Reply<()>) {
+    fn join(&mut self, me: &Profile, side: Option<Side>, reply: Reply<()>) {
         let joined = match side {
             Some(side) => self.room.join_as(side, &me.id, &me.name, now()),
             None => self.room.join(&me.id, &me.name, now()),
@@ -275,7 +279,8 @@ impl RoomTask {
             Err(why) => drop(reply.send(Err(why))),
             Ok(events) => {
                 // Somebody else moved to the other side: who follows sees which is whose.
-                self.is_reseated = events.iter().filter(|event| matches!(event.what, What::Joined { .. })).count() > 1;
+                self.is_reseated =
+                    events.iter().filter(|event| matches!(event.kind, EventKind::Joined { .. })).count() > 1;
                 self.happened(events, true, None);
                 for side in Side::BOTH {
                     self.come_back(side);
@@ -307,16 +312,16 @@ impl RoomTask {
 
     fn told_later(&self, id: &str) -> Utf8Bytes {
         let message = "the server can't store anything at the moment; yours is kept, and told when it is stored";
-        self.error_frame(Some(id), Problem::new(Code::Store, message))
+        self.error_frame(Some(id), ApiError::new(ErrorCode::Store, message))
     }
 
     fn shown_later(&self) -> Utf8Bytes {
         let message = "the server can't store anything at the moment; the room is shown when it can";
-        self.error_frame(None, Problem::new(Code::Store, message))
+        self.error_frame(None, ApiError::new(ErrorCode::Store, message))
     }
 
     /// Stores events; they are told when they are stored. With a row where more than moves has changed.
-    fn happened(&mut self, events: Vec<Event>, with_row: bool, mut actor: Option<Actor>) {
+    fn happened(&mut self, events: Vec<RoomEvent>, with_row: bool, mut actor: Option<Actor>) {
         let Some(last) = events.last().map(|event| event.seq) else { return };
         let wants_views = self.followers.iter().any(|follower| follower.views);
         let status = self.room.status(now().instant);
@@ -331,16 +336,16 @@ impl RoomTask {
                 }
             };
             let room = self.room.code();
-            let plain = frame(&FromServer::Event { room, event: &event, status: None, view: None });
+            let plain = frame(&ServerMessage::Event { room, event: &event, status: None, view: None });
             let with_views = wants_views.then(|| {
-                let view = event.what.changes_board().then(|| Box::new(Seen::from(self.room.view())));
-                frame(&FromServer::Event { room, event: &event, status: Some(Box::new(status.clone())), view })
+                let view = event.kind.changes_board().then(|| Box::new(ViewUpdate::from(self.room.view())));
+                frame(&ServerMessage::Event { room, event: &event, status: Some(Box::new(status.clone())), view })
             });
             self.unstored.push_back(Unstored { seq: event.seq, plain, with_views, actor: actor.take() });
             bodies.push((event.seq, body));
-            is_over |= matches!(event.what, What::Ended { .. } | What::Aborted);
-            is_new_line |= matches!(event.what, What::TakenBack { .. });
-            if let What::Rematch { room } = &event.what {
+            is_over |= matches!(event.kind, EventKind::Ended { .. } | EventKind::Aborted);
+            is_new_line |= matches!(event.kind, EventKind::TakenBack { .. });
+            if let EventKind::Rematch { room } = &event.kind {
                 self.hall.play_again(&self.room, room);
             }
         }
@@ -377,7 +382,7 @@ impl RoomTask {
         }
         let now = now().instant;
         self.last_told = now;
-        self.room.told(seq, now);
+        self.room.mark_sent(seq, now);
         if self.unstored.is_empty() {
             self.is_failing = false;
             if std::mem::take(&mut self.is_reseated) {
@@ -403,8 +408,10 @@ impl RoomTask {
     /// Events can't ever be stored: a fault of this program. What is stored holds; the room is taken up again from there.
     fn lost(&mut self, seq: u32, why: &WriteError) {
         tracing::error!(%why, seq, room = self.room.code(), "events could not be stored");
-        let error =
-            Problem::new(Code::Internal, "the server failed to store what happened; connect again to see what it has");
+        let error = ApiError::new(
+            ErrorCode::Internal,
+            "the server failed to store what happened; connect again to see what it has",
+        );
         let text = self.error_frame(None, error);
         self.tell(&text, None);
         self.followers.clear();
@@ -442,15 +449,15 @@ impl RoomTask {
     fn state_frame(&self, person: Option<&str>, views: bool) -> Utf8Bytes {
         let you = person.and_then(|person| self.room.side_of(person));
         let view = views.then(|| Box::new(self.room.view()));
-        frame(&FromServer::State { you, state: Box::new(self.room.state(now().instant)), view })
+        frame(&ServerMessage::State { you, state: Box::new(self.room.state(now().instant)), view })
     }
 
     fn presence_frame(&self) -> Utf8Bytes {
-        frame(&FromServer::Presence { room: self.room.code(), presence: self.room.presence(now().instant) })
+        frame(&ServerMessage::Presence { room: self.room.code(), presence: self.room.presence(now().instant) })
     }
 
-    fn error_frame(&self, id: Option<&str>, error: Problem) -> Utf8Bytes {
-        frame(&FromServer::Error { room: Some(self.room.code()), id, error })
+    fn error_frame(&self, id: Option<&str>, error: ApiError) -> Utf8Bytes {
+        frame(&ServerMessage::Error { room: Some(self.room.code()), id, error })
     }
 
     // The lobby.

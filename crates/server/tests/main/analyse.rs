@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use zermelo_core::{SearchLimits, StopToken};
-use zermelo_protocol::Thought;
+use zermelo_protocol::AnalysisInfo;
 use zermelo_server::{Analysis, Config};
 
 use super::{Answer, Served, post, request, send, service, with};
@@ -89,7 +89,7 @@ async fn lines_are_searched_as_on_the_command_line() {
         agent.new_game(0);
         let limits = SearchLimits { nodes: Some(50_000), ..SearchLimits::time(Config::default().analysis.time) };
         let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision").text;
-        let expected = serde_json::to_value(Thought::of(&decision, 3)).expect("JSON");
+        let expected = serde_json::to_value(AnalysisInfo::of(&decision, 3)).expect("JSON");
         let (name, last) = events.last().expect("an event");
         assert_eq!((name.as_str(), &last["moves"]), ("decision", &expected["moves"]), "{asked}");
         assert_eq!((&last["nodes"], &last["pv"]), (&expected["nodes"], &expected["pv"]), "{asked}");

@@ -35,9 +35,18 @@ fn the_page_is_made_with_these_lists() {
 fn every_message_is_described() {
     let document = serde_json::to_value(zermelo_server::document()).expect("JSON");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
-    for name in
-        ["FromClient", "FromServer", "Event", "RoomState", "View", "Seen", "NewRoom", "Thought", "Values", "Failure"]
-    {
+    for name in [
+        "ClientMessage",
+        "ServerMessage",
+        "RoomEvent",
+        "RoomState",
+        "View",
+        "ViewUpdate",
+        "NewRoom",
+        "AnalysisInfo",
+        "PositionValues",
+        "ErrorResponse",
+    ] {
         assert!(schemas.contains_key(name), "{name}");
     }
     // A reference leads somewhere.

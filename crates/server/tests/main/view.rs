@@ -100,7 +100,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 #[test]
 fn the_page_tells_every_code() {
     let page = include_str!("../../../../docs/server-protocol.md");
-    for code in zermelo_protocol::Code::ALL {
+    for code in zermelo_protocol::ErrorCode::ALL {
         let row = format!("| `{}` |", code.text());
         assert!(page.contains(&row), "{row} in docs/server-protocol.md");
     }

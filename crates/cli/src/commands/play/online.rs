@@ -5,7 +5,7 @@ use std::time::Duration;
 use zermelo_client::{Address, ClientError, Line, Room, Server};
 use zermelo_core::StopToken;
 use zermelo_core::text::excerpt;
-use zermelo_protocol::{Code, NewRoom, Opponent, Stage};
+use zermelo_protocol::{ErrorCode, NewRoom, Opponent, Stage};
 
 use crate::failure::Failure;
 use crate::online::{Game, Identity, Seat, dialogue, failed};
@@ -65,7 +65,7 @@ fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, Failur
     match server.join(code) {
         Ok(()) => {}
         // Somebody else was quicker: one watches.
-        Err(ClientError::Refused(why)) if why.is(Code::RoomFull) => {}
+        Err(ClientError::Refused(why)) if why.is(ErrorCode::RoomFull) => {}
         Err(error) => return Err(failed(&error)),
     }
     server.room(code).map_err(|error| failed(&error))
@@ -74,7 +74,7 @@ fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, Failur
 /// Why there is no room.
 fn unmade(error: &ClientError, wish: &NewRoom) -> Failure {
     match (error, &wish.opponent) {
-        (ClientError::Refused(why), Opponent::Computer { agent }) if why.is(Code::Agent) => {
+        (ClientError::Refused(why), Opponent::Computer { agent }) if why.is(ErrorCode::Agent) => {
             let agent = excerpt(agent);
             Failure::Failed(format!(
                 "{error} (--opponent takes friend, anyone, pool, or an agent; \"{agent}\" is none)"

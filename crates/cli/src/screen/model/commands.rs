@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::erased::{DynMove, Refused};
 use zermelo_core::view::Choice;
 use zermelo_core::{Action, Square, Termination};
-use zermelo_protocol::Action as Request;
+use zermelo_protocol::RoomAction;
 
 use super::pace::PACES;
 use super::{Mode, Model, Question, Task, Thinker, Thought};
@@ -301,8 +301,8 @@ impl Model {
                 self.tasks.push(Task::Deal);
             }
             Question::Quit | Question::Leave => self.leave(),
-            Question::Abort => self.act(Request::Abort),
-            Question::Resign if self.online.is_some() => self.act(Request::Resign),
+            Question::Abort => self.act(RoomAction::Abort),
+            Question::Resign if self.online.is_some() => self.act(RoomAction::Resign),
             Question::Resign => {
                 if !self.is_persons_turn() {
                     return self.refuse_turn();

@@ -13,7 +13,7 @@ use zermelo_client::Told;
 use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
 use zermelo_core::view::{Choice, Clicks, Piece};
 use zermelo_core::{AgentError, Clocks, Ply, Referee, Side, Square, View};
-use zermelo_protocol::Action;
+use zermelo_protocol::RoomAction;
 
 use super::look::Look;
 use super::walk::Turned;
@@ -55,7 +55,7 @@ pub enum Task {
     /// Leave: this player failed.
     Fail(usize, AgentError),
     /// Ask the server for something.
-    Act(Action),
+    Act(RoomAction),
     /// Go on in another room of the server.
     Follow(String),
     /// Leave: the game on the server can't go on.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use zermelo_client::Told;
 use zermelo_core::{Clocks, Referee, Side};
-use zermelo_protocol::{Action, Claim, Offer, Stage};
+use zermelo_protocol::{Claim, Offer, RoomAction, Stage};
 
 use super::{Mode, Model, Online, Question, Seated, Task};
 use crate::online::command::{self, Command as Typed};
@@ -85,13 +85,13 @@ impl Model {
         let Some(game) = self.game() else { return false };
         let is_free = !game.is_on() || game.you().is_none();
         match command {
-            Command::TakeBack => self.act(Action::Offer { offer: Offer::Takeback }),
-            Command::Draw => self.act(Action::Offer { offer: Offer::Draw }),
+            Command::TakeBack => self.act(RoomAction::Offer { offer: Offer::Takeback }),
+            Command::Draw => self.act(RoomAction::Offer { offer: Offer::Draw }),
             Command::New if game.is_on() => self.refuse(words::AGAIN_LATER),
-            Command::New => self.act(Action::Offer { offer: Offer::Rematch }),
+            Command::New => self.act(RoomAction::Offer { offer: Offer::Rematch }),
             Command::Accept => self.answer_proposal(Game::accept),
             Command::Decline => self.answer_proposal(Game::decline),
-            Command::Claim => self.act(Action::Claim { claim: Claim::Win }),
+            Command::Claim => self.act(RoomAction::Claim { claim: Claim::Win }),
             Command::Say if game.you().is_none() => self.refuse(said::WATCHING),
             Command::Say => self.mode = Mode::Saying,
             Command::Resign if is_free => self.refuse_turn(),
@@ -105,7 +105,7 @@ impl Model {
         true
     }
 
-    fn answer_proposal(&mut self, answer: impl Fn(&Game) -> Result<Action, String>) {
+    fn answer_proposal(&mut self, answer: impl Fn(&Game) -> Result<RoomAction, String>) {
         match self.game().map(answer) {
             Some(Ok(action)) => self.act(action),
             Some(Err(why)) => self.refuse(why),
@@ -114,7 +114,7 @@ impl Model {
     }
 
     /// Asks the server for something.
-    pub(super) fn act(&mut self, action: Action) {
+    pub(super) fn act(&mut self, action: RoomAction) {
         if self.game().is_some_and(|game| game.you().is_none()) {
             return self.refuse(said::WATCHING);
         }
@@ -175,7 +175,7 @@ impl Model {
         let KeyCode::Char(c) = key.code else { return };
         let at = c.to_digit(10).and_then(|number| (number as usize).checked_sub(1));
         if let Some((saying, _)) = at.and_then(|at| said::SAYINGS.get(at)) {
-            self.act(Action::Say { saying: *saying });
+            self.act(RoomAction::Say { saying: *saying });
         }
     }
 

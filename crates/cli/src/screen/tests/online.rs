@@ -5,8 +5,8 @@ use std::time::Duration;
 use zermelo_client::Told;
 use zermelo_core::{Ending, Outcome, Side, Termination};
 use zermelo_protocol::{
-    Action, Claim, Complaint, Event, Offer, OpponentKind, Player, Presence, RoomState, RoomStatus, Saying, Stage,
-    TimeControl, What,
+    ChatPhrase, Claim, EventKind, Offer, OpponentKind, Presence, ReceivedError, RoomAction, RoomEvent, RoomPlayer,
+    RoomState, RoomStatus, Stage, TimeControl,
 };
 
 use super::{picture, press};
@@ -18,7 +18,7 @@ use crate::screen::words;
 const SECOND: Duration = Duration::from_secs(1);
 
 fn room(moves: &[&str]) -> RoomState {
-    let person = |id: &str, name: &str| Some(Player::Person { id: id.to_owned(), name: name.to_owned() });
+    let person = |id: &str, name: &str| Some(RoomPlayer::Person { id: id.to_owned(), name: name.to_owned() });
     RoomState {
         room: "faub4z3764".to_owned(),
         seq: 3,
@@ -67,20 +67,20 @@ impl Sitting {
         self.model.handle(Input::Told(told), self.model.now);
     }
 
-    fn happens(&mut self, by: Option<Side>, what: What) {
+    fn happens(&mut self, by: Option<Side>, kind: EventKind) {
         self.seq += 1;
-        self.told(Told::Event(Event { seq: self.seq, at_ms: 0, by, id: None, what }));
+        self.told(Told::Event(RoomEvent { seq: self.seq, at_ms: 0, by, id: None, kind }));
     }
 
     fn moved(&mut self, mv: &str) {
         let side = self.model.view.to_move;
         let ply = self.model.view.ply.0;
         let clocks_ms = Some([290_000, 280_000]);
-        self.happens(Some(side), What::Moved { ply, mv: mv.to_owned(), took_ms: 10, clocks_ms });
+        self.happens(Some(side), EventKind::Moved { ply, mv: mv.to_owned(), took_ms: 10, clocks_ms });
     }
 
     /// What the server is asked for by keys.
-    fn asks(&mut self, keys: &str) -> Vec<Action> {
+    fn asks(&mut self, keys: &str) -> Vec<RoomAction> {
         press(&mut self.model, keys);
         let asked = |task| if let Task::Act(action) = task { Some(action) } else { None };
         self.model.take_tasks().into_iter().filter_map(asked).collect()
@@ -101,7 +101,7 @@ fn a_move_is_pending_until_the_server_tells_it() {
     let mut sitting = Sitting::at(room(&[]), Some(Side::First));
     sitting.shows("X to move: choose a square.");
     let asked = sitting.asks("enter");
-    assert_eq!(asked, [Action::Move { ply: 0, mv: "b2".to_owned() }]);
+    assert_eq!(asked, [RoomAction::Move { ply: 0, mv: "b2".to_owned() }]);
     sitting.shows("b2 is on its way to the server.");
     // It is not on the board, and no second one goes.
     assert_eq!(sitting.model.moves().1.len(), 0);
@@ -120,13 +120,13 @@ fn a_move_is_pending_until_the_server_tells_it() {
 fn a_refused_move_can_be_made_anew() {
     let mut sitting = Sitting::at(room(&[]), Some(Side::First));
     assert_eq!(sitting.asks(":a1 enter").len(), 1);
-    let error = Complaint { code: "move/stale".to_owned(), message: "the move is for another position".to_owned() };
+    let error = ReceivedError { code: "move/stale".to_owned(), message: "the move is for another position".to_owned() };
     sitting.told(Told::Refused { id: Some("i".to_owned()), error });
     assert_eq!(sitting.said(), "The move is for another position.");
     assert!(sitting.model.clicked.is_empty());
-    assert_eq!(sitting.asks(":a1 enter"), [Action::Move { ply: 0, mv: "a1".to_owned() }]);
+    assert_eq!(sitting.asks(":a1 enter"), [RoomAction::Move { ply: 0, mv: "a1".to_owned() }]);
     // Another refusal leaves it on its way.
-    let error = Complaint { code: "say/too-much".to_owned(), message: "enough".to_owned() };
+    let error = ReceivedError { code: "say/too-much".to_owned(), message: "enough".to_owned() };
     sitting.told(Told::Refused { id: Some("j".to_owned()), error });
     sitting.shows("a1 is on its way");
     // The room as it stands without the move: it is sent again by the line.
@@ -139,17 +139,17 @@ fn a_refused_move_can_be_made_anew() {
 
 #[test]
 fn keys_and_words_ask_for_the_same() {
-    let offer = |offer| Action::Offer { offer };
+    let offer = |offer| RoomAction::Offer { offer };
     for (keys, action) in [
         ("=", offer(Offer::Draw)),
         (":draw enter", offer(Offer::Draw)),
         ("u", offer(Offer::Takeback)),
-        ("ry", Action::Resign),
-        (":resign enter", Action::Resign),
-        ("w", Action::Claim { claim: Claim::Win }),
-        (": enter :claim space draw enter", Action::Claim { claim: Claim::Draw }),
-        ("s8", Action::Say { saying: Saying::Goodbye }),
-        (":say space hello enter", Action::Say { saying: Saying::Hello }),
+        ("ry", RoomAction::Resign),
+        (":resign enter", RoomAction::Resign),
+        ("w", RoomAction::Claim { claim: Claim::Win }),
+        (": enter :claim space draw enter", RoomAction::Claim { claim: Claim::Draw }),
+        ("s8", RoomAction::Say { saying: ChatPhrase::Goodbye }),
+        (":say space hello enter", RoomAction::Say { saying: ChatPhrase::Hello }),
     ] {
         let mut sitting = Sitting::at(room(&["b2", "a1"]), Some(Side::Second));
         assert_eq!(sitting.asks(keys), [action], "{keys}");
@@ -158,7 +158,7 @@ fn keys_and_words_ask_for_the_same() {
     // Before each side has moved it is called off.
     let mut sitting = Sitting::at(room(&["b2"]), Some(Side::First));
     assert_eq!(sitting.asks("r n"), []);
-    assert_eq!(sitting.asks("r y"), [Action::Abort]);
+    assert_eq!(sitting.asks("r y"), [RoomAction::Abort]);
     // No hints here: the key is a name like others.
     assert_eq!(sitting.asks("h"), []);
     assert!(sitting.model.thought.is_none());
@@ -169,13 +169,13 @@ fn proposals_are_answered() {
     let mut sitting = Sitting::at(room(&["b2", "a1"]), Some(Side::First));
     assert_eq!(sitting.asks("y"), []);
     assert_eq!(sitting.said(), "Nothing is proposed now.");
-    sitting.happens(Some(Side::Second), What::Offered { offer: Offer::Draw });
+    sitting.happens(Some(Side::Second), EventKind::Offered { offer: Offer::Draw });
     sitting.shows("Bob proposes a draw. y accepts, x declines");
-    assert_eq!(sitting.asks("y"), [Action::Offer { offer: Offer::Draw }]);
-    assert_eq!(sitting.asks("x"), [Action::Decline { offer: Offer::Draw }]);
-    sitting.happens(Some(Side::Second), What::Declined { offer: Offer::Draw });
+    assert_eq!(sitting.asks("y"), [RoomAction::Offer { offer: Offer::Draw }]);
+    assert_eq!(sitting.asks("x"), [RoomAction::Decline { offer: Offer::Draw }]);
+    sitting.happens(Some(Side::Second), EventKind::Declined { offer: Offer::Draw });
     assert_eq!(sitting.asks("x"), []);
-    sitting.happens(Some(Side::Second), What::TakenBack { ply: 1, clocks_ms: None });
+    sitting.happens(Some(Side::Second), EventKind::TakenBack { ply: 1, clocks_ms: None });
     assert_eq!((sitting.model.moves().1.len(), sitting.said()), (1, "1 move taken back."));
 }
 
@@ -185,11 +185,11 @@ fn the_end_and_another_game() {
     assert_eq!(sitting.asks("n"), []);
     assert_eq!(sitting.said(), words::AGAIN_LATER);
     let ending = Ending { outcome: Outcome::Win(Side::Second), termination: Termination::Time };
-    sitting.happens(None, What::Ended { ending, clocks_ms: Some([0, 200_000]) });
+    sitting.happens(None, EventKind::Ended { ending, clocks_ms: Some([0, 200_000]) });
     sitting.shows("O wins by time, after 2 plies.");
     sitting.shows("n play again");
-    assert_eq!(sitting.asks("n"), [Action::Offer { offer: Offer::Rematch }]);
-    sitting.happens(Some(Side::Second), What::Rematch { room: "next".to_owned() });
+    assert_eq!(sitting.asks("n"), [RoomAction::Offer { offer: Offer::Rematch }]);
+    sitting.happens(Some(Side::Second), EventKind::Rematch { room: "next".to_owned() });
     let follows =
         sitting.model.take_tasks().into_iter().any(|task| matches!(task, Task::Follow(room) if room == "next"));
     assert!(follows);
@@ -250,7 +250,7 @@ fn the_other_is_waited_for_and_may_never_come() {
     sitting.shows("Waiting for Bob.");
     sitting.shows("O: nobody yet");
     assert_eq!(sitting.asks("enter"), []);
-    sitting.happens(None, What::Aborted);
+    sitting.happens(None, EventKind::Aborted);
     sitting.shows("The game was called off.");
     press(&mut sitting.model, "q");
     assert!(sitting.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));

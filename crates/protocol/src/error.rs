@@ -1,86 +1,59 @@
-//! What was wrong with a request.
+//! Errors as the server sends them, and their codes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Shown;
+use crate::ViewResponse;
 
-/// The codes that the server itself gives. Those of games and agents (`move/column-full`) are theirs.
+/// The error codes of the server itself. `docs/server-protocol.md` lists what each means. Games and agents add their own codes, such as
+/// `move/column-full`.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
-    /// The body is no JSON.
+pub enum ErrorCode {
     Json,
-    /// The JSON is not the message that this address takes.
     Message,
-    /// The body did not come in time.
     Slow,
-    /// The body is longer than this address takes.
+    /// The body is longer than this address accepts.
     TooLarge,
     /// The body is not declared as JSON.
     ContentType,
-    /// There is nothing at this address.
     NotFound,
-    /// The address does not take this method.
     Method,
-    /// A page of another site sent it.
     ForeignOrigin,
-    /// Too many requests.
     TooMany,
-    /// Too many analyses wait.
     Busy,
-    /// The game does not exist.
     Game,
-    /// The agent does not exist, or not with these parameters.
     Agent,
-    /// The agent exists, and this server does not let strangers use it.
+    /// The agent exists, but this server does not run it for strangers.
     AgentRefused,
-    /// There is no such room.
     RoomUnknown,
-    /// Both sides have players.
     RoomFull,
-    /// One cannot play oneself in a room.
+    /// The person plays in this room already.
     RoomOwn,
-    /// Only its players may do that.
     RoomNotYours,
-    /// One acts in rooms that one follows.
     RoomNotFollowed,
-    /// The game has not begun, or is over.
     RoomNotPlaying,
-    /// It is too late to call it off.
     RoomTooLate,
-    /// Enough rooms are open.
     RoomTooMany,
-    /// The room waits for the store; too much waits already.
+    /// The room waits for the store, and too much waits already.
     RoomHeld,
-    /// It is the other's turn.
     MoveTurn,
-    /// The move belongs to another position.
+    /// The move is for another position.
     MoveStale,
-    /// No such proposal stands.
     OfferNone,
-    /// That cannot be proposed now.
     OfferNotNow,
-    /// The opponent is there, or may still come back.
     ClaimNotYet,
-    /// Enough was said for now.
     SayTooMuch,
-    /// Nobody is known by this cookie.
     GuestNone,
-    /// The name is none.
     GuestName,
-    /// The server cannot store anything at the moment.
     Store,
-    /// The address takes a WebSocket.
     SocketUpgrade,
-    /// The games could not be read.
     RecordUnreadable,
-    /// The server stops.
     Stopping,
-    /// The server failed.
     Internal,
 }
 
-impl Code {
+impl ErrorCode {
     /// Every code.
     pub const ALL: &[Self] = &[
         Self::Json,
@@ -120,7 +93,7 @@ impl Code {
         Self::Internal,
     ];
 
-    /// The code as it is written.
+    /// The code as text, such as `room/full`.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Json => "request/json",
@@ -162,53 +135,53 @@ impl Code {
     }
 }
 
-/// An error: what was wrong and what would be right.
+/// An error of a request or an action.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Problem {
+pub struct ApiError {
     /// A stable code for programs.
     pub code: &'static str,
-    /// The same in words.
+    /// A message for people: what is wrong, and what to do.
     pub message: String,
-    /// Which move was refused, counted from 0.
+    /// The index of the refused move, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
-    /// The game as it stands before the move that was refused.
+    /// The game before the refused move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(no_recursion)]
-    pub state: Option<Box<Shown>>,
+    pub state: Option<Box<ViewResponse>>,
 }
 
-/// The body of an answer that is an error.
+/// The body of an error response.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Failure {
-    /// What was wrong.
-    pub error: Problem,
+pub struct ErrorResponse {
+    /// The error.
+    pub error: ApiError,
 }
 
-impl Problem {
-    /// A problem that the server itself names.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+impl ApiError {
+    /// An error with a code of the server.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::named(code.text(), message)
     }
 
-    /// A problem with the code of a game or an agent.
+    /// An error with the code of a game or an agent.
     pub fn named(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), at: None, state: None }
     }
 }
 
-/// A [`Problem`] as a client reads it. Codes of a later server are texts like any other.
+/// An [`ApiError`] as a client receives it. The code is a text: a newer server may send codes that this client does not know.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Complaint {
+pub struct ReceivedError {
     /// A stable code for programs.
     pub code: String,
-    /// The same in words.
+    /// A message for people: what is wrong, and what to do.
     pub message: String,
 }
 
-impl Complaint {
-    /// Whether it is this.
-    pub fn is(&self, code: Code) -> bool {
+impl ReceivedError {
+    /// Whether the error has this code.
+    pub fn is(&self, code: ErrorCode) -> bool {
         self.code == code.text()
     }
 }
