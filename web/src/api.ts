@@ -2,14 +2,14 @@
 
 import type {
   AnalyseRequest,
+  AnalysisInfo,
+  ApiError,
   Lobby,
-  Me,
   NewRoom,
-  Place,
-  Problem,
-  Shown,
-  Thought,
-  Values,
+  PositionValues,
+  Profile,
+  ViewRequest,
+  ViewResponse,
 } from "./protocol.ts";
 
 /** The address of a door. */
@@ -20,7 +20,7 @@ export function address(path: string): URL {
 /** What the server refused, or that it can't be reached. */
 export class Refusal extends Error {
   constructor(
-    readonly problem: Problem,
+    readonly problem: ApiError,
     readonly status: number,
     /** In how many seconds it may be asked again. */
     readonly retryAfter: number | null = null,
@@ -42,7 +42,7 @@ async function refusal(response: Response): Promise<Refusal> {
   const wait = Number(response.headers.get("retry-after"));
   const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
   try {
-    const { error } = (await response.json()) as { error: Problem };
+    const { error } = (await response.json()) as { error: ApiError };
     if (typeof error.code === "string") return new Refusal(error, response.status, retryAfter);
   } catch {
     // What a proxy says is not for people: the status tells enough.
@@ -84,9 +84,10 @@ async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promi
 }
 
 /** All that is to be seen of a game that is told whole. */
-export const view = (place: Place, signal?: AbortSignal): Promise<Shown> => ask("view", place, signal);
+export const view = (place: ViewRequest, signal?: AbortSignal): Promise<ViewResponse> =>
+  ask("view", place, signal);
 
-export const guest = (name?: string): Promise<Me> => ask("guest", name ? { name } : {});
+export const guest = (name?: string): Promise<Profile> => ask("guest", name ? { name } : {});
 export const makeRoom = (room: NewRoom): Promise<{ room: string }> => ask("rooms", room);
 export const joinRoom = (code: string): Promise<unknown> => ask(`rooms/${encodeURIComponent(code)}/join`, {});
 export const lobby = (): Promise<Lobby> => ask("lobby");
@@ -106,8 +107,8 @@ export async function convert(text: string, from: FileKind, to: FileKind): Promi
 
 /** What a search tells. */
 export interface Listener {
-  values?(values: Values): void;
-  progress?(thought: Thought): void;
+  values?(values: PositionValues): void;
+  progress?(thought: AnalysisInfo): void;
 }
 
 /** Runs a search; ends with its decision, or with nothing where only values were asked for. Aborting closes the stream, which ends it. */
@@ -115,16 +116,16 @@ export async function analyse(
   request: AnalyseRequest,
   listener: Listener = {},
   signal?: AbortSignal,
-): Promise<Thought | null> {
+): Promise<AnalysisInfo | null> {
   const response = await postJson("analyse", request, signal);
-  let decision: Thought | null = null;
+  let decision: AnalysisInfo | null = null;
   try {
     for await (const [event, data] of serverEvents(response)) {
-      if (event === "values") listener.values?.(data as Values);
-      else if (event === "progress") listener.progress?.(data as Thought);
-      else if (event === "decision") decision = data as Thought;
+      if (event === "values") listener.values?.(data as PositionValues);
+      else if (event === "progress") listener.progress?.(data as AnalysisInfo);
+      else if (event === "decision") decision = data as AnalysisInfo;
       else if (event === "error")
-        throw new Refusal((data as { error: Problem }).error ?? (data as Problem), 422);
+        throw new Refusal((data as { error: ApiError }).error ?? (data as ApiError), 422);
     }
   } catch (reason) {
     if (signal?.aborted) throw signal.reason;

@@ -2,43 +2,6 @@
 /* biome-ignore-all format: made by a program */
 /* biome-ignore-all lint: made by a program */
 
-/** What somebody does in a room. */
-export type Action = {
-  do: "move";
-  /** The move, in the game's notation. */
-  move: string;
-  /** How many moves were played before it; another number is refused. */
-  ply: number;
-} | {
-  do: "resign";
-} | {
-  do: "offer";
-  /** What. */
-  offer: Offer;
-} | {
-  do: "decline";
-  /** What. */
-  offer: Offer;
-} | {
-  do: "abort";
-} | {
-  /** What. */
-  claim: Claim;
-  do: "claim";
-} | {
-  do: "say";
-  /** What. */
-  saying: Saying;
-} | {
-  do: "pause";
-  /** Whether it stands still. */
-  on: boolean;
-} | {
-  do: "pace";
-  /** In milliseconds. */
-  pace_ms: number;
-};
-
 /** An agent. */
 export type AgentListing = {
   /** A specification. */
@@ -55,22 +18,71 @@ export type AgentListing = {
   params: ParamListing[];
 };
 
-/** A wish to know what a position is worth. */
+/** A request to analyse a position. */
 export type AnalyseRequest = {
-  /** Who thinks. Not given: the values of the moves where the game is solved, else the strong search. */
+  /** The agent that analyses. The default: the proven values of the moves where the game has a solver, else `pvs`. */
   agent?: string;
   /** The game's specification. */
   game: string;
-  /** How many of the best moves the last answer tells. */
+  /** The number of best moves in the last event. */
   lines?: number;
-  /** The moves since. */
+  /** The moves from the start position, in the game's notation. */
   moves?: string[];
-  /** The nodes that it may take; the server has a limit of its own. */
+  /** The node limit. The server's own limit holds as well. */
   nodes?: number;
-  /** The position that it starts from; the initial one if not given. */
+  /** The start position; the default is the initial position of the game. */
   start?: string;
-  /** The time that it may take, in milliseconds; the server has a limit of its own. */
+  /** The time limit in milliseconds. The server's own limit holds as well. */
   time_ms?: number;
+};
+
+/** A root move with what a search found about it. */
+export type AnalysedMove = {
+  /** Whether the score is exact, a lower or an upper bound. */
+  bound: Bound;
+  /** The move. */
+  move: string;
+  score: Score | null;
+  /** The average result of the playouts, 0 to 1. */
+  share: number | null;
+  /** The visits of a Monte-Carlo tree search. */
+  visits: number;
+};
+
+/** The state of a search while it runs, or its decision. */
+export type AnalysisInfo = {
+  /** The best move; `null` if the agent resigns. */
+  best: string | null;
+  /** The last completed depth, in plies. */
+  depth: Depth;
+  /** The best moves, if `lines` asked for them. */
+  moves?: AnalysedMove[];
+  /** The nodes searched: moves played below the root. */
+  nodes: number;
+  /** A remark for people. */
+  note?: string;
+  /** Nodes per second. */
+  nps: number | null;
+  /** The number of playouts. */
+  playouts: number;
+  /** The principal variation. */
+  pv: string[];
+  score: Score | null;
+  /** The time of the search, in seconds. */
+  seconds: number;
+  /** The average result of the playouts for the side to move, 0 (loss) to 1 (win). */
+  share: number | null;
+};
+
+/** An error of a request or an action. */
+export type ApiError = {
+  /** The index of the refused move, from 0. */
+  at?: number;
+  /** A stable code for programs. */
+  code: string;
+  /** A message for people: what is wrong, and what to do. */
+  message: string;
+  state?: ViewResponse;
 };
 
 /** The cells of a board and how they lie. */
@@ -111,11 +123,39 @@ export type Cell = {
   square: Square;
 };
 
-/** A choice of sides. */
-export type Choice = "first" | "second" | "random";
+/** A chat message. There is no free chat. */
+export type ChatPhrase = "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye";
 
-/** What is claimed when the opponent has left. */
+/** The result that a player claims after the opponent has left. */
 export type Claim = "win" | "draw";
+
+/** A message from a client. */
+export type ClientMessage = {
+  /** The code of the room. */
+  room: string;
+  /** The number of the last event that the client received. The server sends the events after it, or the whole state. */
+  since?: number;
+  type: "follow";
+  /** Whether the client wants the `View` with each state, and its changes with each move. */
+  views?: boolean;
+} | {
+  /** The code of the room. */
+  room: string;
+  type: "unfollow";
+} | (RoomAction & {
+  /** The client's id for this action, unique in the room. An action that is sent twice with one id is done once. */
+  id: string;
+  /** The code of the room. */
+  room: string;
+} & {
+  type: "act";
+}) | {
+  type: "follow_lobby";
+} | {
+  type: "unfollow_lobby";
+} | {
+  type: "ping";
+};
 
 /** How many plies below the root a search looks. */
 export type Depth = number;
@@ -155,34 +195,10 @@ export type Ending = {
   termination: Termination;
 };
 
-/** Rooms, the newest first. */
-export type Entries = {
-  /** What to ask for as `before` to get those that are older; none: there are none. */
-  more?: string;
-  /** The rooms. */
-  rooms: Entry[];
-};
-
-/** A room in a list. */
-export type Entry = {
-  /** When it was made: milliseconds since 1970, UTC. */
-  created_ms: number;
-  /** When it ended. */
-  ended_ms: number | null;
-  /** The name of the first player. */
-  first: string;
-  /** The game's specification. */
-  game: string;
-  outcome: Outcome | null;
-  /** How many moves were played. */
-  plies: number;
-  /** Its code. */
-  room: string;
-  /** The name of the second player. */
-  second: string;
-  /** How far it is. */
-  stage: Stage;
-  termination: Termination | null;
+/** The body of an error response. */
+export type ErrorResponse = {
+  /** The error. */
+  error: ApiError;
 };
 
 /** An evaluator. */
@@ -195,91 +211,69 @@ export type EvaluatorListing = {
   params: ParamListing[];
 };
 
-/** Something that happened in a room. It is stored before it is told. */
-export type Event = What & {
-  /** When: milliseconds since 1970, UTC. */
-  at_ms: number;
-  by?: Side;
-  /** The id of the action that brought it about, which whoever sent it chose. */
-  id?: string;
-  /** Its number, from 1 without gaps. */
-  seq: number;
-};
-
-/** The body of an answer that is an error. */
-export type Failure = {
-  /** What was wrong. */
-  error: Problem;
-};
-
-/** What a client says. */
-export type FromClient = {
-  /** Its code. */
+/** What happened in a room. */
+export type EventKind = {
+  /** The player. */
+  player: RoomPlayer;
+  /** The side. */
+  side: Side;
+  what: "joined";
+} | {
+  what: "began";
+} | {
+  /** The clocks after the move. */
+  clocks_ms?: [number, number];
+  /** The move, in canonical notation. */
+  move: string;
+  /** The number of moves played before it. */
+  ply: number;
+  /** The time that the move took, in milliseconds, after lag compensation. */
+  took_ms: number;
+  what: "moved";
+} | {
+  /** The offer. */
+  offer: Offer;
+  what: "offered";
+} | {
+  /** The offer. */
+  offer: Offer;
+  what: "declined";
+} | {
+  /** The clocks as they were after that many moves. */
+  clocks_ms?: [number, number];
+  /** The number of moves left. */
+  ply: number;
+  what: "taken_back";
+} | {
+  /** The message. */
+  saying: ChatPhrase;
+  what: "said";
+} | {
+  /** The clocks at the end. */
+  clocks_ms?: [number, number];
+  /** The outcome and its reason. */
+  ending: Ending;
+  what: "ended";
+} | {
+  what: "aborted";
+} | {
+  /** The code of the room of the rematch. */
   room: string;
-  /** The number of the last event that it heard: it gets those since, or the whole state. */
-  since?: number;
-  type: "follow";
-  /** Whether it wants the `View` with each state, and what changes of it with each move. */
-  views?: boolean;
+  what: "rematch";
 } | {
-  /** Its code. */
-  room: string;
-  type: "unfollow";
-} | (Action & {
-  /** A name of its own for this action, unique in the room: what is sent twice is done once. */
-  id: string;
-  /** Its code. */
-  room: string;
-} & {
-  type: "act";
-}) | {
-  type: "follow_lobby";
+  /** The clocks. */
+  clocks_ms: [number, number];
+  what: "interrupted";
 } | {
-  type: "unfollow_lobby";
+  what: "resumed";
 } | {
-  type: "ping";
-};
-
-/** What the server says. */
-export type FromServer = {
-  type: "hello";
-  /** The version of the protocol. */
-  version: number;
-  you: Me | null;
+  /** Whether the game is paused. */
+  on: boolean;
+  what: "paused";
 } | {
-  /** The room. */
-  state: RoomState;
-  type: "state";
-  view?: View;
-  you: Side | null;
-} | {
-  /** What. */
-  event: Event;
-  /** Where. */
-  room: string;
-  status?: RoomStatus;
-  type: "event";
-  view?: Seen;
-} | {
-  /** Who. */
-  presence: Presence;
-  /** Where. */
-  room: string;
-  type: "presence";
-} | {
-  /** All of them. */
-  lobby: Lobby;
-  type: "lobby";
-} | {
-  type: "pong";
-} | {
-  /** Why. */
-  error: Problem;
-  /** Which action. */
-  id?: string;
-  /** In which room. */
-  room?: string;
-  type: "error";
+  /** The minimum time between moves, in milliseconds. */
+  pace_ms: number;
+  what: "paced";
 };
 
 /** A game. */
@@ -349,33 +343,33 @@ export type LevelsListing = {
   games: string[];
 };
 
-/** A game that goes on. */
-export type Live = {
+/** A game in progress. */
+export type LiveGame = {
   /** The clock. */
   clock: TimeControl;
-  /** Who plays the first side. */
-  first: Player;
+  /** The player of the first side. */
+  first: RoomPlayer;
   /** The game's specification. */
   game: string;
-  /** The room. */
+  /** The code of the room. */
   room: string;
-  /** Who plays the second side. */
-  second: Player;
-  /** How many watch. */
+  /** The player of the second side. */
+  second: RoomPlayer;
+  /** The number of watchers. */
   watchers: number;
 };
 
-/** What goes on. */
+/** The lobby: seeks, pools and games in progress. */
 export type Lobby = {
-  /** Games that go on, the most watched first; not all of them. */
-  live: Live[];
-  /** How many people are connected. */
+  /** The most watched games in progress, the most watched first. */
+  live: LiveGame[];
+  /** The number of people connected. */
   people: number;
-  /** How many games go on. */
+  /** The number of games in progress. */
   playing: number;
-  /** Pools in which somebody waits. */
-  pools: Pool[];
-  /** Who waits for anybody. */
+  /** The pools in which people wait. */
+  pools: PoolStatus[];
+  /** The open seeks. */
   seeks: Seek[];
 };
 
@@ -384,20 +378,12 @@ export type Made = {
   room: string;
 };
 
-/** Who one is. */
-export type Me = {
-  /** For all to see. */
-  id: string;
-  /** For all to see, too. */
-  name: string;
-};
-
-/** The proven value of a move, from the view of the side that plays it. */
+/** The proven value of a move, from the point of view of the side that plays it. */
 export type MoveValue = {
   /** The move. */
   move: string;
   plies: Ply | null;
-  /** The game's usual score. */
+  /** The score in the game's own convention. */
   score: number | null;
   value: Wdl | null;
 };
@@ -418,32 +404,32 @@ export type Moving = {
   steps: Effect[][];
 };
 
-/** A name that somebody would like to have. */
+/** A request to become a guest, or to change the name. */
 export type NewGuest = {
-  /** The name; one is made up if it is not given. */
+  /** The name; the server makes one up if it is missing. */
   name?: string;
 };
 
-/** A wish for a game. */
+/** A request for a new room, and the settings of its game. */
 export type NewRoom = {
-  /** With which clock. */
+  /** The time control. */
   clock?: TimeControl;
   /** The game's specification. */
   game: string;
-  /** Moves that are played before the players begin. */
+  /** Moves that are played before the game begins. */
   opening?: string[];
-  /** Against whom. */
+  /** The opponent. */
   opponent: Opponent;
-  /** On which side. */
-  side?: Choice;
-  /** The position that it starts from; the initial one if not given. */
+  /** The side of the person who makes the room. */
+  side?: SideChoice;
+  /** The start position; the default is the initial position of the game. */
   start?: string;
 };
 
-/** What one player proposes to the other. */
+/** A proposal of one player to the other. */
 export type Offer = "draw" | "takeback" | "rematch";
 
-/** Against whom one plays. */
+/** The opponent of the person who makes a room. */
 export type Opponent = {
   kind: "friend";
 } | {
@@ -451,20 +437,20 @@ export type Opponent = {
 } | {
   kind: "pool";
 } | {
-  /** Its specification, such as `level:n=3`. */
+  /** The specification of its agent, such as `level:n=3`. */
   agent: string;
   kind: "computer";
 } | {
-  /** Who plays the first side. */
+  /** The specification of the agent of the first side. */
   first: string;
   kind: "watch";
-  /** How long each move stands at least, in milliseconds. */
+  /** The minimum time between moves, in milliseconds. */
   pace_ms?: number;
-  /** Who plays the second side. */
+  /** The specification of the agent of the second side. */
   second: string;
 };
 
-/** The kind of an [`Opponent`], without its figures. */
+/** The kind of an [`Opponent`], without its parameters. */
 export type OpponentKind = "friend" | "anyone" | "pool" | "computer" | "watch";
 
 /** Who won. Absolute: it does not depend on who asks. [`Wdl`] is the same from one side's view. */
@@ -508,51 +494,38 @@ export type Piece = {
 /** Kinds of pieces. */
 export type PieceKind = "stone" | "man" | "king";
 
-/** Where a game stands: the rules, a start and the moves since. */
-export type Place = {
-  /** The game's specification. */
-  game: string;
-  /** The moves since, in the game's notation. */
-  moves?: string[];
-  /** The position that it starts from; the initial one if not given. */
-  start?: string;
-};
-
-/** Who sits at a side. */
-export type Player = {
-  /** Who it is, for all to see. */
-  id: string;
-  kind: "person";
-  /** What they call themselves. */
-  name: string;
-} | {
-  /** Its specification. */
-  agent: string;
-  kind: "computer";
-};
-
 /** A number of moves played, each side's counted. From the start of a game, or as a distance ("wins in 7 plies"). */
 export type Ply = number;
 
-/** A pool in which somebody waits. */
-export type Pool = {
+/** A pool (one game and one clock) in which people wait to be paired. */
+export type PoolStatus = {
   /** The clock. */
   clock: TimeControl;
   /** The game's specification. */
   game: string;
-  /** How many wait. */
+  /** The number of people who wait. */
   waiting: number;
 };
 
-/** Who is there. It is told when it changes, and is not kept. */
+/** The proven value of a position and of its moves, from the point of view of the side to move. */
+export type PositionValues = {
+  /** The legal moves in the order of generation. */
+  moves: MoveValue[];
+  plies: Ply | null;
+  /** The score in the game's own convention. */
+  score: number | null;
+  value: Wdl | null;
+};
+
+/** Which players are connected. It is sent when it changes, and is not stored. */
 export type Presence = {
-  /** In how many milliseconds the side that is there may claim the game, because the other left; 0: now. */
+  /** The time in milliseconds until the side that stayed may claim the game; 0 means now. Missing if nobody left. */
   claim_in_ms?: number;
-  /** Whether the first player follows the room; a computer always does. */
+  /** Whether the first player is connected to the room; a computer always is. */
   first: boolean;
-  /** Whether the second player does. */
+  /** Whether the second player is connected. */
   second: boolean;
-  /** How many others do. */
+  /** The number of watchers. */
   watchers: number;
 };
 
@@ -576,78 +549,148 @@ export type PresetListing = {
   title: string;
 };
 
-/** An error: what was wrong and what would be right. */
-export type Problem = {
-  /** Which move was refused, counted from 0. */
-  at?: number;
-  /** A stable code for programs. */
-  code: string;
-  /** The same in words. */
-  message: string;
-  state?: Shown;
+/** A guest as everybody sees it: public id and name. */
+export type Profile = {
+  id: string;
+  name: string;
 };
 
-/** A room as it stands. Events change it ([`apply`](Self::apply)), wherever it is kept. */
+/** An action of a person in a room. */
+export type RoomAction = {
+  do: "move";
+  /** The move, in the game's notation. */
+  move: string;
+  /** The number of moves played before it. The server refuses a move for another position. */
+  ply: number;
+} | {
+  do: "resign";
+} | {
+  do: "offer";
+  /** The offer. */
+  offer: Offer;
+} | {
+  do: "decline";
+  /** The offer. */
+  offer: Offer;
+} | {
+  do: "abort";
+} | {
+  /** The claimed result. */
+  claim: Claim;
+  do: "claim";
+} | {
+  do: "say";
+  /** The message. */
+  saying: ChatPhrase;
+} | {
+  do: "pause";
+  /** Whether the game is paused. */
+  on: boolean;
+} | {
+  do: "pace";
+  /** The time in milliseconds. */
+  pace_ms: number;
+};
+
+/** An event in a room. It is stored before it is sent. */
+export type RoomEvent = EventKind & {
+  /** The time of the event: milliseconds since 1970, UTC. */
+  at_ms: number;
+  by?: Side;
+  /** The client's id of the action that caused it. */
+  id?: string;
+  /** The number of the event, from 1 without gaps. */
+  seq: number;
+};
+
+/** A page of rooms, the newest first. */
+export type RoomList = {
+  /** The value of `before` that asks for the next, older page; missing on the last page. */
+  more?: string;
+  /** The rooms. */
+  rooms: RoomSummary[];
+};
+
+/** The player of a side. */
+export type RoomPlayer = {
+  /** The public id. */
+  id: string;
+  kind: "person";
+  /** The name. */
+  name: string;
+} | {
+  /** Its specification. */
+  agent: string;
+  kind: "computer";
+};
+
+/** The state of a room. On server and clients, events change it by [`apply`](Self::apply). */
 export type RoomState = RoomStatus & {
-  /** The clock. */
+  /** The time control. */
   clock: TimeControl;
   /** The game's specification. */
   game: string;
-  /** The moves, in their usual text. */
+  /** The moves, in canonical notation. */
   moves: string[];
-  /** How many of the moves are the opening. */
+  /** The number of moves that belong to the opening. */
   opening: number;
-  /** Whom whoever made the room wished to play. */
+  /** The kind of opponent that the owner of the room asked for. */
   opponent: OpponentKind;
-  /** Who is there. */
+  /** Which players are connected. */
   presence: Presence;
-  /** Its code. */
+  /** The code of the room. */
   room: string;
   /** The number of the last event. */
   seq: number;
-  /** The text of the position that it started from. */
+  /** The text of the start position. */
   start: string;
-  /** How long each took, in milliseconds; 0 for those of the opening. */
+  /** The time of each move in milliseconds; 0 for moves of the opening. */
   took_ms: number[];
 };
 
-/** What events change of a room, all but the list of moves. */
+/** All that events change in a room except its list of moves. */
 export type RoomStatus = {
-  /** What the clocks show now. */
+  /** The clocks, in milliseconds; `null` without a time control. */
   clocks_ms: [number, number] | null;
   ending: Ending | null;
-  first: Player | null;
-  /** The proposals that stand. */
+  first: RoomPlayer | null;
+  /** The open offers, each with the side that made it. */
   offers: (["first" | "second", "draw" | "takeback" | "rematch"])[];
-  /** How long each move of a computer's game stands at least, in milliseconds. */
+  /** The minimum time between moves of a game between computers, in milliseconds. */
   pace_ms: number;
-  /** Whether a computer's game stands still. */
+  /** Whether a game between computers is paused. */
   paused: boolean;
-  /** Where the players play again. */
+  /** The code of the room of the rematch. */
   rematch: string | null;
   running: Side | null;
-  /** What was said last. */
+  /** The last chat messages, each with the side that sent it. */
   said: (["first" | "second", "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye"])[];
-  second: Player | null;
-  /** How far it is. */
+  second: RoomPlayer | null;
+  /** The stage of the room. */
   stage: Stage;
 };
 
-/** What one move is worth to a search. */
-export type RootLine = {
-  /** Whether the score is exact. */
-  bound: Bound;
-  /** The move. */
-  move: string;
-  score: Score | null;
-  /** The share of points that playouts brought. */
-  share: number | null;
-  /** How often a Monte-Carlo search went there. */
-  visits: number;
+/** A room in a list. */
+export type RoomSummary = {
+  /** When the room was made: milliseconds since 1970, UTC. */
+  created_ms: number;
+  /** When the game ended: milliseconds since 1970, UTC. */
+  ended_ms: number | null;
+  /** The name of the first player. */
+  first: string;
+  /** The game's specification. */
+  game: string;
+  outcome: Outcome | null;
+  /** The number of moves played. */
+  plies: number;
+  /** The code of the room. */
+  room: string;
+  /** The name of the second player. */
+  second: string;
+  /** The stage of the room. */
+  stage: Stage;
+  termination: Termination | null;
 };
-
-/** What can be said: there is no free chat. */
-export type Saying = "hello" | "good_luck" | "have_fun" | "well_played" | "oops" | "thanks" | "good_game" | "goodbye";
 
 /** A guess as a number, or in how many plies the side wins or loses */
 export type Score = number | {
@@ -656,48 +699,67 @@ export type Score = number | {
   loss_in: number;
 };
 
-/** Somebody waits for an opponent, whoever it is. */
+/** A person who waits for any opponent. */
 export type Seek = {
   /** The clock. */
   clock: TimeControl;
   /** The game's specification. */
   game: string;
-  /** Who waits. */
-  player: Player;
-  /** The room. */
+  /** The person who waits. */
+  player: RoomPlayer;
+  /** The code of the room. */
   room: string;
-  /** Which side the other would play. */
-  side: Choice;
+  /** The side that the opponent will play. */
+  side: SideChoice;
 };
 
-/** What of a view changes while a game goes on. */
-export type Seen = {
-  ending: Ending | null;
-  last: MoveView | null;
-  /** The legal moves, in the order of generation; empty when the game is over. */
-  moves: MoveView[];
-  /** What stands on the board. */
-  pieces: Piece[];
-  /** How many moves were played. */
-  ply: Ply;
-  /** Who moves next. */
-  to_move: Side;
-  /** The cells of the winning lines. */
-  winning: Square[];
-};
-
-/** All that is to be seen of a place. */
-export type Shown = View & {
-  /** The moves played, in their usual text. */
-  played: string[];
-  /** The text of the present position. */
-  position: string;
-  /** The text of the position that the game started from. */
-  start: string;
+/** A message from the server. */
+export type ServerMessage = {
+  type: "hello";
+  /** The version of the protocol. */
+  version: number;
+  you: Profile | null;
+} | {
+  /** The state of the room. */
+  state: RoomState;
+  type: "state";
+  view?: View;
+  you: Side | null;
+} | {
+  /** The event. */
+  event: RoomEvent;
+  /** The code of the room. */
+  room: string;
+  status?: RoomStatus;
+  type: "event";
+  view?: ViewUpdate;
+} | {
+  /** The presence of players and watchers. */
+  presence: Presence;
+  /** The code of the room. */
+  room: string;
+  type: "presence";
+} | {
+  /** Seeks, pools and games in progress. */
+  lobby: Lobby;
+  type: "lobby";
+} | {
+  type: "pong";
+} | {
+  /** The error. */
+  error: ApiError;
+  /** The id of the refused action. */
+  id?: string;
+  /** The code of the room, if the error belongs to one. */
+  room?: string;
+  type: "error";
 };
 
 /** One of the two players. `First` is whoever moves first from the initial position of a game.  What people call the sides (red and yellow, black and white) is the game's to say: [`Scene::side_names`](crate::Scene::side_names). */
 export type Side = "first" | "second";
+
+/** The requested side. */
+export type SideChoice = "first" | "second" | "random";
 
 /** What people call a side. */
 export type SideName = {
@@ -712,49 +774,14 @@ export type SideName = {
 /** A place on a board, numbered by the game: its bit in the game's bitboards. */
 export type Square = number;
 
-/** What stage a room is in. */
+/** The stage of a room. */
 export type Stage = "waiting" | "playing" | "ended" | "aborted";
 
 /** Why a game is over. */
 export type Termination = "line" | "board_full" | "no_move" | "points" | "connection" | "repetition" | "move_limit" | "time" | "resignation" | "agreement" | "illegal_move" | "crash" | "stall" | "disconnect" | "adjudication" | "abandoned";
 
-/** What a search would decide if it ended now, or what it decided. */
-export type Thought = {
-  /** The move to play; none where it would resign. */
-  best: string | null;
-  /** The last depth that was finished. */
-  depth: Depth;
-  /** The best moves, where they were asked for. */
-  moves?: RootLine[];
-  /** The moves played below the root. */
-  nodes: number;
-  /** Something that a person should know. */
-  note?: string;
-  /** Nodes a second. */
-  nps: number | null;
-  /** The games played out. */
-  playouts: number;
-  /** The expected line. */
-  pv: string[];
-  score: Score | null;
-  /** The time that it took. */
-  seconds: number;
-  /** The share of points that playouts brought, 0 to 1. */
-  share: number | null;
-};
-
 /** A clock: `none`, `300+3`, `move=30` or `days=3` */
 export type TimeControl = string;
-
-/** The proven value of a position and of the moves whose values are known, from the view of the side to move. */
-export type Values = {
-  /** Each legal move, in the order of generation. */
-  moves: MoveValue[];
-  plies: Ply | null;
-  /** The game's usual score. */
-  score: number | null;
-  value: Wdl | null;
-};
 
 /** All that is to be seen of a game at one moment. */
 export type View = {
@@ -778,70 +805,41 @@ export type View = {
   winning: Square[];
 };
 
+/** A position: the game, a start position and the moves from there. */
+export type ViewRequest = {
+  /** The game's specification. */
+  game: string;
+  /** The moves from the start position, in the game's notation. */
+  moves?: string[];
+  /** The start position; the default is the initial position of the game. */
+  start?: string;
+};
+
+/** The view of a position: board, pieces and legal moves. */
+export type ViewResponse = View & {
+  /** The moves played, in canonical notation. */
+  played: string[];
+  /** The text of the current position. */
+  position: string;
+  /** The text of the start position. */
+  start: string;
+};
+
+/** The part of a view that changes during a game: all but the board. */
+export type ViewUpdate = {
+  ending: Ending | null;
+  last: MoveView | null;
+  /** The legal moves in the order of generation; empty after the end of the game. */
+  moves: MoveView[];
+  /** The pieces on the board. */
+  pieces: Piece[];
+  /** The number of moves played. */
+  ply: Ply;
+  /** The side to move. */
+  to_move: Side;
+  /** The cells of the winning lines. */
+  winning: Square[];
+};
+
 /** Win, draw or loss from one side's view; ordered, the better the greater. */
 export type Wdl = "loss" | "draw" | "win";
-
-/** What happened. */
-export type What = {
-  /** Who. */
-  player: Player;
-  /** Which. */
-  side: Side;
-  what: "joined";
-} | {
-  what: "began";
-} | {
-  /** The clocks after it. */
-  clocks_ms?: [number, number];
-  /** The move, in its usual text. */
-  move: string;
-  /** How many moves were played before it. */
-  ply: number;
-  /** How long it took, lag taken off. */
-  took_ms: number;
-  what: "moved";
-} | {
-  /** What. */
-  offer: Offer;
-  what: "offered";
-} | {
-  /** What. */
-  offer: Offer;
-  what: "declined";
-} | {
-  /** The clocks as they were then. */
-  clocks_ms?: [number, number];
-  /** How many moves are left. */
-  ply: number;
-  what: "taken_back";
-} | {
-  /** What. */
-  saying: Saying;
-  what: "said";
-} | {
-  /** The clocks at the end. */
-  clocks_ms?: [number, number];
-  /** How. */
-  ending: Ending;
-  what: "ended";
-} | {
-  what: "aborted";
-} | {
-  /** In this room. */
-  room: string;
-  what: "rematch";
-} | {
-  /** The clocks. */
-  clocks_ms: [number, number];
-  what: "interrupted";
-} | {
-  what: "resumed";
-} | {
-  /** Whether it stands still. */
-  on: boolean;
-  what: "paused";
-} | {
-  /** How long each move stands at least, in milliseconds. */
-  pace_ms: number;
-  what: "paced";
-};

@@ -1,7 +1,7 @@
 /** Addresses after `#`: they need nothing of the server, and a link carries the whole set-up. */
 
 import { games } from "./games.ts";
-import type { Choice } from "./protocol.ts";
+import type { SideChoice } from "./protocol.ts";
 import { level } from "./session/agent.ts";
 
 /** Against whom. */
@@ -15,7 +15,7 @@ export interface Setup {
   agent: string;
   /** The second of two computers. */
   agent2: string;
-  side: Choice;
+  side: SideChoice;
   clock: string;
   start: string;
   moves: string[];
@@ -92,7 +92,7 @@ function readSetup(query: URLSearchParams): Setup {
   const kind = query.get("with");
   if (kind && WITH.includes(kind)) setup.with = kind as With;
   const side = query.get("side");
-  if (side && CHOICES.includes(side)) setup.side = side as Choice;
+  if (side && CHOICES.includes(side)) setup.side = side as SideChoice;
   setup.agent = query.get("agent") ?? setup.agent;
   setup.agent2 = query.get("agent2") ?? setup.agent2;
   setup.clock = query.get("clock") ?? setup.clock;

@@ -2,13 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromServer, RoomState, Shown, Side } from "../src/protocol.ts";
+import type { RoomState, ServerMessage, Side, ViewResponse } from "../src/protocol.ts";
 import type { RoomSession } from "../src/session/room.ts";
 
 /** What a server says; how the room stands then, where nothing else happened at once. */
 interface Line {
   script: string;
-  frame: FromServer;
+  frame: ServerMessage;
   state?: Partial<RoomState>;
 }
 
@@ -47,14 +47,14 @@ async function session(): Promise<RoomSession> {
 }
 
 /** A copy: what a session hears becomes its own. */
-const frame = (line: Line): FromServer => structuredClone(line.frame);
+const frame = (line: Line): ServerMessage => structuredClone(line.frame);
 const whatOf = (line: Line): string =>
   line.frame.type === "event" ? line.frame.event.what : line.frame.type;
 const of = (script: string): Line[] => lines.filter(line => line.script === script);
 
 /** As much of a view as tells whose turn it is. */
 function shows(made: RoomSession, toMove: Side): void {
-  made.shown = { to_move: toMove, played: made.state?.moves ?? [], ending: null } as unknown as Shown;
+  made.shown = { to_move: toMove, played: made.state?.moves ?? [], ending: null } as unknown as ViewResponse;
 }
 
 /** A session that heard a script up to so many of a kind of event, with a view by then. */

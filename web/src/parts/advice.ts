@@ -3,14 +3,14 @@
 import * as api from "../api.ts";
 import type { Pill } from "../board/seen.ts";
 import { t } from "../i18n/text.ts";
-import type { Score, Shown, Side, Thought, Values } from "../protocol.ts";
+import type { AnalysisInfo, PositionValues, Score, Side, ViewResponse } from "../protocol.ts";
 
 /** A position's worth and that of its moves. */
 export interface Advice {
   /** Which position: its moves, as one text. */
   key: string;
-  values: Values | null;
-  thought: Thought | null;
+  values: PositionValues | null;
+  thought: AnalysisInfo | null;
   isDone: boolean;
   trouble: string | null;
 }
@@ -22,7 +22,7 @@ export class Adviser extends EventTarget {
   private known = new Map<string, Advice>();
 
   /** Asks about a game after so many moves. */
-  ask(shown: Shown, ply: number, timeMs: number): void {
+  ask(shown: ViewResponse, ply: number, timeMs: number): void {
     const moves = shown.played.slice(0, ply);
     const key = moves.join(" ");
     if (this.advice?.key === key) return;

@@ -1,7 +1,7 @@
 /** Files and the clipboard: what is taken along, and what is brought. */
 
 import { convert, type FileKind } from "../api.ts";
-import type { Ending, Shown } from "../protocol.ts";
+import type { Ending, ViewResponse } from "../protocol.ts";
 import type { Seat } from "../session/session.ts";
 
 /** The longest file that the server reads, in bytes. */
@@ -15,11 +15,11 @@ const TYPES: Record<FileKind, string> = {
 };
 
 /** The kinds of files that a game can be saved as: PDN is for draughts alone. */
-export const kindsOf = ({ board }: Shown): FileKind[] =>
+export const kindsOf = ({ board }: ViewResponse): FileKind[] =>
   board.kind === "chequered" ? ["json", "csv", "pdn"] : ["json", "csv"];
 
 /** A game as one line of a file of games (docs/records.md). */
-export function record(shown: Shown, ending: Ending | null, seats: readonly [Seat, Seat]): string {
+export function record(shown: ViewResponse, ending: Ending | null, seats: readonly [Seat, Seat]): string {
   const player = (seat: Seat) => seat.agent ?? "human";
   const winner = ending === null ? null : ending.outcome === "draw" ? "draw" : ending.outcome.win;
   return `${JSON.stringify({

@@ -14,7 +14,7 @@ import { icon } from "../parts/icon.ts";
 import { withName } from "../parts/opponents.ts";
 import "../parts/picture.ts";
 import { type Brought, copy } from "../parts/save.ts";
-import type { Choice } from "../protocol.ts";
+import type { SideChoice } from "../protocol.ts";
 import { rewrite, type Setup, usual, type With, write } from "../router.ts";
 import { levelOf } from "../session/agent.ts";
 import { control } from "../session/clocks.ts";
@@ -94,7 +94,7 @@ export class SetupElement extends PageElement {
         ${setup.with === "watch" ? this.watchers(entry) : nothing}
         ${
           setup.with === "computer" || setup.with === "friend"
-            ? choices<Choice>(
+            ? choices<SideChoice>(
                 "side",
                 t("setup-side"),
                 [

@@ -9,13 +9,14 @@ import { controlText } from "../parts/clock.ts";
 import { PageElement } from "../parts/element.ts";
 import { agentName } from "../parts/opponents.ts";
 import "../parts/picture.ts";
-import type { Lobby, Player } from "../protocol.ts";
+import type { Lobby, RoomPlayer } from "../protocol.ts";
 import { go, roomAddress, usual, write } from "../router.ts";
 import { level } from "../session/agent.ts";
 import { wire } from "../session/socket.ts";
 import { settings } from "../settings.ts";
 
-const name = (player: Player): string => (player.kind === "person" ? player.name : agentName(player.agent));
+const name = (player: RoomPlayer): string =>
+  player.kind === "person" ? player.name : agentName(player.agent);
 const gameName = (game: string): string => {
   const entry = entryOf(game);
   return entry ? t(`game-${entry.id}`) : game;

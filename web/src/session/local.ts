@@ -4,7 +4,7 @@
  */
 
 import * as api from "../api.ts";
-import type { ClocksMs, Ending, Shown, Side } from "../protocol.ts";
+import type { ClocksMs, Ending, Side, ViewResponse } from "../protocol.ts";
 import { indexOf, other } from "../protocol.ts";
 import { storage } from "../settings.ts";
 import { chance, seeded } from "./agent.ts";
@@ -104,7 +104,7 @@ export class LocalSession extends Session {
   }
 
   /** The clocks of the game that is shown: as they were stored when it was shown last, else full. */
-  private wind({ played }: Shown): Clocks | null {
+  private wind({ played }: ViewResponse): Clocks | null {
     const { game, start, clock } = this.of;
     const kind = control(clock);
     if (!kind || !this.seats.every(seat => seat.isYours)) return null;
@@ -141,7 +141,7 @@ export class LocalSession extends Session {
   }
 
   /** The clock of whoever is to move runs, if one does. */
-  private tick(shown: Shown): void {
+  private tick(shown: ViewResponse): void {
     if (!this.ending) this.time?.run(shown.played.length, shown.to_move);
     this.store();
   }
@@ -190,7 +190,7 @@ export class LocalSession extends Session {
     }
   }
 
-  private accept(shown: Shown): void {
+  private accept(shown: ViewResponse): void {
     const before = this.shown;
     this.run = null;
     this.fails = 0;
@@ -286,12 +286,12 @@ export class LocalSession extends Session {
     void this.ask(shown, seat.agent);
   }
 
-  private byChance(shown: Shown): void {
+  private byChance(shown: ViewResponse): void {
     const move = shown.moves[chance() % shown.moves.length];
     if (move) void this.commit(move.text);
   }
 
-  private async ask(shown: Shown, agent: string): Promise<void> {
+  private async ask(shown: ViewResponse, agent: string): Promise<void> {
     const run = new AbortController();
     this.run = run;
     const side = shown.to_move;

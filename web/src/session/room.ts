@@ -2,19 +2,19 @@
 
 import * as api from "../api.ts";
 import type {
-  Action,
+  ChatPhrase,
   ClocksMs,
   Ending,
-  FromServer,
   Offer,
-  Player,
-  Event as RoomEvent,
+  RoomAction,
+  RoomEvent,
+  RoomPlayer,
   RoomState,
   RoomStatus,
-  Saying,
-  Shown,
+  ServerMessage,
   Side,
   View,
+  ViewResponse,
 } from "../protocol.ts";
 import { indexOf, other } from "../protocol.ts";
 import { settings } from "../settings.ts";
@@ -24,7 +24,7 @@ import { type RoomFollower, wire } from "./socket.ts";
 /** An action under way: the same id is done once, however often it is sent. */
 interface Waiting {
   id: string;
-  action: Action;
+  action: RoomAction;
 }
 
 let actions = 0;
@@ -156,7 +156,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     return this.offers.filter(([side]) => side !== this.you).map(([, offer]) => offer);
   }
 
-  private act(action: Action): void {
+  private act(action: RoomAction): void {
     const id = `${this.nonce}-${++actions}`;
     if (action.do === "move") this.waiting = { id, action };
     const isSent = wire.send({ type: "act", room: this.code, id, ...action });
@@ -201,7 +201,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.act({ do: "claim", claim });
   }
 
-  say(saying: Saying): void {
+  say(saying: ChatPhrase): void {
     this.act({ do: "say", saying });
   }
 
@@ -213,7 +213,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.act({ do: "pace", pace_ms: ms });
   }
 
-  hear(message: FromServer): void {
+  hear(message: ServerMessage): void {
     switch (message.type) {
       case "state":
         this.you = message.you;
@@ -285,7 +285,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
   private show(view: View): void {
     const { state } = this;
     if (!state) return;
-    const shown: Shown = { ...view, start: state.start, position: "", played: [...state.moves] };
+    const shown: ViewResponse = { ...view, start: state.start, position: "", played: [...state.moves] };
     // Who keeps the game says how it ended.
     if (state.ending) {
       shown.ending = state.ending;
@@ -304,7 +304,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
   }
 
   private seated(state: RoomState): void {
-    const seat = (player: Player | null, side: Side): Seat => {
+    const seat = (player: RoomPlayer | null, side: Side): Seat => {
       if (!player) return empty();
       const isThere = player.kind === "computer" || state.presence[side];
       return player.kind === "person"

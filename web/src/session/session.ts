@@ -3,16 +3,16 @@
 import type { Refusal } from "../api.ts";
 import * as api from "../api.ts";
 import type {
+  AnalysisInfo,
+  ChatPhrase,
   ClocksMs,
   Ending,
   Offer,
   RoomState,
-  Saying,
-  Shown,
   Side,
   Stage,
-  Thought,
   View,
+  ViewResponse,
 } from "../protocol.ts";
 
 /** Who sits at a side. */
@@ -78,7 +78,7 @@ export interface Room {
   decline(offer: Offer): void;
   abort(): void;
   claim(claim: "win" | "draw"): void;
-  say(saying: Saying): void;
+  say(saying: ChatPhrase): void;
 }
 
 /**
@@ -88,7 +88,7 @@ export interface Room {
  */
 export abstract class Session extends EventTarget {
   /** What is to be seen; nothing until the server has answered. */
-  shown: Shown | null = null;
+  shown: ViewResponse | null = null;
   seats: [Seat, Seat] = [empty(), empty()];
   stage: Stage = "playing";
   connection: Connection = "fine";
@@ -96,13 +96,13 @@ export abstract class Session extends EventTarget {
   /** Whether nothing can come of this game any more: it does not exist. */
   isLost = false;
   /** What the computer on move has found so far. */
-  thought: Thought | null = null;
+  thought: AnalysisInfo | null = null;
   thinking: Side | null = null;
   efforts: [Effort, Effort] = [idle(), idle()];
   isPaused = false;
   paceMs = 0;
   offers: [Side, Offer][] = [];
-  said: [Side, Saying][] = [];
+  said: [Side, ChatPhrase][] = [];
   watchers = 0;
 
   /** Whether computers alone play. */
@@ -169,7 +169,7 @@ export abstract class Session extends EventTarget {
     this.dispatchEvent(new Event(what));
   }
 
-  private readonly views = new Map<string, Shown>();
+  private readonly views = new Map<string, ViewResponse>();
 
   /** The view after so many moves, remembered. */
   async at(ply: number): Promise<View> {
@@ -185,7 +185,7 @@ export abstract class Session extends EventTarget {
     return view;
   }
 
-  protected remember(shown: Shown): void {
+  protected remember(shown: ViewResponse): void {
     if (this.views.size > 400) this.views.clear();
     this.views.set(shown.played.join(" "), shown);
   }

@@ -1,7 +1,7 @@
 /** The one WebSocket of this page. It is opened again as long as somebody needs it: a train goes through a tunnel, a server is renewed. */
 
 import { address } from "../api.ts";
-import { type FromClient, type FromServer, type Lobby, type Me, VERSION } from "../protocol.ts";
+import { type ClientMessage, type Lobby, type Profile, type ServerMessage, VERSION } from "../protocol.ts";
 
 const WAIT_MS = [300, 800, 1500, 3000, 6000, 12_000, 30_000];
 const PING_MS = 12_000;
@@ -12,13 +12,13 @@ const LINGER_MS = 2000;
 
 /** Who follows a room. */
 export interface RoomFollower {
-  hear(message: FromServer): void;
+  hear(message: ServerMessage): void;
   connected(isConnected: boolean): void;
 }
 
 class Wire extends EventTarget {
   isConnected = false;
-  you: Me | null = null;
+  you: Profile | null = null;
   /** Half of what a question and its answer take, smoothed. */
   lagMs = 0;
   private socket: WebSocket | null = null;
@@ -75,7 +75,7 @@ class Wire extends EventTarget {
     if (this.isConnected) this.send({ type: "follow", room, views: true });
   }
 
-  send(message: FromClient): boolean {
+  send(message: ClientMessage): boolean {
     if (!this.isConnected || !this.socket) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -111,9 +111,9 @@ class Wire extends EventTarget {
     socket.onmessage = event => {
       if (this.socket !== socket) return;
       this.heard = performance.now();
-      let message: FromServer;
+      let message: ServerMessage;
       try {
-        message = JSON.parse(String(event.data)) as FromServer;
+        message = JSON.parse(String(event.data)) as ServerMessage;
       } catch {
         return;
       }
@@ -126,7 +126,7 @@ class Wire extends EventTarget {
     };
   }
 
-  private hear(message: FromServer): void {
+  private hear(message: ServerMessage): void {
     switch (message.type) {
       case "hello":
         this.you = message.you;

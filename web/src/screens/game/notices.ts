@@ -3,12 +3,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
 import { controlText } from "../../parts/clock.ts";
-import { other, type Saying } from "../../protocol.ts";
+import { type ChatPhrase, other } from "../../protocol.ts";
 import { roomAddress } from "../../router.ts";
 import type { Room, Session } from "../../session/session.ts";
 import { nameOf } from "./words.ts";
 
-const SAYINGS: Saying[] = ["hello", "good_luck", "well_played", "oops", "thanks", "good_game", "goodbye"];
+const SAYINGS: ChatPhrase[] = ["hello", "good_luck", "well_played", "oops", "thanks", "good_game", "goodbye"];
 
 /** The room's clock and how many watch. */
 export function roomLine(clock: string, watchers: number): TemplateResult | typeof nothing {

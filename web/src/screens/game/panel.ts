@@ -1,7 +1,7 @@
 /** What stands beside the board: the game, its room, how it ended, its moves, what can be done. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { Shown } from "../../protocol.ts";
+import type { ViewResponse } from "../../protocol.ts";
 import type { Setup } from "../../router.ts";
 import type { Session } from "../../session/session.ts";
 import { actions, type Hands, resignation } from "./actions.ts";
@@ -32,7 +32,7 @@ export interface Panel extends Hands {
   typed(text: string): boolean;
 }
 
-export function panel(session: Session, shown: Shown, of: Panel): TemplateResult {
+export function panel(session: Session, shown: ViewResponse, of: Panel): TemplateResult {
   const isOver = session.stage === "ended" || session.stage === "aborted";
   const isOfComputers = session.seats.every(seat => seat.kind === "computer");
   return html`

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { number, short, sideName, t } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
-import { indexOf, type Shown, SIDES, type Side } from "../../protocol.ts";
+import { indexOf, SIDES, type Side, type ViewResponse } from "../../protocol.ts";
 import type { Effort, Session } from "../../session/session.ts";
 
 /** How long a move stands at least, from the fastest pace to the slowest. */
@@ -12,7 +12,7 @@ const PACES = [0, 150, 600, 1500, 3000] as const;
 /** `wins`: of the first side, of the second, draws. What computers searched in a room the server keeps for itself. */
 export function statistics(
   session: Session,
-  shown: Shown,
+  shown: ViewResponse,
   wins: readonly [number, number, number],
   isEndless: boolean,
   pace: (ms: number) => void,

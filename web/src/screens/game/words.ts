@@ -9,9 +9,9 @@ import {
   indexOf,
   type MoveView,
   other,
-  type Shown,
   type Side,
   type View,
+  type ViewResponse,
 } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
@@ -106,12 +106,12 @@ export function lastText(view: View): string {
 export const isByRules = ({ termination }: Ending): boolean =>
   ["line", "board_full", "no_move", "points", "connection", "repetition", "move_limit"].includes(termination);
 
-export function endText(shown: Shown, { outcome }: Ending): string {
+export function endText(shown: ViewResponse, { outcome }: Ending): string {
   if (outcome === "draw") return t("end-draw", { count: shown.ply });
   return t("end-win", { side: sideName(shown, outcome.win), count: shown.ply });
 }
 
-export function reasonText(shown: Shown, { outcome, termination }: Ending): string {
+export function reasonText(shown: ViewResponse, { outcome, termination }: Ending): string {
   const loser = outcome === "draw" ? "first" : other(outcome.win);
   return t(`reason-${termination}`, { loser: sideName(shown, loser) });
 }
