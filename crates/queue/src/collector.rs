@@ -1,4 +1,4 @@
-//! The run's end of the queue: jobs go out, results come in, each once.
+//! The collector: publishes the jobs of a run and collects one result of each.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -18,268 +18,286 @@ use zermelo_arena::force::{Fault, Force, GivenUp};
 use zermelo_arena::job::{JobId, Terms};
 use zermelo_arena::{Job, PairResult};
 
+use crate::connection::{Connection, MAX_IN_FLIGHT, OutgoingMessage, PublishOutcome, Queue, root_cause};
 use crate::error::QueueError;
-use crate::event::Event;
-use crate::message::{self, Dead, Description, Done};
-use crate::places::{COLLECTOR, Places, WORKERS, job_of};
-use crate::server::{AT_ONCE, Letter, Posted, Queue, Server, cause};
+use crate::event::QueueEvent;
+use crate::message::{self, DeadLetter, ResultMessage, StreamDescription};
+use crate::subjects::{COLLECTOR, Subjects, WORKERS, is_dead_letter, job_id};
 
-/// How jobs are handed out.
+/// The settings of a run's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// A job goes to another worker when nothing was heard of it for so long.
+pub struct QueueOptions {
+    /// How long a job may go without an acknowledgement before the server redelivers it to another worker.
     pub ack_wait: Duration,
 }
 
-impl Default for Options {
+impl Default for QueueOptions {
     fn default() -> Self {
         Self { ack_wait: Duration::from_secs(30) }
     }
 }
 
-/// Jobs that wait at least, however few are played.
-const LEAST: usize = 64;
-/// How often the streams are looked at.
-const LOOK: Duration = Duration::from_millis(500);
-/// How long the server may take for what is asked at the end.
-const FAREWELL: Duration = Duration::from_secs(5);
-/// Looks in a row without the streams, or with nothing in them, before that is believed.
-const LOOKS: u32 = 8;
-/// Jobs that workers have at most without having acknowledged them.
-const MOST_HELD: i64 = 100_000;
+/// The least number of jobs to keep in the queue.
+const MIN_BACKLOG: usize = 64;
+/// How often the state of the streams is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The timeout of the last requests of a run.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many consecutive polls must find the streams missing, or empty, before the collector acts on it.
+const MAX_MISSES: u32 = 8;
+/// The most unacknowledged jobs of all workers together.
+const MAX_UNACKED: i64 = 100_000;
 
-/// The work force of a run: all workers at the server.
+/// Distributes the jobs of a run over the workers of a server.
 pub struct Collector {
     queue: Queue,
-    places: Places,
+    subjects: Subjects,
     jobs: Stream,
     /// Jobs without a result.
     in_flight: HashMap<JobId, Job>,
     /// Jobs of an earlier session that are still on the server.
-    waiting: HashSet<JobId>,
-    /// Results whose job was not asked for yet.
-    early: HashMap<JobId, (Done, Acker)>,
-    /// The job was asked for by now.
-    due: VecDeque<Arrival>,
-    /// Of the results that were handed out, those that are not known to be in the results file.
-    handed: VecDeque<Acker>,
-    kept: u64,
-    /// What the ids of messages end with: nothing in a new queue.
+    on_server: HashSet<JobId>,
+    /// Results whose job has not been submitted yet.
+    early: HashMap<JobId, (ResultMessage, Acker)>,
+    /// Early results whose job has been submitted since, and messages received while waiting.
+    pending: VecDeque<Incoming>,
+    /// The acknowledgements of results that were returned and are not known to be committed to the results file.
+    unacked: VecDeque<Acker>,
+    committed: u64,
+    /// The suffix of message ids; empty in a new queue.
     suffix: String,
-    post: UnboundedSender<Letter>,
+    outgoing: UnboundedSender<OutgoingMessage>,
     acks: Option<UnboundedSender<Acker>>,
-    arrivals: Receiver<Arrival>,
-    last_arrival: Instant,
-    state: Arc<State>,
+    incoming: Receiver<Incoming>,
+    last_incoming: Instant,
+    state: Arc<QueueState>,
     tasks: Vec<JoinHandle<()>>,
-    acking: Option<JoinHandle<()>>,
+    ack_task: Option<JoinHandle<()>>,
 }
 
-/// What the tasks tell of the server.
+/// The state of the queue, as published by the tasks.
 #[derive(Default)]
-struct State {
-    /// Jobs that are played, or wait at a worker.
-    played: AtomicUsize,
-    /// Jobs that are not published yet.
-    unposted: AtomicUsize,
-    /// Looks in a row at which there was neither a job nor a result.
+struct QueueState {
+    /// Jobs that were delivered to a worker and not acknowledged.
+    playing: AtomicUsize,
+    /// Jobs that are not stored on the server yet.
+    unpublished: AtomicUsize,
+    /// Consecutive polls that found neither a job nor a result.
     empty: AtomicU32,
 }
 
-/// What comes from the server.
-enum Arrival {
-    Result(Box<Done>, Acker),
-    Dead(Box<Dead>, Option<JobId>, Acker),
+/// A message from the server, or the failure of a task.
+enum Incoming {
+    Result(Box<ResultMessage>, Acker),
+    DeadLetter(Box<DeadLetter>, Option<JobId>, Acker),
     Failed(String),
 }
 
 impl Queue {
-    /// Opens the queue of a run, or takes up the one that an earlier session left.
-    pub fn collect(self, key: &str, terms: &Terms, options: Options) -> Result<Collector, QueueError> {
-        let places = Places::new(key);
-        let server = Arc::clone(&self.server);
-        let opened = self.runtime.block_on(open(&server, &places, terms, options))?;
-        let (post, letters) = unbounded_channel();
+    /// Creates the queue of the run `key`, or opens the one of an earlier session.
+    ///
+    /// # Errors
+    /// The server can't create or read the streams.
+    pub fn collect(self, key: &str, terms: &Terms, options: QueueOptions) -> Result<Collector, QueueError> {
+        let subjects = Subjects::new(key);
+        let connection = Arc::clone(&self.connection);
+        let opened = self.runtime.block_on(open(&connection, &subjects, terms, options))?;
+        let (outgoing, messages) = unbounded_channel();
         let (acks, ackers) = unbounded_channel();
-        let (sender, arrivals) = channel();
-        let state = Arc::new(State::default());
+        let (sender, incoming) = channel();
+        let state = Arc::new(QueueState::default());
         let spawn = |task| self.runtime.spawn(task);
         let tasks = vec![
-            self.runtime.spawn(publish(Arc::clone(&server), letters, Arc::clone(&state), sender.clone())),
-            self.runtime.spawn(receive(Arc::clone(&server), opened.results.clone(), sender.clone())),
-            self.runtime.spawn(watch(opened.workers, opened.results, Arc::clone(&state), sender)),
+            self.runtime.spawn(publish(Arc::clone(&connection), messages, Arc::clone(&state), sender.clone())),
+            self.runtime.spawn(receive(Arc::clone(&connection), opened.results.clone(), sender.clone())),
+            self.runtime.spawn(poll_state(opened.workers, opened.results, Arc::clone(&state), sender)),
         ];
-        let acking = spawn(acknowledge(ackers));
-        // Ids of a queue that was there may be remembered by the server while their jobs are gone.
+        let ack_task = spawn(acknowledge(ackers));
+        // The server may remember message ids of an existing queue whose jobs are gone.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let suffix = if opened.is_new { String::new() } else { format!("-{:x}", now.as_millis()) };
         Ok(Collector {
             queue: self,
-            places,
+            subjects,
             jobs: opened.jobs,
             in_flight: HashMap::new(),
-            waiting: opened.waiting,
+            on_server: opened.on_server,
             early: HashMap::new(),
-            due: VecDeque::new(),
-            handed: VecDeque::new(),
-            kept: 0,
+            pending: VecDeque::new(),
+            unacked: VecDeque::new(),
+            committed: 0,
             suffix,
-            post,
+            outgoing,
             acks: Some(acks),
-            arrivals,
-            last_arrival: Instant::now(),
+            incoming,
+            last_incoming: Instant::now(),
             state,
             tasks,
-            acking: Some(acking),
+            ack_task: Some(ack_task),
         })
     }
 }
 
-/// What was opened.
-struct Opened {
+struct OpenedStreams {
     jobs: Stream,
     workers: PullConsumer,
     results: PullConsumer,
-    waiting: HashSet<JobId>,
+    on_server: HashSet<JobId>,
     is_new: bool,
 }
 
-async fn open(server: &Server, places: &Places, terms: &Terms, options: Options) -> Result<Opened, QueueError> {
-    let failed = |what| move |why: &dyn std::error::Error| server.failed(what, why);
-    let context = &server.context;
+async fn open(
+    connection: &Connection,
+    subjects: &Subjects,
+    terms: &Terms,
+    options: QueueOptions,
+) -> Result<OpenedStreams, QueueError> {
+    let failed = |what| move |why: &dyn std::error::Error| connection.failed(what, why);
+    let context = &connection.context;
     let mut jobs = Config {
-        name: places.jobs_stream(),
-        subjects: vec![places.job("*")],
+        name: subjects.jobs_stream(),
+        subjects: vec![subjects.job("*")],
         retention: RetentionPolicy::WorkQueue,
         storage: StorageType::File,
-        description: String::from_utf8(message::write(&Description::new(terms))).ok(),
+        description: String::from_utf8(message::encode(&StreamDescription::new(terms))).ok(),
         ..Config::default()
     };
     let results = Config {
-        name: places.results_stream(),
-        subjects: vec![places.result("*"), places.dead("*")],
+        name: subjects.results_stream(),
+        subjects: vec![subjects.result("*"), subjects.dead_letter("*")],
         description: None,
         ..jobs.clone()
     };
     jobs.allow_direct = false;
     let is_new = context.get_stream(&jobs.name).await.is_err();
-    let what = "make the stream of jobs";
+    let what = "create the job stream";
     let jobs = context.get_or_create_stream(jobs).await.map_err(|why| failed(what)(&why))?;
-    let what = "make the stream of results";
+    let what = "create the result stream";
     let results = context.get_or_create_stream(results).await.map_err(|why| failed(what)(&why))?;
     let shared = |name: &str, max_ack_pending| pull::Config {
         durable_name: Some(name.to_owned()),
         ack_policy: AckPolicy::Explicit,
         ack_wait: options.ack_wait,
-        // The workers count: see the head of this crate.
+        // Workers count lost workers themselves, see the docs of this crate.
         max_deliver: -1,
         max_ack_pending,
         ..pull::Config::default()
     };
-    let what = "make the consumer of jobs";
-    let workers = jobs.create_consumer(shared(WORKERS, MOST_HELD)).await.map_err(|why| failed(what)(&why))?;
-    // What an earlier session had before it and did not keep comes again at once.
+    let what = "create the consumer of jobs";
+    let workers = jobs.create_consumer(shared(WORKERS, MAX_UNACKED)).await.map_err(|why| failed(what)(&why))?;
+    // A new consumer redelivers at once the results that an earlier session received and did not commit.
     let _ = results.delete_consumer(COLLECTOR).await;
-    let what = "make the consumer of results";
+    let what = "create the consumer of results";
     let results = results.create_consumer(shared(COLLECTOR, -1)).await.map_err(|why| failed(what)(&why))?;
-    let waiting = if is_new { HashSet::new() } else { listed(server, places, &jobs).await? };
-    Ok(Opened { jobs, workers, results, waiting, is_new })
+    let on_server = if is_new { HashSet::new() } else { list_jobs(connection, subjects, &jobs).await? };
+    Ok(OpenedStreams { jobs, workers, results, on_server, is_new })
 }
 
-/// The jobs that a stream holds.
-async fn listed(server: &Server, places: &Places, jobs: &Stream) -> Result<HashSet<JobId>, QueueError> {
-    let what = "list the jobs that it holds";
-    let mut subjects = jobs.info_with_subjects(places.job("*")).await.map_err(|why| server.failed(what, &why))?;
-    let mut waiting = HashSet::new();
-    while let Some(subject) = subjects.next().await {
-        let (subject, _) = subject.map_err(|why| server.failed(what, &why))?;
-        waiting.extend(job_of(&subject));
+/// The ids of the jobs in a stream.
+async fn list_jobs(connection: &Connection, subjects: &Subjects, jobs: &Stream) -> Result<HashSet<JobId>, QueueError> {
+    let what = "list the jobs of the run";
+    let mut stored = jobs.info_with_subjects(subjects.job("*")).await.map_err(|why| connection.failed(what, &why))?;
+    let mut on_server = HashSet::new();
+    while let Some(subject) = stored.next().await {
+        let (subject, _) = subject.map_err(|why| connection.failed(what, &why))?;
+        on_server.extend(job_id(&subject));
     }
-    Ok(waiting)
+    Ok(on_server)
 }
 
-/// Publishes jobs, many at once, each until the server has it.
-async fn publish(server: Arc<Server>, letters: UnboundedReceiver<Letter>, state: Arc<State>, sender: Sender<Arrival>) {
-    let letters = stream::unfold(letters, |mut letters| async { letters.recv().await.map(|letter| (letter, letters)) });
-    let (server, state, sender) = (&server, &state, &sender);
-    letters
-        .for_each_concurrent(AT_ONCE, |letter| async move {
-            let posted = server.post(&letter).await;
-            state.unposted.fetch_sub(1, Ordering::SeqCst);
-            let why = match posted {
-                Posted::There => return,
-                Posted::Gone => gone(),
-                Posted::TooLarge(why) => format!("a job can't be sent: {why}"),
+/// Publishes jobs concurrently, each until the server has stored it.
+async fn publish(
+    connection: Arc<Connection>,
+    messages: UnboundedReceiver<OutgoingMessage>,
+    state: Arc<QueueState>,
+    sender: Sender<Incoming>,
+) {
+    let messages =
+        stream::unfold(messages, |mut messages| async { messages.recv().await.map(|message| (message, messages)) });
+    let (connection, state, sender) = (&connection, &state, &sender);
+    messages
+        .for_each_concurrent(MAX_IN_FLIGHT, |message| async move {
+            let outcome = connection.publish(&message).await;
+            state.unpublished.fetch_sub(1, Ordering::SeqCst);
+            let why = match outcome {
+                PublishOutcome::Stored => return,
+                PublishOutcome::Obsolete => queue_removed(),
+                PublishOutcome::TooLarge(why) => format!("a job can't be sent: {why}"),
             };
-            // Nobody listens when the run is over.
-            let _ = sender.send(Arrival::Failed(why));
+            // The receiver is dropped when the run is over.
+            let _ = sender.send(Incoming::Failed(why));
         })
         .await;
 }
 
-fn gone() -> String {
-    "somebody has removed the queue of this run from the server; what is finished is kept, and `zermelo arena resume` \
+fn queue_removed() -> String {
+    "the queue of this run was removed from the server; finished games are kept, and `zermelo arena resume` \
      publishes the rest again"
         .to_owned()
 }
 
-/// Takes in what workers publish.
-async fn receive(server: Arc<Server>, consumer: PullConsumer, sender: Sender<Arrival>) {
+/// Receives results and dead letters.
+async fn receive(connection: Arc<Connection>, consumer: PullConsumer, sender: Sender<Incoming>) {
     loop {
-        let batch = consumer.batch().max_messages(AT_ONCE).expires(Duration::from_secs(2)).messages().await;
+        let batch = consumer.batch().max_messages(MAX_IN_FLIGHT).expires(Duration::from_secs(2)).messages().await;
         let Ok(mut batch) = batch else {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
             continue;
         };
-        while let Some(next) = batch.next().await {
-            let Ok(message) = next else {
-                // The connection, or the server, is not itself.
-                sleep(LOOK).await;
+        while let Some(received) = batch.next().await {
+            let Ok(message) = received else {
+                // The connection or the server has a problem.
+                sleep(POLL_INTERVAL).await;
                 break;
             };
             let (message, acker) = message.split();
-            let is_dead = message.subject.starts_with("zermelo.dead.");
-            let read = if is_dead {
-                message::read::<Dead>(&message.payload)
-                    .map(|dead| Arrival::Dead(Box::new(dead), job_of(&message.subject), acker))
+            let decoded = if is_dead_letter(&message.subject) {
+                message::decode::<DeadLetter>(&message.payload)
+                    .map(|dead| Incoming::DeadLetter(Box::new(dead), job_id(&message.subject), acker))
             } else {
-                message::read::<Done>(&message.payload).map(|done| Arrival::Result(Box::new(done), acker))
+                message::decode::<ResultMessage>(&message.payload).map(|done| Incoming::Result(Box::new(done), acker))
             };
-            match read {
-                Ok(arrival) => {
-                    if sender.send(arrival).is_err() {
+            match decoded {
+                Ok(incoming) => {
+                    if sender.send(incoming).is_err() {
                         return;
                     }
                 }
-                // It stays on the server until the run is over.
+                // The message stays on the server until the run is over.
                 Err(why) => {
-                    server.say(&Event::Unreadable { subject: message.subject.to_string(), why: why.to_string() });
+                    connection
+                        .emit(&QueueEvent::Unreadable { subject: message.subject.to_string(), why: why.to_string() });
                 }
             }
         }
     }
 }
 
-/// Looks at the streams now and then.
-async fn watch(mut workers: PullConsumer, mut results: PullConsumer, state: Arc<State>, sender: Sender<Arrival>) {
+/// Polls the state of the streams.
+async fn poll_state(
+    mut workers: PullConsumer,
+    mut results: PullConsumer,
+    state: Arc<QueueState>,
+    sender: Sender<Incoming>,
+) {
     let mut missing = 0;
     loop {
-        sleep(LOOK).await;
-        let looked = match workers.info().await {
+        sleep(POLL_INTERVAL).await;
+        let messages = match workers.info().await {
             Err(error) => Err(error.kind()),
             Ok(info) => {
-                state.played.store(info.num_ack_pending, Ordering::SeqCst);
+                state.playing.store(info.num_ack_pending, Ordering::SeqCst);
                 let jobs = info.num_pending + info.num_ack_pending as u64;
                 results.info().await.map(|info| jobs + info.num_pending).map_err(|error| error.kind())
             }
         };
-        let is_gone = matches!(looked, Err(ConsumerInfoErrorKind::NotFound | ConsumerInfoErrorKind::StreamNotFound));
+        let is_gone = matches!(messages, Err(ConsumerInfoErrorKind::NotFound | ConsumerInfoErrorKind::StreamNotFound));
         missing = if is_gone { missing + 1 } else { 0 };
-        if missing >= LOOKS {
-            let _ = sender.send(Arrival::Failed(gone()));
+        if missing >= MAX_MISSES {
+            let _ = sender.send(Incoming::Failed(queue_removed()));
             return;
         }
-        if looked == Ok(0) {
+        if messages == Ok(0) {
             state.empty.fetch_add(1, Ordering::SeqCst);
         } else {
             state.empty.store(0, Ordering::SeqCst);
@@ -287,7 +305,7 @@ async fn watch(mut workers: PullConsumer, mut results: PullConsumer, state: Arc<
     }
 }
 
-/// Acknowledges results. One whose acknowledgement is lost comes again, and is known then.
+/// Acknowledges results. If an acknowledgement is lost, the result is delivered again and ignored.
 async fn acknowledge(mut ackers: UnboundedReceiver<Acker>) {
     while let Some(acker) = ackers.recv().await {
         let _ = acker.ack().await;
@@ -297,17 +315,17 @@ async fn acknowledge(mut ackers: UnboundedReceiver<Acker>) {
 impl Collector {
     fn publish(&self, job: &Job) {
         let id = job.id.to_string();
-        self.state.unposted.fetch_add(1, Ordering::SeqCst);
-        let letter = Letter {
-            stream: self.places.jobs_stream(),
-            subject: self.places.job(&id),
+        self.state.unpublished.fetch_add(1, Ordering::SeqCst);
+        let message = OutgoingMessage {
+            stream: self.subjects.jobs_stream(),
+            subject: self.subjects.job(&id),
             id: format!("{id}{}", self.suffix),
             lost: 0,
-            instead_of: None,
-            payload: message::write(job),
+            replaces: None,
+            payload: message::encode(job),
         };
-        // The task lives as long as we do.
-        let _ = self.post.send(letter);
+        // The task lives as long as the collector.
+        let _ = self.outgoing.send(message);
     }
 
     fn acknowledge(&self, acker: Acker) {
@@ -316,49 +334,49 @@ impl Collector {
         }
     }
 
-    /// What an arrival means for the run.
-    fn judge(&mut self, arrival: Arrival) -> Option<Result<PairResult, Fault>> {
-        self.last_arrival = Instant::now();
-        match arrival {
-            Arrival::Failed(why) => Some(Err(Fault::Failed(why))),
-            Arrival::Result(done, acker) => {
+    /// Turns a message into the result of a job, if it is one.
+    fn accept(&mut self, incoming: Incoming) -> Option<Result<PairResult, Fault>> {
+        self.last_incoming = Instant::now();
+        match incoming {
+            Incoming::Failed(why) => Some(Err(Fault::Failed(why))),
+            Incoming::Result(done, acker) => {
                 let Some(job) = self.in_flight.remove(&done.result.id) else {
-                    // The job of an earlier session, or a second result: a worker that was thought lost was not.
+                    // The job of an earlier session, or a second result: a worker taken for lost has finished.
                     self.early.insert(done.result.id, (*done, acker));
                     return None;
                 };
-                if !fits(&done.result, &job) {
+                if !is_result_of(&done.result, &job) {
                     self.acknowledge(acker);
-                    let why = format!("the result that worker {} sent is not one of this job", done.worker);
+                    let why = format!("worker {} sent a result that does not belong to this job", done.worker);
                     return Some(Err(Fault::GivenUp(GivenUp::new(&job, why))));
                 }
-                self.handed.push_back(acker);
+                self.unacked.push_back(acker);
                 Some(Ok(done.result))
             }
-            Arrival::Dead(dead, id, acker) => {
+            Incoming::DeadLetter(dead, id, acker) => {
                 self.acknowledge(acker);
                 let id = dead.job.as_ref().map(|job| job.id).or(id)?;
                 let job = self.in_flight.remove(&id)?;
                 let why = format!("{} (worker {})", dead.why, dead.worker);
-                self.queue.server.say(&Event::GivenUp { job: id.to_string(), why: why.clone() });
+                self.queue.connection.emit(&QueueEvent::GivenUp { job: id.to_string(), why: why.clone() });
                 Some(Err(Fault::GivenUp(GivenUp::new(&job, why))))
             }
         }
     }
 
-    /// Publishes again what the server has lost: a machine that loses its power loses what it had not written to its disk.
-    fn mend(&mut self) {
-        let is_quiet = self.state.empty.load(Ordering::SeqCst) >= LOOKS
-            && self.state.unposted.load(Ordering::SeqCst) == 0
-            && self.last_arrival.elapsed() > LOOK * LOOKS;
+    /// Publishes jobs again that the server has lost. After a power failure it lacks the messages that were not on its disk.
+    fn republish_lost(&mut self) {
+        let is_quiet = self.state.empty.load(Ordering::SeqCst) >= MAX_MISSES
+            && self.state.unpublished.load(Ordering::SeqCst) == 0
+            && self.last_incoming.elapsed() > POLL_INTERVAL * MAX_MISSES;
         if self.in_flight.is_empty() || !is_quiet {
             return;
         }
-        self.queue.server.say(&Event::Republished { jobs: self.in_flight.len() });
+        self.queue.connection.emit(&QueueEvent::Republished { jobs: self.in_flight.len() });
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         self.suffix = format!("-{:x}", now.as_millis());
         self.in_flight.values().for_each(|job| self.publish(job));
-        self.last_arrival = Instant::now();
+        self.last_incoming = Instant::now();
         self.state.empty.store(0, Ordering::SeqCst);
     }
 }
@@ -366,13 +384,13 @@ impl Collector {
 impl Force for Collector {
     fn submit(&mut self, jobs: Vec<Job>) {
         if self.in_flight.is_empty() {
-            // Until now there was nothing to wait for.
-            self.last_arrival = Instant::now();
+            // The quiet time starts now: nothing was expected before.
+            self.last_incoming = Instant::now();
         }
         for job in jobs {
             if let Some((done, acker)) = self.early.remove(&job.id) {
-                self.due.push_back(Arrival::Result(Box::new(done), acker));
-            } else if !self.waiting.remove(&job.id) {
+                self.pending.push_back(Incoming::Result(Box::new(done), acker));
+            } else if !self.on_server.remove(&job.id) {
                 self.publish(&job);
             }
             self.in_flight.insert(job.id, job);
@@ -380,18 +398,18 @@ impl Force for Collector {
     }
 
     fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, Fault>> {
-        let until = Instant::now() + timeout;
+        let deadline = Instant::now() + timeout;
         loop {
             if let Some(result) = self.ready() {
                 return Some(result);
             }
-            self.mend();
-            let left = until.saturating_duration_since(Instant::now());
-            match self.arrivals.recv_timeout(left) {
-                Ok(arrival) => self.due.push_back(arrival),
+            self.republish_lost();
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.incoming.recv_timeout(left) {
+                Ok(incoming) => self.pending.push_back(incoming),
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Some(Err(Fault::Failed("the connection to the queue broke down".to_owned())));
+                    return Some(Err(Fault::Failed("the connection to the queue is closed".to_owned())));
                 }
             }
         }
@@ -399,64 +417,65 @@ impl Force for Collector {
 
     fn ready(&mut self) -> Option<Result<PairResult, Fault>> {
         loop {
-            let arrival = self.due.pop_front().or_else(|| self.arrivals.try_recv().ok())?;
-            if let Some(result) = self.judge(arrival) {
+            let incoming = self.pending.pop_front().or_else(|| self.incoming.try_recv().ok())?;
+            if let Some(result) = self.accept(incoming) {
                 return Some(result);
             }
         }
     }
 
     fn appetite(&self) -> usize {
-        LEAST + 2 * self.state.played.load(Ordering::SeqCst)
+        MIN_BACKLOG + 2 * self.state.playing.load(Ordering::SeqCst)
     }
 
     fn kept(&mut self, results: u64) {
-        while self.kept < results {
-            let Some(acker) = self.handed.pop_front() else { return };
-            self.kept += 1;
+        while self.committed < results {
+            let Some(acker) = self.unacked.pop_front() else { return };
+            self.committed += 1;
             self.acknowledge(acker);
         }
     }
 
-    /// Takes back the jobs that wait. Pairs that are played are played on, and wait as results for a run that is resumed.
+    /// Removes the jobs that no worker has received. Pairs in progress are finished; a resumed run collects their results.
     fn close(&mut self) {
         if let Some(publish) = self.tasks.first() {
             publish.abort();
         }
-        // Where that fails they are played for nothing, and `leave` says that the server does not answer.
-        let _ = self.queue.runtime.block_on(async { timeout(FAREWELL, self.jobs.purge()).await });
+        // If this fails, the jobs are played in vain, and `leave` reports that the server does not answer.
+        let _ = self.queue.runtime.block_on(async { timeout(SHUTDOWN_TIMEOUT, self.jobs.purge()).await });
     }
 
     fn leave(&mut self, is_over: bool) {
         self.acks = None;
-        let acking = self.acking.take();
-        let streams = [self.places.jobs_stream(), self.places.results_stream()];
-        let server = &self.queue.server;
-        let farewell = async {
-            if let Some(acking) = acking {
-                let _ = acking.await;
+        let ack_task = self.ack_task.take();
+        let streams = [self.subjects.jobs_stream(), self.subjects.results_stream()];
+        let connection = &self.queue.connection;
+        let shutdown = async {
+            if let Some(ack_task) = ack_task {
+                let _ = ack_task.await;
             }
-            let _ = server.client.flush().await;
+            let _ = connection.client.flush().await;
             if !is_over {
                 return None;
             }
             let mut failed = None;
             for stream in streams {
-                failed = failed.or(server.context.delete_stream(stream).await.err().map(|error| cause(&error)));
+                failed =
+                    failed.or(connection.context.delete_stream(stream).await.err().map(|error| root_cause(&error)));
             }
             failed
         };
-        let left = self.queue.runtime.block_on(async { timeout(FAREWELL, farewell).await });
-        if let Some(why) = left.unwrap_or(Some("it does not answer".to_owned())) {
-            server.say(&Event::NotRemoved { run: self.places.key.clone(), why });
+        let error = self.queue.runtime.block_on(async { timeout(SHUTDOWN_TIMEOUT, shutdown).await });
+        if let Some(why) = error.unwrap_or(Some("it does not answer".to_owned())) {
+            connection.emit(&QueueEvent::NotRemoved { run: self.subjects.run.clone(), why });
         }
         self.tasks.iter().for_each(JoinHandle::abort);
     }
 }
 
-/// Whether a result is one of that job: it comes from another machine.
-fn fits(result: &PairResult, job: &Job) -> bool {
-    let names = (result.number, result.round, result.pair, result.players, result.games.len());
-    names == (job.number, job.round, job.pair, job.players, usize::from(job.games))
+/// Whether a result belongs to the job. Results come from other machines and are not trusted.
+fn is_result_of(result: &PairResult, job: &Job) -> bool {
+    let found = (result.number, result.round, result.pair, result.players, result.games.len());
+    found == (job.number, job.round, job.pair, job.players, usize::from(job.games))
         && result.games.iter().zip(0..).all(|(game, at)| game.players == job.seats(at))
 }

@@ -1,40 +1,41 @@
-//! Tournaments over many machines, through NATS `JetStream`.
+//! Distributed tournaments over NATS `JetStream`.
 //!
 //! ```text
-//!             stream zermelo-jobs-KEY                       crew: threads
-//! Collector ---- a job a message ----> consumer "workers" ----> Worker
-//!     ^                                                            |
-//!     '---- consumer "collector" <---- a result a message ---------'
+//!             stream zermelo-jobs-KEY                       threads
+//! Collector ---- one message per job ---> consumer "workers" ----> worker
+//!     ^                                                              |
+//!     '--- consumer "collector" <--- one message per result ---------'
 //!             stream zermelo-results-KEY
 //! ```
 //!
-//! A [`Collector`] is the [`Force`](zermelo_arena::force::Force) of a run: it publishes jobs, and hands back what workers publish. Any
-//! number of workers ([`Queue::work`]) serve all tournaments of a server. Everything is at least once, and the id of the job decides:
+//! A [`Collector`] is the [`Force`](zermelo_arena::force::Force) of a run: it publishes the jobs and returns the results that workers
+//! publish. Any number of workers ([`Queue::work`]) serve all tournaments of a server. Delivery is at least once; the job id removes
+//! duplicates:
 //!
-//! - A message of a job carries the job's id; a second one with the same id is refused by the server. A run that is resumed adds a
-//!   suffix: the server may still remember an id whose job and result are lost.
-//! - A worker publishes the result, waits until the server has it, and only then acknowledges the job. Meanwhile it says that it is at
-//!   work, three times in each ack wait. A job that nobody acknowledges goes to another worker.
-//! - A job whose worker was lost [`PLAYED`] times is published on the dead-letter subject and given up. The workers count, since the
-//!   server would only stop to deliver it and tell nobody who waits.
-//! - The collector takes the first result of each job, and acknowledges it when it is in the results file for good.
+//! - The message of a job carries the job id, and the server rejects a second message with the same id. A resumed run adds a suffix,
+//!   because the server may still remember the id of a job that is gone.
+//! - A worker publishes the result, waits until the server has stored it, and then acknowledges the job. Until then it sends an
+//!   in-progress acknowledgement three times per ack wait. The server redelivers an unacknowledged job to another worker.
+//! - A job that has lost [`MAX_LOST_WORKERS`] workers goes to the dead-letter subject. Workers keep this count themselves: the server's
+//!   delivery limit would drop the job without a message to the collector.
+//! - The collector uses the first result of each job and acknowledges it after the result is committed to the results file.
 //!
-//! `KEY` names the run; a server may hold many. All messages name the version of their form and of the program; workers leave others
-//! alone. The streams are removed when the tournament is over.
+//! `KEY` identifies the run; a server can hold many runs. Every message carries the version of its format and of the program; workers
+//! skip runs of another version. The collector deletes the streams when the tournament is over.
 
 mod collector;
+mod connection;
+mod consumer;
 mod error;
 mod event;
 mod message;
-mod office;
-mod places;
-mod server;
+mod subjects;
 mod worker;
 
-pub use collector::{Collector, Options};
+pub use collector::{Collector, QueueOptions};
+pub use connection::Queue;
+pub use consumer::MAX_LOST_WORKERS;
 pub use error::QueueError;
-pub use event::{Event, Say};
+pub use event::{EventListener, QueueEvent};
 pub use message::Version;
-pub use office::PLAYED;
-pub use server::Queue;
-pub use worker::{Shift, Summary};
+pub use worker::{WorkerOptions, WorkerSummary};

@@ -1,4 +1,4 @@
-//! What is sent: JSON, with the version in front of all else.
+//! The payloads of messages: JSON in an envelope with the version.
 
 use std::fmt;
 
@@ -7,86 +7,85 @@ use serde::{Deserialize, Serialize};
 use zermelo_arena::job::Terms;
 use zermelo_arena::{Job, PairResult};
 
-/// The form of the messages.
-const FORM: u32 = 1;
+/// The version of the message format.
+const FORMAT: u32 = 1;
 
-/// Who wrote a message. Two programs work together only if both parts are the same: another program may play another game from the
-/// same seed.
+/// The version of a message. Collector and worker must agree in both parts: another version of the program may play other games from
+/// the same seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Version {
-    /// The form of the messages.
-    pub form: u32,
-    /// The program.
+    /// The version of the message format.
+    #[serde(rename = "form")]
+    pub format: u32,
+    /// The program's name and version.
     pub program: String,
 }
 
 impl Version {
-    /// This program's.
+    /// The version of this program.
     pub fn ours() -> Self {
-        Self { form: FORM, program: concat!("zermelo ", env!("CARGO_PKG_VERSION")).to_owned() }
+        Self { format: FORMAT, program: concat!("zermelo ", env!("CARGO_PKG_VERSION")).to_owned() }
     }
 }
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (messages of form {})", self.program, self.form)
+        write!(f, "{} (message format {})", self.program, self.format)
     }
 }
 
-/// Why a message is not taken.
+/// Why a message can't be decoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Unread {
-    /// Another program wrote it.
+pub(crate) enum DecodeError {
     OtherVersion(Version),
-    /// Nobody's program wrote it.
-    Nonsense(String),
+    Malformed(String),
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OtherVersion(theirs) => write!(f, "it is from {theirs}, and this is {}", Version::ours()),
-            Self::Nonsense(why) => f.write_str(why),
+            Self::Malformed(why) => f.write_str(why),
         }
     }
 }
 
 #[derive(Serialize, Deserialize)]
-struct Letter<T> {
+struct Envelope<T> {
     version: Version,
     body: T,
 }
 
-/// The version alone: the rest may have any form.
+/// The envelope without its body, which another version may write differently.
 #[derive(Deserialize)]
-struct Envelope {
+struct VersionOnly {
     version: Version,
 }
 
-/// Writes a message.
-pub(crate) fn write(body: &impl Serialize) -> Vec<u8> {
-    // Nothing that is sent can fail to be written: its maps have texts as keys.
-    serde_json::to_vec(&Letter { version: Version::ours(), body }).unwrap_or_default()
+/// Encodes a message.
+pub(crate) fn encode(body: &impl Serialize) -> Vec<u8> {
+    // Serialization can't fail: all map keys are strings.
+    serde_json::to_vec(&Envelope { version: Version::ours(), body }).unwrap_or_default()
 }
 
-/// Reads a message.
-pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unread> {
-    let nonsense = |why: serde_json::Error| Unread::Nonsense(why.to_string());
-    let envelope: Envelope = serde_json::from_slice(bytes).map_err(nonsense)?;
-    if envelope.version != Version::ours() {
-        return Err(Unread::OtherVersion(envelope.version));
+/// Decodes a message of this version.
+pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, DecodeError> {
+    let malformed = |why: serde_json::Error| DecodeError::Malformed(why.to_string());
+    let VersionOnly { version } = serde_json::from_slice(bytes).map_err(malformed)?;
+    if version != Version::ours() {
+        return Err(DecodeError::OtherVersion(version));
     }
-    serde_json::from_slice(bytes).map(|letter: Letter<T>| letter.body).map_err(nonsense)
+    serde_json::from_slice(bytes).map(|envelope: Envelope<T>| envelope.body).map_err(malformed)
 }
 
-/// What a stream of jobs says of itself.
+/// The description of a job stream.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Description {
-    /// What is played, for people.
+pub(crate) struct StreamDescription {
+    /// The game and the players, for people.
     pub(crate) title: String,
 }
 
-impl Description {
+impl StreamDescription {
     pub(crate) fn new(terms: &Terms) -> Self {
         const SHOWN: usize = 4;
         let mut names: Vec<&str> = terms.players.iter().take(SHOWN).map(|player| player.name.as_str()).collect();
@@ -94,23 +93,23 @@ impl Description {
             names.push("..");
         }
         let title = format!("{}: {}", terms.game, names.join(", "));
-        // The server takes 4 KiB.
+        // The server limits descriptions to 4 KiB.
         Self { title: title.chars().take(200).collect() }
     }
 }
 
-/// A result, with the worker that sends it.
+/// A result, with the name of the worker that played it.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Done {
+pub(crate) struct ResultMessage {
     pub(crate) worker: String,
     pub(crate) result: PairResult,
 }
 
-/// A job that nobody plays any more.
+/// A job that was given up.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Dead {
+pub(crate) struct DeadLetter {
     pub(crate) worker: String,
-    /// The job; `None` where the message could not be read.
+    /// `None` where the job's message was malformed.
     pub(crate) job: Option<Job>,
     pub(crate) why: String,
 }
@@ -120,16 +119,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_version_is_told_from_nonsense() {
-        let body = Description { title: "connect4: a, b".to_owned() };
-        let bytes = write(&body);
-        assert_eq!(read::<Description>(&bytes).map(|read| read.title), Ok(body.title));
+    fn another_version_is_not_malformed() {
+        let body = StreamDescription { title: "connect4: a, b".to_owned() };
+        let bytes = encode(&body);
+        assert_eq!(decode::<StreamDescription>(&bytes).map(|decoded| decoded.title), Ok(body.title));
         let text = String::from_utf8(bytes).unwrap_or_default();
-        let newer = text.replace(&format!("\"form\":{FORM}"), "\"form\":99").replace("title", "heading");
-        let Err(Unread::OtherVersion(version)) = read::<Description>(newer.as_bytes()) else { panic!("{newer}") };
-        assert_eq!(version.form, 99);
-        for nonsense in ["", "{}", "[1]", &text.replace("title", "heading")] {
-            assert!(matches!(read::<Description>(nonsense.as_bytes()), Err(Unread::Nonsense(_))), "{nonsense}");
+        let newer = text.replace(&format!("\"form\":{FORMAT}"), "\"form\":99").replace("title", "heading");
+        let Err(DecodeError::OtherVersion(version)) = decode::<StreamDescription>(newer.as_bytes()) else {
+            panic!("{newer}")
+        };
+        assert_eq!(version.format, 99);
+        for malformed in ["", "{}", "[1]", &text.replace("title", "heading")] {
+            let decoded = decode::<StreamDescription>(malformed.as_bytes());
+            assert!(matches!(decoded, Err(DecodeError::Malformed(_))), "{malformed}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A worker: plays the jobs of all tournaments at a server.
+//! The worker: plays the jobs of all tournaments of a server.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,351 +15,357 @@ use zermelo_arena::pool::Crew;
 use zermelo_arena::{Job, PairResult, Roster};
 use zermelo_core::StopToken;
 
-use crate::event::Event;
-use crate::message::{self, Done};
-use crate::office::{Haul, Office, Passed, Slip, bury, give_back};
-use crate::server::{Letter, Posted, Queue, Server};
+use crate::connection::{Connection, OutgoingMessage, PublishOutcome, Queue};
+use crate::consumer::{Delivery, Fetched, JobConsumer, SkippedRuns, dead_letter, requeue};
+use crate::event::QueueEvent;
+use crate::message::{self, ResultMessage};
 
-/// How a worker works.
+/// The settings of a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shift {
-    /// Games at a time.
+pub struct WorkerOptions {
+    /// Games played at a time.
     pub concurrency: usize,
-    /// It leaves after so long without a job; never if not given.
+    /// The worker exits after this time without a job; `None`: never.
     pub idle_exit: Option<Duration>,
 }
 
-/// What a worker did.
+/// What a worker has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Summary {
-    /// Pairs whose results were handed in.
+pub struct WorkerSummary {
+    /// Pairs whose results the server has stored.
     pub pairs: u64,
-    /// Their games.
+    /// The games of these pairs.
     pub games: u64,
-    /// Results that the server could not be given before the worker left. Others play these pairs again.
+    /// Jobs that the worker could neither finish nor requeue because the server did not answer. Other workers play them.
     pub lost: u64,
 }
 
-/// Jobs beside those that are played are held as many as are played within this time: the way to the server is paid for once for all
-/// of them, and where games are long none is held.
-const AHEAD: Duration = Duration::from_millis(100);
-/// The most of them.
-const MOST_AHEAD: usize = 1024;
-/// How often the messages in hand are looked at, whether the server has to hear of them.
-const PULSE: Duration = Duration::from_millis(100);
-/// How long the server may take for what is handed in at the end.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// The worker prefetches as many jobs as it finishes within this time. So the round trip to the server is shared by many short games, and
+/// nothing is prefetched where games are long.
+const PREFETCH_WINDOW: Duration = Duration::from_millis(100);
+/// The most prefetched jobs.
+const MAX_PREFETCH: usize = 1024;
+/// How often the worker checks which in-progress acknowledgements are due.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(100);
+/// How long a leaving worker waits for the server.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A job in hand.
-struct Held {
+/// A job that is not acknowledged.
+struct UnackedJob {
     job: Job,
-    slip: Slip,
+    delivery: Delivery,
 }
 
-/// Jobs in hand, by a number of their own: the server hears of them until they are handed in or given back.
-type Hands = Arc<Mutex<HashMap<u64, Arc<Held>>>>;
+/// The unacknowledged jobs by a number of the worker's own. The server gets heartbeats for them until they are finished or requeued.
+type UnackedJobs = Arc<Mutex<HashMap<u64, Arc<UnackedJob>>>>;
 
-fn lock(hands: &Hands) -> MutexGuard<'_, HashMap<u64, Arc<Held>>> {
-    hands.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(unacked: &UnackedJobs) -> MutexGuard<'_, HashMap<u64, Arc<UnackedJob>>> {
+    unacked.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What was handed in.
+/// Counts of stored results.
 #[derive(Default)]
-struct Account {
+struct WorkerCounters {
     pairs: AtomicU64,
     games: AtomicU64,
 }
 
 impl Queue {
-    /// Plays what tournaments at the server want to have played, until `stop` is raised. Pairs that are not finished then are given
-    /// back.
-    pub fn work(self, shift: Shift, roster: &Arc<dyn Roster>, stop: &StopToken) -> Summary {
+    /// Plays jobs of all tournaments of the server until `stop` is raised. Unfinished pairs are then requeued.
+    pub fn work(self, options: WorkerOptions, roster: &Arc<dyn Roster>, stop: &StopToken) -> WorkerSummary {
         let url = self.url().to_owned();
-        self.server.say(&Event::Ready { queue: url, concurrency: shift.concurrency.max(1) });
-        let mut bench = Bench::new(&self, shift, roster);
+        self.connection.emit(&QueueEvent::Ready { queue: url, concurrency: options.concurrency.max(1) });
+        let mut worker = QueueWorker::new(&self, options, roster);
         let mut last_work = Instant::now();
         while !stop.is_stopped() {
-            bench.ask();
-            bench.receive();
-            bench.play();
-            if !lock(&bench.hands).is_empty() {
+            worker.request_jobs();
+            worker.receive_jobs();
+            worker.collect_results();
+            if !lock(&worker.unacked).is_empty() {
                 last_work = Instant::now();
             }
-            if shift.idle_exit.is_some_and(|most| last_work.elapsed() >= most) {
+            if options.idle_exit.is_some_and(|limit| last_work.elapsed() >= limit) {
                 break;
             }
         }
-        bench.leave()
+        worker.leave()
     }
 }
 
-/// A worker at work.
-struct Bench<'a> {
+/// A running worker.
+struct QueueWorker<'a> {
     queue: &'a Queue,
-    worker: String,
-    shift: Shift,
+    name: String,
+    options: WorkerOptions,
     crew: Crew,
-    hands: Hands,
-    /// Those of them that the crew has, by job.
+    unacked: UnackedJobs,
+    /// The numbers of the unacknowledged jobs that are queued or played here, by job id.
     playing: HashMap<JobId, Vec<u64>>,
-    /// How many that are.
-    load: usize,
-    next: u64,
-    /// Jobs to hold beside those that are played.
-    ahead: usize,
-    /// Pairs since `counted`.
+    /// The count of these jobs.
+    playing_count: usize,
+    next_number: u64,
+    /// Jobs to hold in addition to those that are played.
+    prefetch: usize,
+    /// Pairs finished since `window_start`.
     finished: usize,
-    counted: Instant,
-    passed: Passed,
-    wants: UnboundedSender<usize>,
-    hauls: Receiver<Haul>,
-    has_asked: bool,
-    account: Arc<Account>,
+    window_start: Instant,
+    skipped: SkippedRuns,
+    requests: UnboundedSender<usize>,
+    fetched: Receiver<Fetched>,
+    is_fetching: bool,
+    counters: Arc<WorkerCounters>,
 }
 
-impl<'a> Bench<'a> {
-    fn new(queue: &'a Queue, shift: Shift, roster: &Arc<dyn Roster>) -> Self {
-        let shift = Shift { concurrency: shift.concurrency.max(1), ..shift };
-        let hands = Hands::default();
-        let passed = Passed::default();
-        let worker = format!("{}-{}", host(), std::process::id());
-        let (wants, mut asked) = unbounded_channel();
-        let (sender, hauls) = channel();
-        let mut office = Office::new(Arc::clone(&queue.server), worker.clone(), Arc::clone(&passed));
+impl<'a> QueueWorker<'a> {
+    fn new(queue: &'a Queue, options: WorkerOptions, roster: &Arc<dyn Roster>) -> Self {
+        let options = WorkerOptions { concurrency: options.concurrency.max(1), ..options };
+        let unacked = UnackedJobs::default();
+        let skipped = SkippedRuns::default();
+        let name = format!("{}-{}", hostname(), std::process::id());
+        let (requests, mut requested) = unbounded_channel();
+        let (sender, fetched) = channel();
+        let mut consumer = JobConsumer::new(Arc::clone(&queue.connection), name.clone(), Arc::clone(&skipped));
         queue.runtime.spawn(async move {
-            while let Some(want) = asked.recv().await {
-                if sender.send(office.take(want).await).is_err() {
+            while let Some(max) = requested.recv().await {
+                if sender.send(consumer.fetch(max).await).is_err() {
                     return;
                 }
             }
         });
-        queue.runtime.spawn(pulse(Arc::clone(&hands)));
+        queue.runtime.spawn(send_heartbeats(Arc::clone(&unacked)));
         Self {
             queue,
-            worker,
-            shift,
-            crew: Crew::new(Arc::clone(roster), shift.concurrency),
-            hands,
+            name,
+            options,
+            crew: Crew::new(Arc::clone(roster), options.concurrency),
+            unacked,
             playing: HashMap::new(),
-            load: 0,
-            next: 0,
-            ahead: 0,
+            playing_count: 0,
+            next_number: 0,
+            prefetch: 0,
             finished: 0,
-            counted: Instant::now(),
-            passed,
-            wants,
-            hauls,
-            has_asked: false,
-            account: Arc::default(),
+            window_start: Instant::now(),
+            skipped,
+            requests,
+            fetched,
+            is_fetching: false,
+            counters: Arc::default(),
         }
     }
 
-    /// Asks for jobs where there is room for some.
-    fn ask(&mut self) {
-        let target = self.shift.concurrency + self.ahead;
-        let room = target.saturating_sub(self.load);
-        if !self.has_asked && room >= (target / 4).max(1) {
-            // The task lives as long as we do.
-            self.has_asked = self.wants.send(room).is_ok();
+    /// Starts a fetch when a quarter of the capacity is free.
+    fn request_jobs(&mut self) {
+        let capacity = self.options.concurrency + self.prefetch;
+        let free = capacity.saturating_sub(self.playing_count);
+        if !self.is_fetching && free >= (capacity / 4).max(1) {
+            // The task lives as long as the worker.
+            self.is_fetching = self.requests.send(free).is_ok();
         }
     }
 
-    /// Takes in what was fetched.
-    fn receive(&mut self) {
-        let Ok(haul) = self.hauls.try_recv() else { return };
-        self.has_asked = false;
-        for run in haul.over {
+    /// Starts the fetched jobs.
+    fn receive_jobs(&mut self) {
+        let Ok(fetched) = self.fetched.try_recv() else { return };
+        self.is_fetching = false;
+        for run in fetched.ended_runs {
             self.abandon(&run);
         }
-        let mut jobs = Vec::with_capacity(haul.taken.len());
-        for (job, slip) in haul.taken {
-            let (id, run) = (job.id.to_string(), slip.places.key.clone());
-            self.queue.server.say(&Event::Pair { job: id, run, lost: slip.lost });
-            self.playing.entry(job.id).or_default().push(self.next);
+        let mut jobs = Vec::with_capacity(fetched.jobs.len());
+        for (job, delivery) in fetched.jobs {
+            let (id, run) = (job.id.to_string(), delivery.subjects.run.clone());
+            self.queue.connection.emit(&QueueEvent::Pair { job: id, run, lost: delivery.lost });
+            self.playing.entry(job.id).or_default().push(self.next_number);
             jobs.push(job.clone());
-            lock(&self.hands).insert(self.next, Arc::new(Held { job, slip }));
-            self.next += 1;
+            lock(&self.unacked).insert(self.next_number, Arc::new(UnackedJob { job, delivery }));
+            self.next_number += 1;
         }
-        self.load += jobs.len();
+        self.playing_count += jobs.len();
         self.crew.submit(jobs);
     }
 
-    /// Waits a moment for results, and hands in those that there are.
-    fn play(&mut self) {
-        // New jobs are looked for between two waits.
-        let wait = if self.has_asked && self.load > 0 { 1 } else { 10 };
+    /// Waits a moment for results and publishes them.
+    fn collect_results(&mut self) {
+        // A short wait while a fetch is pending, so that its jobs start soon.
+        let wait = if self.is_fetching && self.playing_count > 0 { 1 } else { 10 };
         let mut next = self.crew.next(Duration::from_millis(wait));
         while let Some(result) = next {
             match result {
-                Ok(result) => self.hand_in(result),
-                Err(Fault::Broken { job, error }) => self.refuse(job, &error.to_string()),
-                // A crew gives no others.
+                Ok(result) => self.publish_result(result),
+                Err(Fault::Broken { job, error }) => self.skip_run(job, &error.to_string()),
+                // A thread pool has no other errors.
                 Err(_) => {}
             }
             next = self.crew.ready();
         }
-        if self.counted.elapsed() >= AHEAD {
-            self.ahead = self.finished.min(MOST_AHEAD);
-            (self.finished, self.counted) = (0, Instant::now());
+        if self.window_start.elapsed() >= PREFETCH_WINDOW {
+            self.prefetch = self.finished.min(MAX_PREFETCH);
+            (self.finished, self.window_start) = (0, Instant::now());
         }
     }
 
-    /// The job that a result belongs to.
+    /// Removes a job from those that are played. Its number.
     fn finish(&mut self, job: JobId) -> Option<u64> {
-        let of_job = self.playing.get_mut(&job)?;
-        let number = of_job.pop();
-        if of_job.is_empty() {
+        let numbers = self.playing.get_mut(&job)?;
+        let number = numbers.pop();
+        if numbers.is_empty() {
             self.playing.remove(&job);
         }
-        self.load -= usize::from(number.is_some());
+        self.playing_count -= usize::from(number.is_some());
         number
     }
 
-    fn hand_in(&mut self, result: PairResult) {
+    fn publish_result(&mut self, result: PairResult) {
         let Some(number) = self.finish(result.id) else { return };
         self.finished += 1;
-        let (server, hands) = (Arc::clone(&self.queue.server), Arc::clone(&self.hands));
-        let (account, worker) = (Arc::clone(&self.account), self.worker.clone());
+        let (connection, unacked) = (Arc::clone(&self.queue.connection), Arc::clone(&self.unacked));
+        let (counters, name) = (Arc::clone(&self.counters), self.name.clone());
         self.queue.runtime.spawn(async move {
-            let held = lock(&hands).get(&number).cloned();
-            if let Some(held) = held {
-                deliver(&server, &account, worker, &held, result).await;
+            let job = lock(&unacked).get(&number).cloned();
+            if let Some(job) = job {
+                complete(&connection, &counters, name, &job, result).await;
             }
-            lock(&hands).remove(&number);
+            lock(&unacked).remove(&number);
         });
     }
 
-    /// This machine can't play a tournament: all of it is left to others.
-    fn refuse(&mut self, job: JobId, why: &str) {
+    /// Skips the run of a job that this machine can't play, and requeues the run's jobs for others.
+    fn skip_run(&mut self, job: JobId, why: &str) {
         let Some(number) = self.finish(job) else { return };
-        let Some(held) = lock(&self.hands).remove(&number) else { return };
-        let run = held.slip.places.key.clone();
-        self.passed.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone());
-        self.queue.server.say(&Event::Unfit { run: run.clone(), why: why.to_owned() });
-        self.spawn_give_back(&held, 1);
-        for held in self.abandon(&run) {
-            self.spawn_give_back(&held, 0);
+        let Some(job) = lock(&self.unacked).remove(&number) else { return };
+        let run = job.delivery.subjects.run.clone();
+        self.skipped.lock().unwrap_or_else(PoisonError::into_inner).insert(run.clone());
+        self.queue.connection.emit(&QueueEvent::Unfit { run: run.clone(), why: why.to_owned() });
+        self.spawn_requeue(&job, 1);
+        for job in self.abandon(&run) {
+            self.spawn_requeue(&job, 0);
         }
     }
 
-    fn spawn_give_back(&self, held: &Arc<Held>, lost: u64) {
-        let (server, held) = (Arc::clone(&self.queue.server), Arc::clone(held));
-        self.queue.runtime.spawn(async move { give_back(&server, &held.slip, &held.job, held.slip.lost + lost).await });
+    fn spawn_requeue(&self, job: &Arc<UnackedJob>, lost: u64) {
+        let (connection, job) = (Arc::clone(&self.queue.connection), Arc::clone(job));
+        self.queue.runtime.spawn(async move {
+            requeue(&connection, &job.delivery, &job.job, job.delivery.lost + lost).await;
+        });
     }
 
-    /// Leaves the jobs of a run, and gives those that were not finished.
-    fn abandon(&mut self, run: &str) -> Vec<Arc<Held>> {
-        let mut left = Vec::new();
-        lock(&self.hands).retain(|number, held| {
-            let is_left = held.slip.places.key == run
-                && self.playing.get(&held.job.id).is_some_and(|numbers| numbers.contains(number));
-            if is_left {
-                left.push((*number, Arc::clone(held)));
+    /// Stops playing the jobs of a run. The unfinished ones.
+    fn abandon(&mut self, run: &str) -> Vec<Arc<UnackedJob>> {
+        let mut abandoned = Vec::new();
+        lock(&self.unacked).retain(|number, job| {
+            let is_abandoned = job.delivery.subjects.run == run
+                && self.playing.get(&job.job.id).is_some_and(|numbers| numbers.contains(number));
+            if is_abandoned {
+                abandoned.push((*number, Arc::clone(job)));
             }
-            !is_left
+            !is_abandoned
         });
-        for (number, held) in &left {
-            if let Some(numbers) = self.playing.get_mut(&held.job.id) {
+        for (number, job) in &abandoned {
+            if let Some(numbers) = self.playing.get_mut(&job.job.id) {
                 numbers.retain(|other| other != number);
             }
         }
         self.playing.retain(|_, numbers| !numbers.is_empty());
-        self.load -= left.len();
-        // The same job of another run of the same tournament is played on.
+        self.playing_count -= abandoned.len();
+        // Another run of the same tournament may have the same job; that one goes on.
         let kept = &self.playing;
-        let tournaments: Vec<u64> = left.iter().map(|(_, held)| held.job.terms.tournament).collect();
+        let tournaments: Vec<u64> = abandoned.iter().map(|(_, job)| job.job.terms.tournament).collect();
         self.crew.abandon(|job| tournaments.contains(&job.terms.tournament) && !kept.contains_key(&job.id));
-        left.into_iter().map(|(_, held)| held).collect()
+        abandoned.into_iter().map(|(_, job)| job).collect()
     }
 
-    /// Hands in what is finished, gives back the rest.
-    fn leave(mut self) -> Summary {
+    /// Publishes the finished results and requeues the unfinished jobs.
+    fn leave(mut self) -> WorkerSummary {
         self.crew.close();
         while let Some(result) = self.crew.ready() {
             if let Ok(result) = result {
-                self.hand_in(result);
+                self.publish_result(result);
             }
         }
         let unfinished: Vec<u64> = self.playing.values().flatten().copied().collect();
-        let server = &self.queue.server;
-        let farewell = async {
+        let connection = &self.queue.connection;
+        let shutdown = async {
             for number in unfinished {
-                let held = lock(&self.hands).get(&number).cloned();
-                if let Some(held) = held {
-                    give_back(server, &held.slip, &held.job, held.slip.lost).await;
-                    lock(&self.hands).remove(&number);
+                let job = lock(&self.unacked).get(&number).cloned();
+                if let Some(job) = job {
+                    requeue(connection, &job.delivery, &job.job, job.delivery.lost).await;
+                    lock(&self.unacked).remove(&number);
                 }
             }
-            while !lock(&self.hands).is_empty() {
+            while !lock(&self.unacked).is_empty() {
                 sleep(Duration::from_millis(5)).await;
             }
-            let _ = server.client.flush().await;
+            let _ = connection.client.flush().await;
         };
-        // What is not handed in by then goes to others after the ack wait.
-        let _ = self.queue.runtime.block_on(async { timeout(FAREWELL, farewell).await });
-        Summary {
-            pairs: self.account.pairs.load(Ordering::SeqCst),
-            games: self.account.games.load(Ordering::SeqCst),
-            lost: lock(&self.hands).len() as u64,
+        // The server redelivers what is left after the ack wait.
+        let _ = self.queue.runtime.block_on(async { timeout(SHUTDOWN_TIMEOUT, shutdown).await });
+        WorkerSummary {
+            pairs: self.counters.pairs.load(Ordering::SeqCst),
+            games: self.counters.games.load(Ordering::SeqCst),
+            lost: lock(&self.unacked).len() as u64,
         }
     }
 }
 
-/// Publishes a result, and takes the job from the queue when the server has it.
-async fn deliver(server: &Server, account: &Account, worker: String, held: &Held, result: PairResult) {
+/// Publishes a result, and acknowledges the job when the server has stored the result.
+async fn complete(
+    connection: &Connection,
+    counters: &WorkerCounters,
+    worker: String,
+    job: &UnackedJob,
+    result: PairResult,
+) {
     let games = result.games.len() as u64;
     let id = result.id.to_string();
-    let slip = &held.slip;
-    let letter = Letter {
-        stream: slip.places.results_stream(),
-        subject: slip.places.result(&id),
-        id: slip.id.clone(),
-        lost: slip.lost,
-        instead_of: None,
-        payload: message::write(&Done { worker: worker.clone(), result }),
+    let delivery = &job.delivery;
+    let message = OutgoingMessage {
+        stream: delivery.subjects.results_stream(),
+        subject: delivery.subjects.result(&id),
+        id: delivery.id.clone(),
+        lost: delivery.lost,
+        replaces: None,
+        payload: message::encode(&ResultMessage { worker: worker.clone(), result }),
     };
-    match server.post(&letter).await {
-        Posted::There => {
-            account.pairs.fetch_add(1, Ordering::SeqCst);
-            account.games.fetch_add(games, Ordering::SeqCst);
-            let _ = slip.acker.ack().await;
+    match connection.publish(&message).await {
+        PublishOutcome::Stored => {
+            counters.pairs.fetch_add(1, Ordering::SeqCst);
+            counters.games.fetch_add(games, Ordering::SeqCst);
+            let _ = delivery.acker.ack().await;
         }
-        // The run is over: nobody wants it.
-        Posted::Gone => {}
-        Posted::TooLarge(why) => {
+        // The run is over and does not need the result.
+        PublishOutcome::Obsolete => {}
+        PublishOutcome::TooLarge(why) => {
             let why = format!("its result can't be sent: {why} (max_payload of the server)");
-            bury(server, &worker, slip, &id, Some(held.job.clone()), why).await;
+            dead_letter(connection, &worker, delivery, &id, Some(job.job.clone()), why).await;
         }
     }
 }
 
-/// Tells the server that the jobs in hand are at work, three times in each ack wait.
-async fn pulse(hands: Hands) {
-    let mut told: HashMap<u64, Instant> = HashMap::new();
+/// Sends in-progress acknowledgements, three per ack wait for each unacknowledged job.
+async fn send_heartbeats(unacked: UnackedJobs) {
+    let mut last_sent: HashMap<u64, Instant> = HashMap::new();
     loop {
-        sleep(PULSE).await;
+        sleep(HEARTBEAT_INTERVAL).await;
         let now = Instant::now();
         let mut due = Vec::new();
         {
-            let hands = lock(&hands);
-            told.retain(|number, _| hands.contains_key(number));
-            for (&number, held) in hands.iter() {
-                let last = told.entry(number).or_insert(now);
-                if now.duration_since(*last) + PULSE >= held.slip.ack_wait / 3 {
+            let unacked = lock(&unacked);
+            last_sent.retain(|number, _| unacked.contains_key(number));
+            for (&number, job) in unacked.iter() {
+                let last = last_sent.entry(number).or_insert(now);
+                if now.duration_since(*last) + HEARTBEAT_INTERVAL >= job.delivery.ack_wait / 3 {
                     *last = now;
-                    due.push(Arc::clone(held));
+                    due.push(Arc::clone(job));
                 }
             }
         }
-        for held in due {
-            // One that is lost is followed by the next.
-            let _ = held.slip.acker.ack_with(AckKind::Progress).await;
+        for job in due {
+            // A lost heartbeat is followed by the next one.
+            let _ = job.delivery.acker.ack_with(AckKind::Progress).await;
         }
     }
 }
 
-/// What this machine is called.
-fn host() -> String {
+fn hostname() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::env::var("HOSTNAME"));
     name.map_or_else(|_| "worker".to_owned(), |name| name.trim().to_owned())
 }

@@ -362,8 +362,8 @@ fn a_queue_that_can_t_be_used_is_said_and_nothing_is_made() {
         ("http://127.0.0.1", &["is not the address of a queue", "nats://host:4222"]),
         ("nats://", &["is not the address of a queue"]),
         ("nats://no-such-host.invalid:4222", &["there is no queue at nats://no-such-host.invalid:4222"]),
-        (&guarded.url(), &["refuses us", "nats://user:password@host"]),
-        (&guarded_url("me:wrong@"), &["refuses us", "127.0.0.1"]),
+        (&guarded.url(), &["rejects the login", "nats://user:password@host"]),
+        (&guarded_url("me:wrong@"), &["rejects the login", "127.0.0.1"]),
     ] {
         let mut said = vec![failure(&[&run[..], &["--out", &out, "--queue", url]].concat())];
         said.push(failure(&["arena", "worker", "--queue", url]));

@@ -1,6 +1,6 @@
-//! The queue in one process with a real server: what can't be seen from outside.
+//! Tests of a queue in this process, with a real server.
 
-mod connecting;
+mod connect;
+mod fixture;
 mod messages;
-mod place;
-mod stand_in;
+mod raw_client;

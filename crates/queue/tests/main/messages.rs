@@ -1,116 +1,116 @@
-//! What is published, and what comes of what should not be there.
+//! Published messages, and the handling of malformed, foreign and missing ones.
 
 use zermelo_arena::run::RunError;
-use zermelo_queue::{Event, Version};
+use zermelo_queue::{QueueEvent, Version};
 
-use crate::place::{House, Place, wait_for};
-use crate::stand_in::StandIn;
+use crate::fixture::{Fixture, TestRoster, wait_for};
+use crate::raw_client::RawClient;
 
 const GAMES: u64 = 20;
 
 #[test]
-fn a_job_says_its_version_and_its_id_is_the_message_id() {
-    let place = Place::new();
-    let run = place.run("spread.db", GAMES);
+fn a_job_message_carries_the_version_and_the_job_id() {
+    let fixture = Fixture::new();
+    let run = fixture.run("spread.db", GAMES);
     let key = run.key();
-    let stand_in = StandIn::new(&place);
-    let (_, playing) = place.play(run);
+    let client = RawClient::new(&fixture);
+    let (_, playing) = fixture.play(run);
     let jobs = format!("zermelo-jobs-{key}");
-    stand_in.wait_for_messages(&jobs, GAMES / 2);
-    let message = stand_in.take_for_good(&jobs);
+    client.wait_for_messages(&jobs, GAMES / 2);
+    let message = client.take(&jobs);
     let payload: serde_json::Value = serde_json::from_slice(&message.payload).expect("JSON");
     assert_eq!(payload["version"], serde_json::to_value(Version::ours()).expect("JSON"));
     let id = format!("{:016x}", payload["body"]["id"].as_u64().expect("an id"));
     let header = message.headers.as_ref().and_then(|headers| headers.get("Nats-Msg-Id")).expect("a message id");
     assert_eq!(header.as_str(), id);
     assert_eq!(message.subject.as_str(), format!("zermelo.jobs.{key}.{id}"));
-    let mut streams = stand_in.streams();
+    let mut streams = client.streams();
     streams.sort();
     assert_eq!(streams, [jobs.clone(), format!("zermelo-results-{key}")]);
 
-    // That job is lost with its worker, and the server remembers its id: it is published again all the same.
-    let (_, stop, working) = place.work(House { is_lame: false });
+    // That job is lost with its worker. It is published again although the server remembers its message id.
+    let (_, stop, working) = fixture.work(TestRoster { lacks_greedy: false });
     playing.join().expect("no panic").expect("a run without a fault");
     stop.stop();
     assert!(working.join().expect("no panic").pairs >= GAMES / 2);
-    assert_eq!(place.games("spread.db"), place.expected(GAMES));
-    assert_eq!(stand_in.streams(), [""; 0], "what was made for the run is gone");
+    assert_eq!(fixture.games("spread.db"), fixture.expected(GAMES));
+    assert_eq!(client.streams(), [""; 0], "the streams of the run are deleted");
 }
 
 #[test]
-fn a_queue_that_somebody_removes_ends_the_run_with_a_word() {
-    let place = Place::new();
-    let run = place.run("spread.db", GAMES);
+fn deleting_the_queue_ends_the_run_with_an_error() {
+    let fixture = Fixture::new();
+    let run = fixture.run("spread.db", GAMES);
     let key = run.key();
-    let (_, playing) = place.play(run);
-    let stand_in = StandIn::new(&place);
-    stand_in.wait_for_messages(&format!("zermelo-jobs-{key}"), GAMES / 2);
-    stand_in.remove_stream(&format!("zermelo-jobs-{key}"));
-    let error = playing.join().expect("no panic").expect_err("nobody can play it");
-    assert!(error.to_string().contains("somebody has removed the queue of this run"), "{error}");
+    let (_, playing) = fixture.play(run);
+    let client = RawClient::new(&fixture);
+    client.wait_for_messages(&format!("zermelo-jobs-{key}"), GAMES / 2);
+    client.remove_stream(&format!("zermelo-jobs-{key}"));
+    let error = playing.join().expect("no panic").expect_err("the queue is gone");
+    assert!(error.to_string().contains("the queue of this run was removed"), "{error}");
 }
 
 #[test]
-fn jobs_of_another_version_are_left_alone() {
-    let place = Place::new();
-    let stand_in = StandIn::new(&place);
+fn jobs_of_another_version_are_skipped() {
+    let fixture = Fixture::new();
+    let client = RawClient::new(&fixture);
     let newer = r#"{"version":{"form":9,"program":"zermelo 9.0.0"},"body":{}}"#;
-    stand_in.make_stream("zermelo-jobs-newer", "zermelo.jobs.newer.*", newer);
-    let (events, stop, working) = place.work(House { is_lame: false });
-    let said = wait_for(&events, |event| matches!(event, Event::OtherVersion { .. })).to_string();
-    assert!(said.contains("zermelo 9.0.0 (messages of form 9)"), "{said}");
-    assert!(said.contains(&Version::ours().to_string()), "{said}");
+    client.make_stream("zermelo-jobs-newer", "zermelo.jobs.newer.*", newer);
+    let (events, stop, working) = fixture.work(TestRoster { lacks_greedy: false });
+    let message = wait_for(&events, |event| matches!(event, QueueEvent::OtherVersion { .. })).to_string();
+    assert!(message.contains("zermelo 9.0.0 (message format 9)"), "{message}");
+    assert!(message.contains(&Version::ours().to_string()), "{message}");
     stop.stop();
     assert_eq!(working.join().expect("no panic").pairs, 0);
 }
 
-/// Whoever can reach the server can publish.
+/// Every client of the server can publish.
 #[test]
-fn nonsense_harms_nobody() {
-    let place = Place::new();
-    let run = place.run("spread.db", GAMES);
+fn malformed_messages_do_no_harm() {
+    let fixture = Fixture::new();
+    let run = fixture.run("spread.db", GAMES);
     let key = run.key();
-    let stand_in = StandIn::new(&place);
-    let (heard, playing) = place.play(run);
-    stand_in.wait_for_messages(&format!("zermelo-jobs-{key}"), GAMES / 2);
-    stand_in.publish(format!("zermelo.results.{key}.00ff"), b"I won".to_vec());
-    wait_for(&heard, |event| matches!(event, Event::Unreadable { .. }));
-    stand_in.publish(format!("zermelo.jobs.{key}.00ff"), b"play this".to_vec());
-    let (events, stop, working) = place.work(House { is_lame: false });
-    let said = wait_for(&events, |event| matches!(event, Event::GivenUp { .. })).to_string();
-    assert!(said.contains("pair 00000000000000ff is given up: the job can't be read"), "{said}");
-    playing.join().expect("no panic").expect("the run does not know that job");
+    let client = RawClient::new(&fixture);
+    let (run_events, playing) = fixture.play(run);
+    client.wait_for_messages(&format!("zermelo-jobs-{key}"), GAMES / 2);
+    client.publish(format!("zermelo.results.{key}.00ff"), b"I won".to_vec());
+    wait_for(&run_events, |event| matches!(event, QueueEvent::Unreadable { .. }));
+    client.publish(format!("zermelo.jobs.{key}.00ff"), b"play this".to_vec());
+    let (events, stop, working) = fixture.work(TestRoster { lacks_greedy: false });
+    let message = wait_for(&events, |event| matches!(event, QueueEvent::GivenUp { .. })).to_string();
+    assert!(message.contains("pair 00000000000000ff is given up: malformed job"), "{message}");
+    playing.join().expect("no panic").expect("the run ignores that job");
     stop.stop();
     working.join().expect("no panic");
-    assert_eq!(place.games("spread.db"), place.expected(GAMES));
+    assert_eq!(fixture.games("spread.db"), fixture.expected(GAMES));
 }
 
 #[test]
-fn a_machine_that_can_t_play_leaves_it_to_others() {
-    let place = Place::new();
-    let (events, stop_lame, lame) = place.work(House { is_lame: true });
-    let (_, playing) = place.play(place.run("spread.db", GAMES));
-    let said = wait_for(&events, |event| matches!(event, Event::Unfit { .. })).to_string();
-    assert!(said.contains("no-such-agent"), "{said}");
-    let (_, stop, working) = place.work(House { is_lame: false });
-    playing.join().expect("no panic").expect("the other plays all of it");
-    for (stop, worker) in [(stop_lame, lame), (stop, working)] {
+fn a_run_that_a_worker_can_t_play_is_played_by_others() {
+    let fixture = Fixture::new();
+    let (events, stop_unfit, unfit) = fixture.work(TestRoster { lacks_greedy: true });
+    let (_, playing) = fixture.play(fixture.run("spread.db", GAMES));
+    let message = wait_for(&events, |event| matches!(event, QueueEvent::Unfit { .. })).to_string();
+    assert!(message.contains("no-such-agent"), "{message}");
+    let (_, stop, working) = fixture.work(TestRoster { lacks_greedy: false });
+    playing.join().expect("no panic").expect("the other worker plays all of it");
+    for (stop, worker) in [(stop_unfit, unfit), (stop, working)] {
         stop.stop();
         worker.join().expect("no panic");
     }
-    assert_eq!(place.games("spread.db"), place.expected(GAMES));
+    assert_eq!(fixture.games("spread.db"), fixture.expected(GAMES));
 }
 
 #[test]
-fn a_result_of_other_games_is_not_taken() {
-    let place = Place::new();
-    let run = place.run("spread.db", 2);
+fn a_result_of_other_games_is_rejected() {
+    let fixture = Fixture::new();
+    let run = fixture.run("spread.db", 2);
     let key = run.key();
-    let stand_in = StandIn::new(&place);
-    let (_, playing) = place.play(run);
+    let client = RawClient::new(&fixture);
+    let (_, playing) = fixture.play(run);
     let jobs = format!("zermelo-jobs-{key}");
-    stand_in.wait_for_messages(&jobs, 1);
-    let message = stand_in.take_for_good(&jobs);
+    client.wait_for_messages(&jobs, 1);
+    let message = client.take(&jobs);
     let job: serde_json::Value = serde_json::from_slice(&message.payload).expect("JSON");
     let job = &job["body"];
     let result = serde_json::json!({
@@ -120,11 +120,11 @@ fn a_result_of_other_games_is_not_taken() {
             "games": [],
         } },
     });
-    stand_in.publish(format!("zermelo.results.{key}.x"), result.to_string().into_bytes());
-    let Err(RunError::GivenUp(jobs)) = playing.join().expect("no panic") else { panic!("it was taken") };
+    client.publish(format!("zermelo.results.{key}.x"), result.to_string().into_bytes());
+    let Err(RunError::GivenUp(jobs)) = playing.join().expect("no panic") else { panic!("it was accepted") };
     assert_eq!(jobs.len(), 1);
     assert!(
-        jobs[0].to_string().contains("the result that worker a stranger sent is not one of this job"),
+        jobs[0].to_string().contains("worker a stranger sent a result that does not belong to this job"),
         "{}",
         jobs[0]
     );

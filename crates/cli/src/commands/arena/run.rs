@@ -9,7 +9,7 @@ use zermelo_arena::Roster;
 use zermelo_arena::play::Broken;
 use zermelo_arena::run::{Ended, Finished, Progress, Run, RunError};
 use zermelo_arena::stats::Verdict;
-use zermelo_queue::{Event, Options, Queue};
+use zermelo_queue::{Queue, QueueEvent, QueueOptions};
 
 use super::args::{QueueArgs, ResumeArgs, RunArgs, Table};
 use super::file::results_failure;
@@ -70,9 +70,9 @@ impl End<'_> {
 }
 
 /// The queue that is asked for.
-fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, Options)>, Failure> {
+fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, QueueOptions)>, Failure> {
     let Some(url) = &args.queue else { return Ok(None) };
-    let say = move |event: &Event| {
+    let say = move |event: &QueueEvent| {
         if !is_silent {
             anstream::eprintln!("{event}");
         }
@@ -81,10 +81,10 @@ fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, Options)>
     if !is_silent {
         anstream::eprintln!("The games are played by: zermelo arena worker --queue {}", queue.url());
     }
-    Ok(Some((queue, Options { ack_wait: args.ack_wait.0 })))
+    Ok(Some((queue, QueueOptions { ack_wait: args.ack_wait.0 })))
 }
 
-fn play(run: Run, queue: Option<(Queue, Options)>, end: &End<'_>) -> Result<(), Failure> {
+fn play(run: Run, queue: Option<(Queue, QueueOptions)>, end: &End<'_>) -> Result<(), Failure> {
     let roster: Arc<dyn Roster> = Arc::new(Catalogue);
     let stop = input::stop_on_interrupt()?;
     let mut bar = Bar::new(end.is_silent());

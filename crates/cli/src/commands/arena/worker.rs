@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use zermelo_arena::Roster;
-use zermelo_queue::{Event, Queue, Shift};
+use zermelo_queue::{Queue, QueueEvent, WorkerOptions};
 
 use super::args::WorkerArgs;
 use super::roster::Catalogue;
@@ -17,14 +17,14 @@ pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
     let roster: Arc<dyn Roster> = Arc::new(Catalogue);
     let stop = input::stop_on_interrupt()?;
     let json = args.json;
-    let say = move |event: &Event| print(event, json);
+    let say = move |event: &QueueEvent| print(event, json);
     let queue = Queue::connect(&args.queue, Arc::new(say)).map_err(|error| Failure::Failed(error.to_string()))?;
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-    let shift = Shift {
+    let options = WorkerOptions {
         concurrency: args.concurrency.map_or_else(processors, usize::from),
         idle_exit: args.idle_exit.map(|seconds| Duration::from_secs(seconds.into())),
     };
-    let summary = queue.work(shift, &roster, &stop);
+    let summary = queue.work(options, &roster, &stop);
     let mut out = anstream::stdout().lock();
     if json {
         let end = serde_json::json!({
@@ -42,10 +42,10 @@ pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
 }
 
 /// Says what happens. For people without the pairs: there may be thousands a second.
-fn print(event: &Event, json: bool) {
+fn print(event: &QueueEvent, json: bool) {
     let text = match event {
         _ if json => serde_json::to_string(event).unwrap_or_default(),
-        Event::Pair { lost: 0, .. } => return,
+        QueueEvent::Pair { lost: 0, .. } => return,
         event => event.to_string(),
     };
     // Who reads it may have gone; the games go on.

@@ -1,4 +1,4 @@
-//! A client of the test's own, beside the collector and the workers.
+//! A NATS client that is neither a collector nor a worker.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
 use tokio::time::sleep;
 
-use crate::place::Place;
+use crate::fixture::Fixture;
 
-pub struct StandIn {
+pub struct RawClient {
     runtime: Runtime,
     context: Context,
 }
 
-impl StandIn {
-    pub fn new(place: &Place) -> Self {
+impl RawClient {
+    pub fn new(fixture: &Fixture) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");
         let context = runtime.block_on(async {
-            let client = async_nats::connect(place.server.url()).await.expect("a server");
-            // It starts a task.
+            let client = async_nats::connect(fixture.server.url()).await.expect("a server");
+            // `new` spawns a task, so it must run on the runtime.
             jetstream::new(client)
         });
         Self { runtime, context }
@@ -32,7 +32,7 @@ impl StandIn {
         self.runtime.block_on(self.context.stream_names().try_collect()).expect("names")
     }
 
-    /// Waits until a stream holds so many messages that nobody has taken.
+    /// Waits until a stream holds exactly `count` messages.
     pub fn wait_for_messages(&self, stream: &str, count: u64) {
         self.runtime.block_on(async {
             loop {
@@ -45,26 +45,26 @@ impl StandIn {
         });
     }
 
-    /// Takes a job as a worker does, and takes it from the queue.
-    pub fn take_for_good(&self, stream: &str) -> Message {
+    /// Receives a job as a worker does, and acknowledges it.
+    pub fn take(&self, stream: &str) -> Message {
         self.runtime.block_on(async {
             let stream = self.context.get_stream(stream).await.expect("a stream");
             let consumer: PullConsumer = stream.get_consumer("workers").await.expect("a consumer");
             let mut batch = consumer.batch().max_messages(1).messages().await.expect("a batch");
             let message = batch.next().await.expect("a message").expect("a message");
-            message.double_ack().await.expect("it is taken");
+            message.double_ack().await.expect("an acknowledgement");
             message
         })
     }
 
     pub fn publish(&self, subject: String, payload: Vec<u8>) {
         self.runtime.block_on(async {
-            let sent = self.context.publish(subject, payload.into()).await.expect("it is sent");
-            sent.await.expect("the server has it");
+            let sent = self.context.publish(subject, payload.into()).await.expect("it is published");
+            sent.await.expect("it is stored");
         });
     }
 
-    /// Makes a stream that says this of itself.
+    /// Creates a stream with a description.
     pub fn make_stream(&self, name: &str, subject: &str, description: &str) {
         let config = jetstream::stream::Config {
             name: name.to_owned(),
@@ -76,6 +76,6 @@ impl StandIn {
     }
 
     pub fn remove_stream(&self, name: &str) {
-        self.runtime.block_on(self.context.delete_stream(name)).expect("it was there");
+        self.runtime.block_on(self.context.delete_stream(name)).expect("it existed");
     }
 }

@@ -1,4 +1,4 @@
-//! A server, a run and a worker for a test.
+//! A server in a temporary folder, with runs and workers.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
@@ -13,32 +13,31 @@ use zermelo_arena::{Config, Roster};
 use zermelo_core::StopToken;
 use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::spec::SpecError;
-use zermelo_queue::{Event, Options, Queue, Say, Shift, Summary};
+use zermelo_queue::{EventListener, Queue, QueueEvent, QueueOptions, WorkerOptions, WorkerSummary};
 use zermelo_testkit::nats::NatsServer;
 
-/// The catalogue; where it is lame, without the agent `greedy`.
-pub struct House {
-    pub is_lame: bool,
+/// The catalogue, or the catalogue without the agent `greedy`.
+pub struct TestRoster {
+    pub lacks_greedy: bool,
 }
 
-impl Roster for House {
+impl Roster for TestRoster {
     fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
         zermelo_catalog::game(spec)
     }
 
     fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
-        let spec = if self.is_lame && spec.starts_with("greedy") { "no-such-agent" } else { spec };
+        let spec = if self.lacks_greedy && spec.starts_with("greedy") { "no-such-agent" } else { spec };
         zermelo_catalog::agent(spec, game)
     }
 }
 
-/// A folder and a server in it.
-pub struct Place {
+pub struct Fixture {
     folder: tempfile::TempDir,
     pub server: NatsServer,
 }
 
-impl Place {
+impl Fixture {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let server = NatsServer::start(folder.path());
@@ -49,46 +48,46 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// A run that is ready to go.
+    /// A new run.
     pub fn run(&self, name: &str, games: u64) -> Run {
         let mut config = Config::new("tictactoe", &["random", "greedy:ties=random"]);
         config.games = GameCount::Games(games);
-        Run::begin(config, &self.file(name), &House { is_lame: false }).expect("a tournament")
+        Run::begin(config, &self.file(name), &TestRoster { lacks_greedy: false }).expect("a tournament")
     }
 
-    /// Plays a run through the queue, on a thread.
-    pub fn play(&self, run: Run) -> (Receiver<Event>, JoinHandle<Result<Finished, RunError>>) {
+    /// Plays a run through the queue on a thread.
+    pub fn play(&self, run: Run) -> (Receiver<QueueEvent>, JoinHandle<Result<Finished, RunError>>) {
         let (queue, events) = self.connect();
         let playing = std::thread::spawn(move || {
-            let options = Options { ack_wait: Duration::from_secs(1) };
+            let options = QueueOptions { ack_wait: Duration::from_secs(1) };
             let mut collector = queue.collect(&run.key(), run.terms(), options).expect("a queue");
             run.play_with(&mut collector, &StopToken::new(), &mut |_| {})
         });
         (events, playing)
     }
 
-    /// A worker on a thread, until the token is raised.
-    pub fn work(&self, house: House) -> (Receiver<Event>, StopToken, JoinHandle<Summary>) {
+    /// A worker on a thread; it stops when the token is raised.
+    pub fn work(&self, roster: TestRoster) -> (Receiver<QueueEvent>, StopToken, JoinHandle<WorkerSummary>) {
         let (queue, events) = self.connect();
         let stop = StopToken::new();
         let raised = stop.clone();
-        let roster: Arc<dyn Roster> = Arc::new(house);
+        let roster: Arc<dyn Roster> = Arc::new(roster);
         let working =
-            std::thread::spawn(move || queue.work(Shift { concurrency: 1, idle_exit: None }, &roster, &raised));
+            std::thread::spawn(move || queue.work(WorkerOptions { concurrency: 1, idle_exit: None }, &roster, &raised));
         (events, stop, working)
     }
 
-    fn connect(&self) -> (Queue, Receiver<Event>) {
+    fn connect(&self) -> (Queue, Receiver<QueueEvent>) {
         let (sender, events) = channel();
         let sender = Mutex::new(sender);
-        let say: Say = Arc::new(move |event: &Event| {
-            // The test may have heard enough.
-            let _ = sender.lock().expect("a whole sender").send(event.clone());
+        let listener: EventListener = Arc::new(move |event: &QueueEvent| {
+            // The test may have dropped the receiver.
+            let _ = sender.lock().expect("no panic").send(event.clone());
         });
-        (Queue::connect(&self.server.url(), say).expect("a queue"), events)
+        (Queue::connect(&self.server.url(), listener).expect("a queue"), events)
     }
 
-    /// The games of a file without what the clock says.
+    /// The games of a results file without times.
     pub fn games(&self, name: &str) -> Vec<StoredGame> {
         let mut games = Vec::new();
         let read = Reader::open(&self.file(name)).expect("results").for_each(&Filter::default(), |mut game| {
@@ -101,18 +100,18 @@ impl Place {
         games
     }
 
-    /// The games of the same run, played here.
+    /// The games of the same run, played without a queue.
     pub fn expected(&self, games: u64) -> Vec<StoredGame> {
-        let roster: Arc<dyn Roster> = Arc::new(House { is_lame: false });
+        let roster: Arc<dyn Roster> = Arc::new(TestRoster { lacks_greedy: false });
         self.run("whole.db", games).play(&roster, &StopToken::new(), &mut |_| {}).expect("a run without a fault");
         self.games("whole.db")
     }
 }
 
-/// The next event of that kind.
-pub fn wait_for(events: &Receiver<Event>, is_wanted: impl Fn(&Event) -> bool) -> Event {
+/// The next event that passes the test.
+pub fn wait_for(events: &Receiver<QueueEvent>, is_wanted: impl Fn(&QueueEvent) -> bool) -> QueueEvent {
     loop {
-        let event = events.recv_timeout(Duration::from_mins(1)).expect("it is told");
+        let event = events.recv_timeout(Duration::from_mins(1)).expect("an event");
         if is_wanted(&event) {
             return event;
         }
