@@ -11,8 +11,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::{GameRecord, Oracle};
-use zermelo_solve::TableWork;
-use zermelo_solve::retrograde::{Means, Ranked, TableOracle, build, check};
+use zermelo_solve::TableVisitor;
+use zermelo_solve::retrograde::{RankedGame, TableOptions, TableOracle, build, check};
 use zermelo_testkit::playout::random_records;
 
 use crate::cpu;
@@ -68,11 +68,11 @@ pub fn run(options: &Options) -> Result<()> {
 
 struct Enter<W>(W);
 
-impl<W: TableWork> GameVisitor for Enter<W> {
+impl<W: TableVisitor> GameVisitor for Enter<W> {
     type Output = Option<W::Output>;
 
     fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-        game.with_table(self.0)
+        game.visit_table(self.0)
     }
 }
 
@@ -81,18 +81,18 @@ struct Measure {
     rounds: u16,
 }
 
-impl TableWork for Measure {
+impl TableVisitor for Measure {
     type Output = Result<()>;
 
-    fn run<G: Ranked>(self, game: &G) -> Result<()> {
-        let means = Means { threads: self.threads, ..Means::default() };
+    fn visit<G: RankedGame>(self, game: &G) -> Result<()> {
+        let options = TableOptions { threads: self.threads, ..TableOptions::default() };
         let (mut walls, mut processor) = (Vec::new(), Vec::new());
         let mut last = None;
         for round in 1..=self.rounds {
             eprintln!("{}: round {round} of {}", game.table_name(), self.rounds);
             drop(last.take());
             let (wall, begun) = (Instant::now(), processor_time());
-            last = Some(build(game, &means, &mut |_| {})?);
+            last = Some(build(game, &options, &mut |_| {})?);
             walls.push(wall.elapsed());
             processor.push(processor_time().saturating_sub(begun));
         }
@@ -100,7 +100,7 @@ impl TableWork for Measure {
         let memory = peak().map_or_else(|| "not known".to_owned(), |bytes| format!("{} MiB", bytes >> 20));
         let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
         let begun = processor_time();
-        if let Some(fault) = check(game, &table, &means)?.first() {
+        if let Some(fault) = check(game, &table, &options)?.first() {
             bail!("{fault}");
         }
         let checked = processor_time().saturating_sub(begun);
@@ -121,7 +121,7 @@ impl TableWork for Measure {
 }
 
 /// Nanoseconds of processor time for a query: the median over rounds through all positions.
-fn a_query<G: Ranked>(records: &[GameRecord<G>], ask: impl Fn(&GameRecord<G>)) -> u128 {
+fn a_query<G: RankedGame>(records: &[GameRecord<G>], ask: impl Fn(&GameRecord<G>)) -> u128 {
     const ROUNDS: usize = 9;
     let round = |_| {
         let begun = processor_time();

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use zermelo_games::bitboard::Wide;
-use zermelo_solve::connect4::book::{Book, BookError, Policy, Title};
+use zermelo_solve::connect4::book::{BookError, BookHeader, PolicyBook, ScoreBook};
 
 /// The input as a book, as it is and with a right checksum behind it: what is read is the same when it is written.
 pub fn book(data: &[u8]) {
@@ -13,13 +13,13 @@ pub fn book(data: &[u8]) {
 }
 
 fn read(data: &[u8]) {
-    if let Err(why) = Title::read(data) {
+    if let Err(why) = BookHeader::read(data) {
         told(&why);
     }
-    same(data, Book::<u64>::read(data, None).map(|book| book.bytes()));
-    same(data, Book::<Wide<5>>::read(data, None).map(|book| book.bytes()));
-    same(data, Policy::<u64>::read(data, None).map(|book| book.bytes()));
-    same(data, Policy::<Wide<5>>::read(data, None).map(|book| book.bytes()));
+    same(data, ScoreBook::<u64>::read(data, None).map(|book| book.bytes()));
+    same(data, ScoreBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
+    same(data, PolicyBook::<u64>::read(data, None).map(|book| book.bytes()));
+    same(data, PolicyBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
 }
 
 fn same(data: &[u8], again: Result<Vec<u8>, BookError>) {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use rustix::time::{ClockId, clock_gettime};
 use zermelo_core::{Game, parse_moves};
 use zermelo_games::connect4::{AnyConnect4, Connect4};
-use zermelo_solve::connect4::{Effort, Question, Solver};
+use zermelo_solve::connect4::{ScoreQuestion, SolveLimits, Solver};
 
 use super::contender::{CLEAR, OK};
 
@@ -46,9 +46,9 @@ fn solve(game: &Connect4<u64>, solver: &Solver<u64>, line: &str) -> Result<Strin
         game.play_unchecked(&mut position, column);
         position
     });
-    let effort = Effort::default();
+    let effort = SolveLimits::default();
     let before = processor_time();
-    let answer = solver.solve(&position, Question::Score, &effort, &mut |_| {});
+    let answer = solver.solve(&position, ScoreQuestion::Score, &effort, &mut |_| {});
     let time = processor_time().saturating_sub(before);
     let score = answer.bounds.score().context("no score without a limit")?;
     Ok(format!("{score} {} {}", answer.nodes, time.as_nanos()))

@@ -1,9 +1,9 @@
 //! The list of agents.
 
-mod algorithm;
 mod casual;
 mod external;
-mod first;
+mod factory;
+mod first_moves;
 mod monte_carlo;
 mod perfect;
 mod proof;
@@ -22,11 +22,11 @@ use zermelo_search::{
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
 use crate::levels::{LADDERS, Ladder};
-pub use algorithm::AgentInfo;
-use algorithm::Algorithm;
-use casual::{Level, Novice};
+use casual::{Novice, StrengthLevel};
 use external::External;
-use first::FirstMoves;
+use factory::AgentFactory;
+pub use factory::AgentInfo;
+use first_moves::FirstMoves;
 use monte_carlo::Mcts;
 use perfect::Perfect;
 use proof::Dfpn;
@@ -36,36 +36,36 @@ use shared::{
 use strong::{Mtdf, Pvs};
 
 impl AgentInfo {
-    /// Whether it starts or calls a program of somebody else.
+    /// Whether the agent is another program.
     pub fn is_external(&self) -> bool {
         self.name == External::INFO.name
     }
 
-    /// What its levels stand for in each game; nothing for an agent without levels.
+    /// The levels in each game; empty for agents without levels.
     pub fn ladders(&self) -> &'static [Ladder] {
-        if self.name == Level::INFO.name { LADDERS } else { &[] }
+        if self.name == StrengthLevel::INFO.name { LADDERS } else { &[] }
     }
 }
 
 macro_rules! agents {
-    ($($algorithm:ident),* $(,)?) => {
+    ($($factory:ident),* $(,)?) => {
         /// Every agent.
-        pub const AGENTS: &[AgentInfo] = &[$($algorithm::INFO),*];
+        pub const AGENTS: &[AgentInfo] = &[$($factory::INFO),*];
 
-        /// The names of the agents that can show the tree of their search.
+        /// The names of the agents that can record their search tree.
         pub fn agents_with_tree() -> Vec<&'static str> {
-            [$(($algorithm::INFO.name, $algorithm::HAS_TREE)),*].iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect()
+            [$(($factory::INFO.name, $factory::HAS_TREE)),*].iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect()
         }
 
-        impl GameVisitor for Build<'_> {
+        impl GameVisitor for BuildAgent<'_> {
             type Output = Result<Box<dyn DynAgent>, SpecError>;
 
             fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
                 let name = self.0.name.as_str();
-                $(if name == $algorithm::INFO.name {
-                    let params = self.0.check($algorithm::INFO.params)?;
-                    let first = first::read(&game, &params)?;
-                    let agent = Seeded { agent: $algorithm::build(&game, &params)?, seed: params.get(&SEED), first };
+                $(if name == $factory::INFO.name {
+                    let params = self.0.check($factory::INFO.params)?;
+                    let first = first_moves::read(&game, &params)?;
+                    let agent = SeededAgent { agent: $factory::build(&game, &params)?, seed: params.get(&SEED), first };
                     return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
                 })*
                 Err(SpecError::UnknownName {
@@ -79,23 +79,41 @@ macro_rules! agents {
 }
 
 agents!(
-    Random, Greedy, Minimax, Negamax, AlphaBeta, Pvs, Mtdf, FlatMc, Mcts, Dfpn, Perfect, Bfs, Novice, Level, External
+    Random,
+    Greedy,
+    Minimax,
+    Negamax,
+    AlphaBeta,
+    Pvs,
+    Mtdf,
+    FlatMc,
+    Mcts,
+    Dfpn,
+    Perfect,
+    Bfs,
+    Novice,
+    StrengthLevel,
+    External
 );
 
-struct Build<'a>(&'a Spec);
+struct BuildAgent<'a>(&'a Spec);
 
-/// The agent that a text names, for the game that another text names.
+/// The agent of a spec, for the game of a spec.
+///
+/// # Errors
+/// One of the specs is invalid, or the agent does not play the game.
 pub fn agent(spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
-    with_game(&game.parse()?, Build(&spec.parse()?))?
+    with_game(&game.parse()?, BuildAgent(&spec.parse()?))?
 }
 
-/// The agent that a text names, told to search as many moves exactly as are shown, if it can and its specification does not say otherwise.
+/// Adds `lines` to an agent spec, so that exact values of that many moves can be shown, if the agent has the parameter and it is not set.
 pub fn with_lines(agent: &str, lines: u32) -> String {
     const LINES: &str = "lines";
-    // What can't be read is refused where the agent is made.
+    // An invalid spec is reported when the agent is built.
     let Ok(mut spec) = agent.parse::<Spec>() else { return agent.to_owned() };
-    let can = AGENTS.iter().any(|info| info.name == spec.name && info.params.iter().any(|param| param.key == LINES));
-    if lines == 0 || !can || spec.pairs.iter().any(|(key, _)| key == LINES) {
+    let has_lines =
+        AGENTS.iter().any(|info| info.name == spec.name && info.params.iter().any(|param| param.key == LINES));
+    if lines == 0 || !has_lines || spec.pairs.iter().any(|(key, _)| key == LINES) {
         return agent.to_owned();
     }
     spec.pairs.push((LINES.to_owned(), lines.to_string()));
@@ -104,7 +122,7 @@ pub fn with_lines(agent: &str, lines: u32) -> String {
 
 const FALLBACK: Choice<Fallback> = choice!(
     "fallback",
-    "who is asked when the search finds neither win nor loss",
+    "the search to use if this one finds neither a win nor a loss",
     "none" => Fallback::None,
     "bfs" => Fallback::Bfs,
 );
@@ -123,7 +141,7 @@ fn textbook(params: &Params) -> TextbookOptions {
 
 struct Random;
 
-impl Algorithm for Random {
+impl AgentFactory for Random {
     const INFO: AgentInfo = AgentInfo {
         name: "random",
         params: &[SEED.info],
@@ -139,7 +157,7 @@ impl Algorithm for Random {
 
 struct Greedy;
 
-impl Algorithm for Greedy {
+impl AgentFactory for Greedy {
     const INFO: AgentInfo = AgentInfo {
         name: "greedy",
         params: &[EVAL.info, TIES.info, FIRST.info, SEED.info],
@@ -155,12 +173,12 @@ impl Algorithm for Greedy {
 
 struct Minimax;
 
-impl Algorithm for Minimax {
+impl AgentFactory for Minimax {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "minimax",
         params: TEXTBOOK,
-        help: "textbook minimax: the whole tree, one side maximises, the other minimises",
+        help: "textbook minimax: the full tree, one side maximises, the other minimises",
         example: "minimax:depth=3",
         offer: Some("minimax:depth=3"),
     };
@@ -172,12 +190,12 @@ impl Algorithm for Minimax {
 
 struct Negamax;
 
-impl Algorithm for Negamax {
+impl AgentFactory for Negamax {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "negamax",
         params: TEXTBOOK,
-        help: "the same value by one rule for both sides: the best of the negated values",
+        help: "the same value with one rule for both sides: the maximum of the negated values",
         example: "negamax:depth=3",
         offer: None,
     };
@@ -189,12 +207,12 @@ impl Algorithm for Negamax {
 
 struct AlphaBeta;
 
-impl Algorithm for AlphaBeta {
+impl AgentFactory for AlphaBeta {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "alphabeta",
         params: TEXTBOOK,
-        help: "the same value and move as minimax, without the branches that can't matter",
+        help: "the same value and move as minimax, with alpha-beta pruning",
         example: "alphabeta:depth=4,eval=(alignments:count=runs,view=own)",
         offer: Some("alphabeta:depth=4"),
     };
@@ -204,11 +222,11 @@ impl Algorithm for AlphaBeta {
     }
 }
 
-const DRAWS: Choice<f64> = choice!("draws", "what a drawn game counts; a won one counts 1", "0" => 0.0, "0.5" => 0.5);
+const DRAWS: Choice<f64> = choice!("draws", "the value of a draw; a win counts 1", "0" => 0.0, "0.5" => 0.5);
 
 struct FlatMc;
 
-impl Algorithm for FlatMc {
+impl AgentFactory for FlatMc {
     const INFO: AgentInfo = AgentInfo {
         name: "flat-mc",
         params: &[
@@ -221,7 +239,7 @@ impl Algorithm for FlatMc {
             FIRST.info,
             SEED.info,
         ],
-        help: "plays out games at random, as many for each move, and takes the move that won most",
+        help: "flat Monte Carlo: the same number of random playouts for each move; plays the move with the best result",
         example: "flat-mc:playouts=3000,draws=0.5",
         offer: Some("flat-mc:playouts=1000"),
     };
@@ -241,16 +259,16 @@ const MAX_POSITIONS: Param<usize> = Param::<usize>::integer(
     "max-positions",
     1000..=100_000_000,
     BfsOptions::DEFAULT.max_positions,
-    "positions that are kept; beyond them it gives up looking",
+    "positions to store; the search gives up beyond them",
 );
 
 struct Bfs;
 
-impl Algorithm for Bfs {
+impl AgentFactory for Bfs {
     const INFO: AgentInfo = AgentInfo {
         name: "bfs",
         params: &[NODES.info, TIME.info, MAX_POSITIONS.info, SEED.info],
-        help: "the fewest own moves to a win while the opponent stands still",
+        help: "breadth-first search for the fewest own moves to a win if the opponent passes",
         example: "bfs",
         offer: None,
     };
@@ -260,14 +278,14 @@ impl Algorithm for Bfs {
     }
 }
 
-/// An agent whose seed and whose first moves its specification may fix.
-struct Seeded<G: Game, A> {
+/// An agent with the seed and the first moves of its spec.
+struct SeededAgent<G: Game, A> {
     agent: A,
     seed: Option<u64>,
     first: Option<FirstMoves<G>>,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for Seeded<G, A> {
+impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<G, A> {
     fn new_game(&mut self, seed: u64) {
         self.agent.new_game(self.seed.unwrap_or(seed));
     }
@@ -289,7 +307,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<G, A> {
     ) -> Result<Decision<G::Move>, AgentError> {
         match self.first.as_ref().and_then(|first| first.best(record)) {
             Some(mv) => {
-                let note = Some("its first move is that of its file".to_owned());
+                let note = Some("first move from a file".to_owned());
                 Ok(Decision { pv: vec![mv], note, ..Decision::play(mv) })
             }
             None => self.agent.choose(record, limits, stop, observer),
@@ -304,7 +322,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<G, A> {
         most: usize,
     ) -> Result<Traced<G::Move>, AgentError> {
         if self.first.as_ref().and_then(|first| first.best(record)).is_some() {
-            return Err(AgentError::NoTree("its first move is that of its file".to_owned()));
+            return Err(AgentError::NoTree("first move from a file".to_owned()));
         }
         self.agent.trace(record, limits, stop, most)
     }

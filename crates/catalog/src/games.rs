@@ -13,72 +13,70 @@ use zermelo_games::hex::{self, AnyHex};
 use zermelo_games::mnk::{self, AnyMnk};
 use zermelo_games::reversi::{self, AnyReversi};
 use zermelo_games::teeko::{self, Teeko};
-use zermelo_solve::Solved;
+use zermelo_solve::SolvableGame;
 
-/// A game, as people choose it.
+/// A game family in the catalogue.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameInfo {
-    /// Its name in a specification.
+    /// The name in specs.
     pub name: &'static str,
-    /// What people call it.
+    /// The title for people.
     pub title: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub params: &'static [ParamInfo],
-    /// What it is, in a sentence.
+    /// A one-line description.
     pub help: &'static str,
-    /// A specification that shows its parameters.
+    /// An example spec with parameters.
     pub example: &'static str,
-    /// What people know it by: at least one.
+    /// Well-known variants, at least one.
     pub presets: &'static [Preset],
 }
 
-/// A game as people look for it: a family with some of its parameters chosen, such as Qubic.
-///
-/// The page shows one picture for each. Texts about it are found by `id`.
+/// A well-known game: a family with some parameters fixed, such as Qubic. The page has a demo game and texts for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// Its name in addresses and in the keys of texts.
+    /// The id in URLs and in the keys of texts.
     pub id: &'static str,
-    /// What people call it.
+    /// The title for people.
     pub title: &'static str,
-    /// The specification.
+    /// The game spec.
     pub spec: &'static str,
-    /// The parameters that tell it from the other presets of its family. They are not offered for choice.
+    /// The parameters that distinguish the preset from others of its family. Users can't change them.
     pub marks: &'static [&'static str],
-    /// Its rank among the presets of all games, the first first. No two are equal.
+    /// The sort key among all presets, unique and ascending.
     pub rank: u8,
-    /// A game of it, for its picture.
-    pub demo: Demo,
+    /// The demo game.
+    pub demo: DemoGame,
 }
 
-/// A game that was played, for a picture that plays itself.
+/// A played game, for an animation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Demo {
-    /// The specification. A picture is small, and so is its board.
+pub struct DemoGame {
+    /// The game spec; the board should be small.
     pub spec: &'static str,
-    /// The moves, with spaces between.
+    /// The moves, separated by spaces.
     pub moves: &'static str,
 }
 
-/// A game with all that the lists offer for it.
-pub trait CatalogGame: Playable + Searchable + Evaluated + Solved {}
+/// The traits of every game in the catalogue.
+pub trait CatalogGame: Playable + Searchable + Evaluated + SolvableGame {}
 
-impl<G: Playable + Searchable + Evaluated + Solved> CatalogGame for G {}
+impl<G: Playable + Searchable + Evaluated + SolvableGame> CatalogGame for G {}
 
-/// A piece of work for any game, compiled for each.
+/// A generic operation on any game, compiled for each.
 pub trait GameVisitor {
-    /// What it gives.
+    /// The result.
     type Output;
 
-    /// Does the work for a game.
+    /// Runs the operation.
     fn visit<G: CatalogGame>(self, game: G) -> Self::Output;
 }
 
-/// A name of the list with the games behind it.
-trait Family {
+/// A game family and the construction of its games.
+trait GameFamily {
     const INFO: GameInfo;
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output;
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output;
 }
 
 macro_rules! games {
@@ -86,10 +84,13 @@ macro_rules! games {
         /// Every game.
         pub const GAMES: &[GameInfo] = &[$($family::INFO),*];
 
-        /// Does a piece of work for the game that a specification names.
+        /// Runs a visitor with the game of a spec.
+        ///
+        /// # Errors
+        /// The name or a parameter is invalid.
         pub fn with_game<V: GameVisitor>(spec: &Spec, visitor: V) -> Result<V::Output, SpecError> {
             $(if spec.name == $family::INFO.name {
-                return Ok($family::with(&spec.check($family::INFO.params)?, visitor));
+                return Ok($family::build(&spec.check($family::INFO.params)?, visitor));
             })*
             Err(SpecError::UnknownName {
                 what: "game",
@@ -114,7 +115,7 @@ games!(
 
 struct TicTacToe;
 
-impl Family for TicTacToe {
+impl GameFamily for TicTacToe {
     const INFO: GameInfo = GameInfo {
         name: "tictactoe",
         title: "Tic-tac-toe",
@@ -127,11 +128,11 @@ impl Family for TicTacToe {
             spec: "tictactoe",
             marks: &[],
             rank: 20,
-            demo: Demo { spec: "tictactoe", moves: "a3 a1 c3 b3 c1 b1 b2" },
+            demo: DemoGame { spec: "tictactoe", moves: "a3 a1 c3 b3 c1 b1 b2" },
         }],
     };
 
-    fn with<V: GameVisitor>(_: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(_: &Params, visitor: V) -> V::Output {
         let [width, height, k] = mnk::TIC_TAC_TOE;
         visit_mnk(AnyMnk::new(width, height, k), visitor)
     }
@@ -139,7 +140,7 @@ impl Family for TicTacToe {
 
 struct MnkFamily;
 
-impl Family for MnkFamily {
+impl GameFamily for MnkFamily {
     const INFO: GameInfo = GameInfo {
         name: "mnk",
         title: "m,n,k-game",
@@ -152,14 +153,14 @@ impl Family for MnkFamily {
             spec: "mnk",
             marks: &[],
             rank: 30,
-            demo: Demo {
+            demo: DemoGame {
                 spec: "mnk:width=9,height=9",
                 moves: "e5 d5 e4 e6 c4 d4 d6 f4 c5 f5 c3 c6 e7 f8 b4 a3 c1 c2 f6 d7 g4 e8 b5 c8 b9 d8 e2 g8",
             },
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         visit_mnk(AnyMnk::from_params(params), visitor)
     }
 }
@@ -174,7 +175,7 @@ fn visit_mnk<V: GameVisitor>(game: AnyMnk, visitor: V) -> V::Output {
 
 struct ConnectFour;
 
-impl Family for ConnectFour {
+impl GameFamily for ConnectFour {
     const INFO: GameInfo = GameInfo {
         name: "connect4",
         title: "Connect Four",
@@ -187,11 +188,11 @@ impl Family for ConnectFour {
             spec: "connect4",
             marks: &[],
             rank: 10,
-            demo: Demo { spec: "connect4", moves: "4 5 5 5 2 4 3 1 1 4 4 5 5 2 2 4 3 3 2 3 2 2 4 3 3 5" },
+            demo: DemoGame { spec: "connect4", moves: "4 5 5 5 2 4 3 1 1 4 4 5 5 2 2 4 3 3 2 3 2 2 4 3 3 5" },
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         match AnyConnect4::from_params(params) {
             AnyConnect4::Small(game) => visitor.visit(game),
             AnyConnect4::Medium(game) => visitor.visit(game),
@@ -202,7 +203,7 @@ impl Family for ConnectFour {
 
 struct ConnectFour3d;
 
-impl Family for ConnectFour3d {
+impl GameFamily for ConnectFour3d {
     const INFO: GameInfo = GameInfo {
         name: "connect3d",
         title: "Connect Four in 3-D",
@@ -216,7 +217,7 @@ impl Family for ConnectFour3d {
                 spec: "connect3d",
                 marks: &["gravity"],
                 rank: 70,
-                demo: Demo {
+                demo: DemoGame {
                     spec: "connect3d",
                     moves: "f5 a1 f4 a4 f2 f3 a2 f1 a1 a3 f5 f5 f3 f2 e5 f3 c5 d5 f2 b3 d5 d3 c3 d1 c2 c4 d2 e2",
                 },
@@ -227,7 +228,7 @@ impl Family for ConnectFour3d {
                 spec: "connect3d:width=4,depth=4,height=4,gravity=off",
                 marks: &["gravity"],
                 rank: 80,
-                demo: Demo {
+                demo: DemoGame {
                     spec: "connect3d:width=4,depth=4,height=4,gravity=off",
                     moves: "a41 b32 a44 b22 d11 c22 a11 a42 d12 a22 d22 d42 d44 d33 b42 c43 d14 d13 a12 d23 d43 c12 b31 c21 a14 a13",
                 },
@@ -235,7 +236,7 @@ impl Family for ConnectFour3d {
         ],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         match AnyConnect3d::from_params(params) {
             AnyConnect3d::Small(game) => visitor.visit(game),
             AnyConnect3d::Medium(game) => visitor.visit(game),
@@ -246,7 +247,7 @@ impl Family for ConnectFour3d {
 
 struct EnglishDraughts;
 
-impl Family for EnglishDraughts {
+impl GameFamily for EnglishDraughts {
     const INFO: GameInfo = GameInfo {
         name: English::RULES.id,
         title: "Draughts, English (checkers)",
@@ -259,7 +260,7 @@ impl Family for EnglishDraughts {
             spec: "draughts-english",
             marks: &[],
             rank: 40,
-            demo: Demo {
+            demo: DemoGame {
                 spec: "draughts-english",
                 moves: "9-13 21-17 6-9 25-21 11-15 24-19 15x24 28x19 8-11 22-18 13x22 26x17 9-14 18x9 5x14 17-13 11-16 13-9 7-11 9-5 \
                         16-20 23-18 14x23 27x18 11-16 31-26 16x23 26x19 20-24 21-17 2-6 29-25 4-8 25-22",
@@ -267,14 +268,14 @@ impl Family for EnglishDraughts {
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         visit_draughts(AnyDraughts::from_params::<English>(params), visitor)
     }
 }
 
 struct InternationalDraughts;
 
-impl Family for InternationalDraughts {
+impl GameFamily for InternationalDraughts {
     const INFO: GameInfo = GameInfo {
         name: International::RULES.id,
         title: "Draughts, international",
@@ -287,7 +288,7 @@ impl Family for InternationalDraughts {
             spec: "draughts-international",
             marks: &[],
             rank: 50,
-            demo: Demo {
+            demo: DemoGame {
                 spec: "draughts-international",
                 moves: "32-27 18-23 34-29 23x34 39x30 12-18 44-39 19-24 30x19 13x24 37-32 14-19 39-34 7-12 42-37 18-23 34-29 23x34 \
                         40x29 17-21 45-40 8-13 43-39 20-25 29x20 15x24 40-34 9-14 34-29 14-20 29-23 19x28 33x22 11-17 22x11 6x17",
@@ -295,7 +296,7 @@ impl Family for InternationalDraughts {
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         visit_draughts(AnyDraughts::from_params::<International>(params), visitor)
     }
 }
@@ -309,7 +310,7 @@ fn visit_draughts<V: GameVisitor>(game: AnyDraughts, visitor: V) -> V::Output {
 
 struct TeekoFamily;
 
-impl Family for TeekoFamily {
+impl GameFamily for TeekoFamily {
     const INFO: GameInfo = GameInfo {
         name: "teeko",
         title: "Teeko",
@@ -322,7 +323,7 @@ impl Family for TeekoFamily {
             spec: "teeko",
             marks: &[],
             rank: 60,
-            demo: Demo {
+            demo: DemoGame {
                 spec: "teeko",
                 moves: "c3 c2 d3 b3 d4 c4 b2 e5 b2-c1 c2-d2 c1-c2 e5-d5 d4-e4 d2-c1 d3-d2 c4-d3 e4-d4 d5-c4 c2-b2 c1-c2 d2-c1 b3-a2 \
                         c1-d1 c4-b4 d1-c1 b4-c4",
@@ -330,14 +331,14 @@ impl Family for TeekoFamily {
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         visitor.visit(Teeko::from_params(params))
     }
 }
 
 struct ReversiFamily;
 
-impl Family for ReversiFamily {
+impl GameFamily for ReversiFamily {
     const INFO: GameInfo = GameInfo {
         name: "reversi",
         title: "Reversi (Othello)",
@@ -350,14 +351,14 @@ impl Family for ReversiFamily {
             spec: "reversi",
             marks: &[],
             rank: 45,
-            demo: Demo {
+            demo: DemoGame {
                 spec: "reversi:size=6",
                 moves: "d5 e3 d2 c5 b4 b3 e4 d6 c2 a3 c6 f4 e6 c1 d1 b2 b1 e2 a4 b5 f2 e5 a5 f1 f6 f5 a1 a2 f3 e1 b6 a6",
             },
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         match AnyReversi::from_params(params) {
             AnyReversi::Small(game) => visitor.visit(game),
             AnyReversi::Large(game) => visitor.visit(game),
@@ -367,7 +368,7 @@ impl Family for ReversiFamily {
 
 struct HexFamily;
 
-impl Family for HexFamily {
+impl GameFamily for HexFamily {
     const INFO: GameInfo = GameInfo {
         name: "hex",
         title: "Hex",
@@ -380,11 +381,11 @@ impl Family for HexFamily {
             spec: "hex",
             marks: &[],
             rank: 55,
-            demo: Demo { spec: "hex:size=7", moves: "e4 f2 d3 d4 c4 c5 e3 d6 f5 f4 e5 d2 e2 e1 f1 e6 f6 e7 f7" },
+            demo: DemoGame { spec: "hex:size=7", moves: "e4 f2 d3 d4 c4 c5 e3 d6 f5 f4 e5 d2 e2 e1 f1 e6 f6 e7 f7" },
         }],
     };
 
-    fn with<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
+    fn build<V: GameVisitor>(params: &Params, visitor: V) -> V::Output {
         match AnyHex::from_params(params) {
             AnyHex::Small(game) => visitor.visit(game),
             AnyHex::Medium(game) => visitor.visit(game),
@@ -393,11 +394,14 @@ impl Family for HexFamily {
     }
 }
 
-/// The game that a text names.
+/// The game of a spec.
+///
+/// # Errors
+/// The spec is invalid.
 pub fn game(spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
-    struct Erase;
+    struct EraseGame;
 
-    impl GameVisitor for Erase {
+    impl GameVisitor for EraseGame {
         type Output = Box<dyn DynGame>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
@@ -405,25 +409,28 @@ pub fn game(spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
         }
     }
 
-    with_game(&spec.parse()?, Erase)
+    with_game(&spec.parse()?, EraseGame)
 }
 
 /// The evaluators of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evaluators {
-    /// All of them.
+    /// All evaluators.
     pub all: &'static [EvaluatorInfo],
-    /// The one that textbook players take by default.
+    /// The default of textbook agents.
     pub textbook: &'static str,
-    /// The one that strong players take by default.
+    /// The default of strong agents.
     pub strongest: &'static str,
 }
 
-/// The evaluators of the game that a specification names.
+/// The evaluators of a game.
+///
+/// # Errors
+/// The spec is invalid.
 pub fn evaluators(spec: &Spec) -> Result<Evaluators, SpecError> {
-    struct List;
+    struct ListEvaluators;
 
-    impl GameVisitor for List {
+    impl GameVisitor for ListEvaluators {
         type Output = Evaluators;
 
         fn visit<G: CatalogGame>(self, _: G) -> Self::Output {
@@ -431,5 +438,5 @@ pub fn evaluators(spec: &Spec) -> Result<Evaluators, SpecError> {
         }
     }
 
-    with_game(spec, List)
+    with_game(spec, ListEvaluators)
 }

@@ -1,10 +1,9 @@
-//! The lists: every game, every agent. The one place where either is registered; everything else asks here.
+//! The catalogue: every game and every agent. All other code gets them from here.
 //!
-//! A command that treats games alike asks for erased ones ([`game`], [`agent`]). A batch job that counts positions by the million
-//! enters the game's own code late, by [`with_game`].
+//! Code that treats all games alike uses type-erased ones ([`game`], [`agent`]). Batch jobs that process millions of positions use the game's
+//! own type by [`with_game`].
 
 mod agents;
-mod allowance;
 mod games;
 mod levels;
 mod listing;
@@ -12,10 +11,10 @@ mod literature;
 mod oracles;
 mod page;
 mod puzzles;
+mod quota;
 
 pub use agents::{AGENTS, AgentInfo, agent, agents_with_tree, with_lines};
-pub use allowance::{Allowance, Excess, memory};
-pub use games::{CatalogGame, Demo, Evaluators, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
+pub use games::{CatalogGame, DemoGame, Evaluators, GAMES, GameInfo, GameVisitor, Preset, evaluators, game, with_game};
 pub use levels::{LADDERS, LEVELS, Ladder};
 pub use listing::{
     AgentListing, EvaluatorListing, GameListing, KindListing, LevelsListing, ParamListing, PresetListing,
@@ -23,5 +22,6 @@ pub use listing::{
 };
 pub use literature::{LITERATURE, Literature, literature};
 pub use oracles::{OracleOptions, oracle, solved_games, solver};
-pub use page::{Picture, PictureError, Spoken, move_codes, pictures, spoken};
-pub use puzzles::{DynHunt, PuzzlesError, TextPuzzle, puzzles};
+pub use page::{PhraseKeys, Picture, PictureError, move_codes, phrase_keys, pictures};
+pub use puzzles::{DynPuzzleSearch, PuzzlesError, TextPuzzle, puzzles};
+pub use quota::{AgentQuota, QuotaError, memory};

@@ -1,4 +1,4 @@
-//! The lists as data, for programs: `zermelo games --json`, `zermelo agents --json`, and the server's doors.
+//! The catalogue as JSON: `zermelo games --json`, `zermelo agents --json` and the server's API.
 
 use serde::Serialize;
 use zermelo_core::spec::{ParamInfo, ParamKind, Spec, SpecError};
@@ -11,49 +11,49 @@ use crate::{AGENTS, AgentInfo, Evaluators, GAMES, GameInfo, LEVELS, Preset, eval
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ParamListing {
-    /// Its name.
+    /// The key.
     pub key: &'static str,
-    /// What it takes, in words.
+    /// The accepted values, for people.
     pub value: String,
-    /// The same as data.
+    /// The accepted values as data.
     pub kind: KindListing,
-    /// `null`: none.
+    /// The default value, or `null`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub default: Option<String>,
-    /// What it is for.
+    /// A one-line description.
     pub help: &'static str,
 }
 
-/// What a parameter takes.
+/// The type of a parameter.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "type")]
 pub enum KindListing {
     /// A whole number.
     Integer {
-        /// The least.
+        /// The least value.
         min: u64,
-        /// The greatest; absent: none.
+        /// The greatest value, absent if unlimited.
         #[serde(skip_serializing_if = "Option::is_none")]
         max: Option<u64>,
     },
     /// A number.
     Real {
-        /// The least.
+        /// The least value.
         min: f64,
-        /// The greatest.
+        /// The greatest value.
         max: f64,
     },
-    /// One of some words.
+    /// One of several words.
     Choice {
         /// The words.
         words: &'static [&'static str],
     },
-    /// A length of time.
+    /// A duration.
     Duration,
     /// An amount of memory.
     Memory,
-    /// A specification.
+    /// A spec.
     Spec,
     /// Any text.
     Text,
@@ -76,26 +76,26 @@ impl From<ParamKind> for KindListing {
     }
 }
 
-/// A game as people look for it: a family with some of its parameters chosen.
+/// A well-known game: a family with some parameters fixed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PresetListing {
-    /// Its name in addresses and in the keys of texts.
+    /// The id in URLs and in the keys of texts.
     pub id: &'static str,
-    /// What people call it.
+    /// The title for people.
     pub title: &'static str,
-    /// The specification.
+    /// The game spec.
     pub game: &'static str,
-    /// The parameters that tell it from the other presets of the same game.
+    /// The parameters that distinguish it from other presets of the same game.
     pub marks: &'static [&'static str],
-    /// Its rank among the presets of all games, the first first.
+    /// The sort key among all presets, ascending.
     pub rank: u8,
-    /// How its board is drawn.
+    /// The kind of board.
     pub board: BoardKind,
-    /// What people call the two sides.
+    /// The names of the two sides.
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [SideName; 2],
-    /// Whether there is a perfect player for it.
+    /// Whether the agent `solver` plays it perfectly.
     pub solved: bool,
 }
 
@@ -103,23 +103,23 @@ pub struct PresetListing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameListing {
-    /// Its name in specifications.
+    /// The name in specs.
     pub name: &'static str,
-    /// What people call it.
+    /// The title for people.
     pub title: &'static str,
-    /// What it is.
+    /// A one-line description.
     pub help: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<ParamListing>,
-    /// The evaluators of its positions.
+    /// The evaluators.
     pub evaluators: Vec<EvaluatorListing>,
-    /// The evaluator that textbook players take by default.
+    /// The default evaluator of textbook agents.
     pub textbook: &'static str,
-    /// The evaluator that strong players take by default.
+    /// The default evaluator of strong agents.
     pub strongest: &'static str,
-    /// A specification.
+    /// An example spec.
     pub example: &'static str,
-    /// What people know it by.
+    /// The well-known variants.
     pub presets: Vec<PresetListing>,
 }
 
@@ -127,11 +127,11 @@ pub struct GameListing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EvaluatorListing {
-    /// Its name in specifications.
+    /// The name in specs.
     pub name: &'static str,
-    /// What it knows.
+    /// A one-line description.
     pub help: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<ParamListing>,
 }
 
@@ -139,29 +139,29 @@ pub struct EvaluatorListing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AgentListing {
-    /// Its name in specifications.
+    /// The name in specs.
     pub name: &'static str,
-    /// What it is.
+    /// A one-line description.
     pub help: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<ParamListing>,
-    /// What its levels stand for, where it has some.
+    /// The levels, if the agent has any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<LevelsListing>,
-    /// A specification.
+    /// An example spec.
     pub example: &'static str,
-    /// The specification that people are offered who look for an opponent; absent: none.
+    /// The spec in lists of opponents; absent if the agent is not listed there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<&'static str>,
 }
 
-/// What the levels of some games stand for, the weakest first.
+/// The levels for some games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LevelsListing {
-    /// The games, by name.
+    /// The names of the games.
     pub games: &'static [&'static str],
-    /// The agents.
+    /// The agent specs, weakest first.
     pub agents: [&'static str; LEVELS],
 }
 
@@ -177,7 +177,10 @@ fn params(infos: &'static [ParamInfo]) -> Vec<ParamListing> {
 }
 
 impl GameListing {
-    /// What is told of a game.
+    /// The listing of a game.
+    ///
+    /// # Errors
+    /// A spec of the catalogue is invalid.
     pub fn of(info: &GameInfo) -> Result<Self, SpecError> {
         let spec = Spec { name: info.name.to_owned(), pairs: Vec::new() };
         let evaluator = |info: &zermelo_eval::EvaluatorInfo| EvaluatorListing {
@@ -201,7 +204,10 @@ impl GameListing {
 }
 
 impl PresetListing {
-    /// What is told of a preset.
+    /// The listing of a preset.
+    ///
+    /// # Errors
+    /// The spec is invalid.
     pub fn of(preset: &Preset) -> Result<Self, SpecError> {
         let Preset { id, title, spec, marks, rank, demo: _ } = *preset;
         let game = game(spec)?;
@@ -211,7 +217,7 @@ impl PresetListing {
 }
 
 impl AgentListing {
-    /// What is told of an agent.
+    /// The listing of an agent.
     pub fn of(info: &AgentInfo) -> Self {
         let levels = info.ladders().iter().map(|ladder| LevelsListing { games: ladder.games, agents: ladder.specs });
         Self {
@@ -225,12 +231,12 @@ impl AgentListing {
     }
 }
 
-/// Every game.
+/// The listings of all games.
 pub fn game_listings() -> Vec<GameListing> {
     GAMES.iter().filter_map(|info| GameListing::of(info).ok()).collect()
 }
 
-/// Every agent.
+/// The listings of all agents.
 pub fn agent_listings() -> Vec<AgentListing> {
     AGENTS.iter().map(AgentListing::of).collect()
 }

@@ -1,20 +1,20 @@
-//! Values of games that others have proven and that are out of reach here.
+//! Published values of games that are too large to solve here.
 
 use zermelo_core::Wdl;
 use zermelo_core::erased::DynRecord;
 
-/// What is known of a game from its initial position.
+/// The published value of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Literature {
-    /// The specification of the game, without defaults.
+    /// The game spec, without default values.
     pub game: &'static str,
-    /// For the side that moves first.
+    /// The value for the first side.
     pub value: Wdl,
-    /// Who proved it, and where.
+    /// The publication of the proof.
     pub source: &'static str,
 }
 
-/// All that is said. Score Four (4x4x4 with gravity) is not among them: there is no published proof.
+/// All published values. Score Four (4x4x4 with gravity) has no published proof.
 pub const LITERATURE: &[Literature] = &[
     Literature {
         game: "connect3d:width=4,depth=4,height=4,gravity=off",
@@ -33,7 +33,7 @@ pub const LITERATURE: &[Literature] = &[
     },
 ];
 
-/// What the literature says of a record's position.
+/// The published value of a record's position.
 pub fn literature(record: &dyn DynRecord) -> Option<&'static Literature> {
     let known = LITERATURE.iter().find(|known| known.game == record.game_spec())?;
     let start = crate::game(known.game).ok()?.new_record();

@@ -1,4 +1,4 @@
-//! Who knows the value of a game's positions.
+//! The oracle of each game.
 
 use zermelo_core::SearchLimits;
 use zermelo_core::erased::{DynGame, DynOracle, Entry, ErasedOracle};
@@ -8,14 +8,14 @@ use zermelo_solve::SolverOptions;
 
 use crate::games::{CatalogGame, GAMES, GameVisitor, with_game};
 
-/// How an oracle is set up.
+/// The options of an oracle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OracleOptions {
-    /// The limits of each question. A proof search in a game in which positions can come back needs one.
+    /// The limits of each inquiry. A proof search needs limits in games in which positions can be repeated.
     pub limits: SearchLimits,
-    /// Memory of the table in bytes: 64 MiB by default.
+    /// Memory of the transposition table in bytes; 64 MiB by default.
     pub hash: u64,
-    /// Threads that search. A proof search uses one.
+    /// Search threads. A proof search uses one.
     pub threads: usize,
 }
 
@@ -33,15 +33,15 @@ impl OracleOptions {
     }
 }
 
-/// The oracle for the game that a text names: its own solver, else a search for proofs.
+/// The oracle of a game: its solver, otherwise a proof-number search.
 pub fn oracle(game: &str, options: OracleOptions) -> Result<Box<dyn DynOracle>, SpecError> {
-    struct Make(OracleOptions);
+    struct BuildOracle(OracleOptions);
 
-    impl GameVisitor for Make {
+    impl GameVisitor for BuildOracle {
         type Output = Result<Box<dyn DynOracle>, SpecError>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            if let Some(solver) = own(&game, self.0)? {
+            if let Some(solver) = build_solver(&game, self.0)? {
                 return Ok(solver);
             }
             let OracleOptions { limits, hash, .. } = self.0;
@@ -51,33 +51,33 @@ pub fn oracle(game: &str, options: OracleOptions) -> Result<Box<dyn DynOracle>, 
         }
     }
 
-    with_game(&game.parse()?, Make(options))?
+    with_game(&game.parse()?, BuildOracle(options))?
 }
 
-/// The game's own solver, where it has one that knows the initial position, and so all of them; `None` also where the text names no game.
+/// The solver of a game, if it can solve the initial position without limits. `None` also if the game spec is invalid.
 pub fn solver(game: &str) -> Option<Box<dyn DynOracle>> {
-    struct Make;
+    struct BuildSolver;
 
-    impl GameVisitor for Make {
+    impl GameVisitor for BuildSolver {
         type Output = Option<Box<dyn DynOracle>>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
             let start = Entry(game.clone()).new_record();
-            let solver = own(&game, OracleOptions::default()).ok()??;
+            let solver = build_solver(&game, OracleOptions::default()).ok()??;
             solver.why_endless(start.as_ref()).is_none().then_some(solver)
         }
     }
 
-    with_game(&game.parse().ok()?, Make).ok()?
+    with_game(&game.parse().ok()?, BuildSolver).ok()?
 }
 
-fn own<G: CatalogGame>(game: &G, options: OracleOptions) -> Result<Option<Box<dyn DynOracle>>, SpecError> {
-    let Some(made) = game.oracle(&options.for_solver()) else { return Ok(None) };
-    let oracle = made.map_err(|why| SpecError::Conflict(why.to_string()))?;
+fn build_solver<G: CatalogGame>(game: &G, options: OracleOptions) -> Result<Option<Box<dyn DynOracle>>, SpecError> {
+    let Some(built) = game.oracle(&options.for_solver()) else { return Ok(None) };
+    let oracle = built.map_err(|why| SpecError::Conflict(why.to_string()))?;
     Ok(Some(Box::new(ErasedOracle::<G, _>::new(oracle))))
 }
 
-/// Whether the game that a specification names has a solver of its own.
+/// Whether a game has a solver.
 pub(crate) fn has_solver(game: &Spec) -> Result<bool, SpecError> {
     struct HasSolver;
 
@@ -92,7 +92,7 @@ pub(crate) fn has_solver(game: &Spec) -> Result<bool, SpecError> {
     with_game(game, HasSolver)
 }
 
-/// The games that have a solver of their own with the parameters that they have by default.
+/// The games that have a solver with their default parameters.
 pub fn solved_games() -> Vec<&'static str> {
     let is_solved = |name: &str| name.parse().and_then(|spec| has_solver(&spec)) == Ok(true);
     GAMES.iter().map(|info| info.name).filter(|name| is_solved(name)).collect()

@@ -1,4 +1,4 @@
-//! What the page is made with beside the lists: pictures of the presets, and the words for which it needs texts.
+//! Data for the web page: demo games of the presets, and the keys of texts that need translations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,41 +11,41 @@ use zermelo_search::Rng;
 
 use crate::{CatalogGame, GAMES, GameVisitor, Preset, game, with_game};
 
-/// A picture of a game that plays itself. It needs no rules: what each move does is written down.
+/// An animated demo game. The effects of each move are included, so the page needs no rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Picture {
-    /// How the board is drawn.
+    /// The kind of board.
     pub board: BoardKind,
-    /// Columns, rows, planes.
+    /// Columns, rows and planes.
     pub size: [u8; 3],
-    /// The cells: number, column, row, plane.
+    /// The cells: number, column, row and plane.
     pub cells: Vec<[u16; 4]>,
-    /// Whose the edges are, as in the view.
+    /// The owners of the edges, as in the view.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<Side>,
-    /// The words for the two sides.
+    /// The ids of the two sides.
     pub sides: [&'static str; 2],
-    /// What stands on the board at the start.
+    /// The pieces at the start.
     pub pieces: Vec<Piece>,
-    /// What each move changes.
+    /// The effects of each move.
     pub moves: Vec<Vec<Effect>>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
 }
 
-/// Why a picture can't be drawn.
+/// Why a demo game can't be converted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PictureError {
-    /// The preset names no game.
+    /// The game spec is invalid.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// A move of its demo game is refused.
+    /// A move of the demo game is illegal.
     #[error(transparent)]
     Move(#[from] Refused),
 }
 
 impl Picture {
-    /// The picture of a preset.
+    /// The demo game of a preset.
     pub fn of(preset: &Preset) -> Result<Self, PictureError> {
         let game = game(preset.demo.spec)?;
         let board = game.board();
@@ -74,20 +74,20 @@ impl Picture {
     }
 }
 
-/// The keys of the phrases that games say: a page needs a text for each.
+/// The keys of the phrases of games. The page needs a text for each.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Spoken {
-    /// Of cells.
+pub struct PhraseKeys {
+    /// Phrases for cells.
     pub cells: BTreeSet<&'static str>,
-    /// Of moves.
+    /// Phrases for moves.
     pub moves: BTreeSet<&'static str>,
 }
 
-/// The codes under which games refuse moves.
+/// The error codes of illegal moves in all games.
 pub fn move_codes() -> Result<BTreeSet<&'static str>, SpecError> {
-    struct Codes;
+    struct CollectMoveCodes;
 
-    impl GameVisitor for Codes {
+    impl GameVisitor for CollectMoveCodes {
         type Output = BTreeSet<&'static str>;
 
         fn visit<G: CatalogGame>(self, _: G) -> Self::Output {
@@ -99,37 +99,37 @@ pub fn move_codes() -> Result<BTreeSet<&'static str>, SpecError> {
 
     let mut codes = BTreeSet::new();
     for preset in presets() {
-        codes.extend(with_game(&preset.spec.parse()?, Codes)?);
+        codes.extend(with_game(&preset.spec.parse()?, CollectMoveCodes)?);
     }
     Ok(codes)
 }
 
-/// The pictures of all presets, by their ids.
+/// The demo games of all presets by id.
 pub fn pictures() -> Result<BTreeMap<&'static str, Picture>, PictureError> {
     presets().map(|preset| Ok((preset.id, Picture::of(preset)?))).collect()
 }
 
-/// The phrases of all games, as random games of each preset bring them up; the same each time.
-pub fn spoken() -> Result<Spoken, PictureError> {
+/// The phrases of all games, collected from random games of each preset. Deterministic.
+pub fn phrase_keys() -> Result<PhraseKeys, PictureError> {
     const GAMES_EACH: u64 = 12;
-    let mut spoken = Spoken::default();
+    let mut keys = PhraseKeys::default();
     for preset in presets() {
         for seed in 0..GAMES_EACH {
             let game = game(preset.demo.spec)?;
-            spoken.cells.extend(game.board().cells.iter().map(|cell| cell.spoken.key));
-            listen(game.new_record().as_mut(), &mut Rng::new(seed), &mut spoken)?;
+            keys.cells.extend(game.board().cells.iter().map(|cell| cell.spoken.key));
+            collect_move_phrases(game.new_record().as_mut(), &mut Rng::new(seed), &mut keys)?;
         }
     }
-    Ok(spoken)
+    Ok(keys)
 }
 
-/// Plays a random game, and notes what its moves are called.
-fn listen(record: &mut dyn DynRecord, rng: &mut Rng, spoken: &mut Spoken) -> Result<(), Refused> {
-    /// Random games can go on for long, and say nothing new.
-    const LONGEST: usize = 120;
-    for _ in 0..LONGEST {
+/// Plays a random game and collects the phrases of its moves.
+fn collect_move_phrases(record: &mut dyn DynRecord, rng: &mut Rng, keys: &mut PhraseKeys) -> Result<(), Refused> {
+    /// Longer games give no new phrases.
+    const MAX_PLIES: usize = 120;
+    for _ in 0..MAX_PLIES {
         let moves = record.view().moves;
-        spoken.moves.extend(moves.iter().map(|mv| mv.moving.spoken.key));
+        keys.moves.extend(moves.iter().map(|mv| mv.moving.spoken.key));
         if moves.is_empty() {
             break;
         }

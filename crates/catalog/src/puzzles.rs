@@ -1,10 +1,10 @@
-//! Puzzles of any game, as texts.
+//! Puzzle searches for any game, with moves and positions as text.
 
 use serde::Serialize;
 use zermelo_core::erased::{DynOracle, ErasedRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, Side, StopToken};
-use zermelo_solve::puzzles::{End, Hopeless, Hunt, Puzzle, Tally, Wanted};
+use zermelo_solve::puzzles::{Puzzle, PuzzleError, PuzzleOptions, PuzzleProgress, PuzzleSearch, PuzzleSearchEnd};
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
 use crate::oracles::{OracleOptions, oracle};
@@ -12,73 +12,81 @@ use crate::oracles::{OracleOptions, oracle};
 /// A position with exactly one winning move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TextPuzzle {
-    /// The specification of the game.
+    /// The game spec.
     pub game: String,
     /// The position.
     pub position: String,
-    /// The way to it from the initial position.
+    /// The moves from the initial position.
     pub moves: Vec<String>,
-    /// Who moves, and wins.
+    /// The side to move, which wins.
     pub side: Side,
-    /// In how many plies.
+    /// The length of the win in plies.
     pub plies: Ply,
     /// The only winning move.
     pub best: String,
-    /// The main line, that move first: the winner hurries, the loser delays.
+    /// The main line, starting with `best`: the quickest win against the longest defence.
     pub solution: Vec<String>,
-    /// How many of the winner's moves in it are the only ones that win.
+    /// The number of the winner's moves in the solution that are the only winning ones.
     pub unique: u32,
 }
 
-/// A search for puzzles, of whichever game.
-pub trait DynHunt {
-    /// The next one; see [`Hunt::next`].
-    fn next(&mut self, progress: &mut dyn FnMut(&Tally)) -> Result<TextPuzzle, End>;
+/// A puzzle search for any game.
+pub trait DynPuzzleSearch {
+    /// Finds the next puzzle, see [`PuzzleSearch::next`].
+    ///
+    /// # Errors
+    /// Why the search ended without another puzzle.
+    fn next(&mut self, on_progress: &mut dyn FnMut(&PuzzleProgress)) -> Result<TextPuzzle, PuzzleSearchEnd>;
 
-    /// How far it is.
-    fn tally(&self) -> Tally;
+    /// The progress.
+    fn progress(&self) -> PuzzleProgress;
 }
 
-/// Why there is no search for puzzles.
+/// Why a puzzle search can't start.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PuzzlesError {
-    /// The text names no game.
+    /// The game spec is invalid.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// There are no such puzzles.
+    /// The game has no such puzzles.
     #[error(transparent)]
-    Hopeless(#[from] Hopeless),
+    NoPuzzles(#[from] PuzzleError),
 }
 
-/// A search for puzzles of the game that a text names, by its [`oracle`] with a table of `hash` bytes. It may cost so much in all.
+/// Starts a puzzle search for a game spec, with the game's [`oracle`] and a transposition table of `hash` bytes. `limits` are for the whole
+/// search.
+///
+/// # Errors
+/// The game spec is invalid, or the game has no such puzzles.
 pub fn puzzles(
     game: &str,
     hash: u64,
-    wanted: Wanted,
+    options: PuzzleOptions,
     limits: SearchLimits,
     stop: StopToken,
-) -> Result<Box<dyn DynHunt>, PuzzlesError> {
-    struct Begin(Box<dyn DynOracle>, Wanted, SearchLimits, StopToken);
+) -> Result<Box<dyn DynPuzzleSearch>, PuzzlesError> {
+    struct Start(Box<dyn DynOracle>, PuzzleOptions, SearchLimits, StopToken);
 
-    impl GameVisitor for Begin {
-        type Output = Result<Box<dyn DynHunt>, Hopeless>;
+    impl GameVisitor for Start {
+        type Output = Result<Box<dyn DynPuzzleSearch>, PuzzleError>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            let Self(oracle, wanted, limits, stop) = self;
-            Ok(Box::new(Hunt::new(game, Known(oracle), wanted, limits, stop)?))
+            let Self(oracle, options, limits, stop) = self;
+            Ok(Box::new(PuzzleSearch::new(game, TypedOracle(oracle), options, limits, stop)?))
         }
     }
 
-    // The effort for a position limits each question as well.
-    let options = OracleOptions { limits: SearchLimits::nodes(wanted.effort), hash, ..OracleOptions::default() };
-    let oracle = oracle(game, options)?;
-    Ok(with_game(&game.parse()?, Begin(oracle, wanted, limits, stop))??)
+    // The limit per position is also the limit of each inquiry.
+    let oracle_options =
+        OracleOptions { limits: SearchLimits::nodes(options.nodes_per_position), hash, ..OracleOptions::default() };
+    let oracle = oracle(game, oracle_options)?;
+    Ok(with_game(&game.parse()?, Start(oracle, options, limits, stop))??)
 }
 
-/// An oracle out of the erased world, for code that knows the game.
-struct Known(Box<dyn DynOracle>);
+/// Adapts a type-erased oracle to a game type.
+struct TypedOracle(Box<dyn DynOracle>);
 
-impl<G: CatalogGame> Oracle<G> for Known {
+impl<G: CatalogGame> Oracle<G> for TypedOracle {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
         self.0.probe(&ErasedRecord(record.clone()))
     }
@@ -88,18 +96,18 @@ impl<G: CatalogGame> Oracle<G> for Known {
     }
 }
 
-impl<G: CatalogGame> DynHunt for Hunt<G, Known> {
-    fn next(&mut self, progress: &mut dyn FnMut(&Tally)) -> Result<TextPuzzle, End> {
-        let puzzle = Hunt::next(self, progress)?;
-        Ok(in_words(self.game(), &puzzle))
+impl<G: CatalogGame> DynPuzzleSearch for PuzzleSearch<G, TypedOracle> {
+    fn next(&mut self, on_progress: &mut dyn FnMut(&PuzzleProgress)) -> Result<TextPuzzle, PuzzleSearchEnd> {
+        let puzzle = PuzzleSearch::next(self, on_progress)?;
+        Ok(text_puzzle(self.game(), &puzzle))
     }
 
-    fn tally(&self) -> Tally {
-        Hunt::tally(self)
+    fn progress(&self) -> PuzzleProgress {
+        PuzzleSearch::progress(self)
     }
 }
 
-fn in_words<G: CatalogGame>(game: &G, puzzle: &Puzzle<G::Move>) -> TextPuzzle {
+fn text_puzzle<G: CatalogGame>(game: &G, puzzle: &Puzzle<G::Move>) -> TextPuzzle {
     let mut position = game.initial();
     let moves = play(game, &mut position, &puzzle.moves);
     let mut after = position;
@@ -116,7 +124,7 @@ fn in_words<G: CatalogGame>(game: &G, puzzle: &Puzzle<G::Move>) -> TextPuzzle {
     }
 }
 
-/// Plays legal moves; their texts.
+/// Plays legal moves and returns their notation.
 fn play<G: CatalogGame>(game: &G, position: &mut G::Position, moves: &[G::Move]) -> Vec<String> {
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {

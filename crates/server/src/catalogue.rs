@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
-use zermelo_catalog::{PictureError, Spoken, agent_listings, game_listings, move_codes, pictures, spoken};
+use zermelo_catalog::{PhraseKeys, PictureError, agent_listings, game_listings, move_codes, phrase_keys, pictures};
 use zermelo_core::spec::SpecError;
 use zermelo_protocol::ErrorCode;
 
@@ -31,7 +31,7 @@ pub enum CatalogueError {
 /// The words for which the page needs texts.
 #[derive(Serialize)]
 struct Texts {
-    spoken: Spoken,
+    spoken: PhraseKeys,
     moves: BTreeSet<&'static str>,
     server: Vec<&'static str>,
 }
@@ -42,7 +42,7 @@ pub fn catalogue() -> Result<String, CatalogueError> {
     let agents = lines(agent_listings().iter().map(|agent| entry(short(agent)?)))?;
     let pictures = lines(pictures()?.iter().map(|(id, picture)| Ok(format!("\"{id}\":{}", entry(picture)?))))?;
     let server = ErrorCode::ALL.iter().map(|code| code.text()).collect();
-    let texts = entry(Texts { spoken: spoken()?, moves: move_codes()?, server })?;
+    let texts = entry(Texts { spoken: phrase_keys()?, moves: move_codes()?, server })?;
     Ok(format!(
         "{{\"games\":[\n{games}\n],\"agents\":[\n{agents}\n],\"pictures\":{{\n{pictures}\n}},\"texts\":\n{texts}\n}}\n"
     ))

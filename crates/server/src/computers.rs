@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
-use zermelo_catalog::Allowance;
+use zermelo_catalog::AgentQuota;
 use zermelo_core::erased::{DynAgent, DynDecision, DynRecord};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
@@ -63,7 +63,7 @@ impl Computers {
 
     /// Makes sure that an agent exists, and that it is one for strangers.
     pub(crate) fn check(&self, spec: &str, game: &str) -> Result<(), ApiError> {
-        check_agent(spec, game, Allowance { memory: self.limits.memory, threads: self.limits.threads })
+        check_agent(spec, game, AgentQuota { memory: self.limits.memory, threads: self.limits.threads })
     }
 
     /// How many agents wait for their next move.
@@ -73,8 +73,8 @@ impl Computers {
 
     /// Whether an agent is for strangers as it is by default.
     pub(crate) fn allows(&self, name: &str) -> bool {
-        let allowance = Allowance { memory: self.limits.memory, threads: self.limits.threads };
-        name.parse().is_ok_and(|spec| allowance.check(&spec).is_ok())
+        let quota = AgentQuota { memory: self.limits.memory, threads: self.limits.threads };
+        name.parse().is_ok_and(|spec| quota.check(&spec).is_ok())
     }
 
     /// Starts to think as soon as it has its turn; `done` hears what came of it, unless it was not waited for.
@@ -95,10 +95,10 @@ impl Computers {
 }
 
 /// Makes sure that an agent exists, and that it is one for strangers. It is made when its turn comes: who waits holds no memory.
-pub(crate) fn check_agent(spec: &str, game: &str, allowance: Allowance) -> Result<(), ApiError> {
+pub(crate) fn check_agent(spec: &str, game: &str, quota: AgentQuota) -> Result<(), ApiError> {
     let unknown = |why: SpecError| ApiError::new(ErrorCode::Agent, why.to_string());
     let parsed = spec.parse().map_err(unknown)?;
-    allowance.check(&parsed).map_err(|why| ApiError::new(ErrorCode::AgentRefused, why.to_string()))?;
+    quota.check(&parsed).map_err(|why| ApiError::new(ErrorCode::AgentRefused, why.to_string()))?;
     zermelo_catalog::agent(spec, game).map(drop).map_err(unknown)
 }
 

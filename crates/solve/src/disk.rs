@@ -1,27 +1,27 @@
-//! Files that are there whole or not at all.
+//! Atomic file writes.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The path with something more at the end of its name.
-pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+/// The path with a suffix appended to the file name.
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(end);
+    name.push(suffix);
     name.into()
 }
 
-/// Puts a file under its name when all of it is on the disk; where that fails, what was there stays.
-pub(crate) fn put(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let whole = beside(path, ".whole");
-    let written = File::create(&whole).and_then(|mut file| {
+/// Writes a temporary file, syncs it and renames it. On an error an existing file is unchanged.
+pub(crate) fn write_atomically(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+    let temporary = with_suffix(path, ".whole");
+    let written = File::create(&temporary).and_then(|mut file| {
         parts.iter().try_for_each(|part| file.write_all(part))?;
         file.sync_all()
     });
-    let put = written.and_then(|()| fs::rename(&whole, path));
-    if put.is_err() {
-        // It is of no use, and the disk may be full.
-        let _ = fs::remove_file(whole);
+    let result = written.and_then(|()| fs::rename(&temporary, path));
+    if result.is_err() {
+        // The disk may be full.
+        let _ = fs::remove_file(temporary);
     }
-    put
+    result
 }

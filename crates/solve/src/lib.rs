@@ -1,7 +1,8 @@
-//! Perfect play: the value of positions, proven, as [`Oracle`](zermelo_core::Oracle)s.
+//! Solvers: proven values of positions, as [`Oracle`](zermelo_core::Oracle)s, and perfect players.
 //!
-//! [`connect4`] solves Connect Four on boards of any size by search; [`retrograde`] makes tables of all positions of a game: Teeko and small
-//! boards. [`puzzles`] finds positions with one winning move, by any oracle. [`Solved`] says which games have a solver of their own.
+//! [`connect4`] solves Connect Four on boards of any size by search. [`retrograde`] builds endgame tables of whole games: Teeko and games
+//! on small boards. [`puzzles`] finds positions with a single winning move, with any oracle. [`SolvableGame`] is the solver of each game.
+#![warn(clippy::missing_errors_doc)]
 
 pub mod connect4;
 mod disk;
@@ -14,4 +15,4 @@ mod stones;
 mod teeko;
 
 pub use options::SolverOptions;
-pub use solved::{NoSolver, Solved, SolverError, TableWork};
+pub use solved::{NoSolver, SolvableGame, SolverError, TableVisitor};

@@ -1,21 +1,21 @@
-//! How solvers are set up.
+//! The options of solvers.
 
 use zermelo_core::SearchLimits;
 use zermelo_search::memory::{self, TableTooLargeError};
 
-/// What a solver may use. One that has a table of the whole game looks everything up there and needs none of it.
+/// The resources of a search solver. A solver with an endgame table ignores them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolverOptions {
-    /// Its own limits: nodes and time (depth and playouts mean nothing here). None by default.
+    /// Limits of nodes and time; depth and playouts are ignored. No limits by default.
     pub limits: SearchLimits,
-    /// Memory of the table of a search, in bytes: 64 MiB by default.
+    /// Memory of the transposition table in bytes; 64 MiB by default.
     pub hash: u64,
-    /// Threads that search.
+    /// Search threads.
     pub threads: usize,
 }
 
 impl SolverOptions {
-    /// What holds where nothing else is said.
+    /// The default options.
     pub const DEFAULT: Self = Self { limits: SearchLimits::NONE, hash: 64 << 20, threads: 1 };
 }
 
@@ -26,7 +26,10 @@ impl Default for SolverOptions {
 }
 
 impl SolverOptions {
-    /// Refuses a table that the machine has no room for.
+    /// Checks that the transposition table fits into memory.
+    ///
+    /// # Errors
+    /// It does not.
     pub fn check(&self) -> Result<(), TableTooLargeError> {
         memory::check(self.hash)
     }

@@ -1,4 +1,4 @@
-//! Which games have a solver of their own.
+//! The solver of each game.
 
 use std::thread;
 
@@ -15,59 +15,62 @@ use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::Teeko;
 use zermelo_search::memory::TableTooLargeError;
 
-use crate::connect4::{Sizes, SolverAgent, SolverOracle};
+use crate::connect4::{SolverAgent, SolverBits, SolverOracle};
 use crate::options::SolverOptions;
-use crate::retrograde::{Means, Ranked, TableAgent, TableError, TableOracle, home};
+use crate::retrograde::{RankedGame, TableAgent, TableError, TableOptions, TableOracle, user_tables};
 
-/// A game, with the solver that was written for it, if one was.
-pub trait Solved: Game {
-    /// Who tells values.
+/// A game that may have a solver.
+pub trait SolvableGame: Game {
+    /// The oracle: gives proven values.
     type Oracle: Oracle<Self> + 'static;
-    /// Who plays by them.
+    /// The perfect player.
     type Agent: Agent<Self> + 'static;
 
-    /// Whether there is a solver for this game with its parameters.
+    /// Whether the game with its parameters has a solver.
     fn has_solver(&self) -> bool;
 
-    /// The oracle, with the memory and the threads of the options; their limits are not its own.
+    /// The oracle, with the memory and the threads of the options; `None` without a solver. The limits of the options are not used.
+    ///
+    /// # Errors
+    /// The memory or the table is not available.
     fn oracle(&self, options: &SolverOptions) -> Option<Result<Self::Oracle, SolverError>>;
 
-    /// Whether its oracle looks values up in a table, and can be asked about each position of a search.
-    fn looks_up(&self) -> bool {
+    /// Whether the oracle is a table lookup, fast enough for every node of a search.
+    fn has_table_oracle(&self) -> bool {
         false
     }
 
-    /// The player.
+    /// The perfect player; `None` without a solver.
     fn agent(&self, options: SolverOptions) -> Option<Self::Agent>;
 
-    /// Does a piece of work on the game's table; `None` where it can have none.
-    fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
-        let _ = work;
+    /// Runs a visitor if the game has an endgame table.
+    fn visit_table<W: TableVisitor>(&self, visitor: W) -> Option<W::Output> {
+        let _ = visitor;
         None
     }
 }
 
-/// A piece of work on the table of a game, whichever it is.
-pub trait TableWork {
-    /// What it gives.
+/// An operation on the endgame table of any game.
+pub trait TableVisitor {
+    /// The result.
     type Output;
 
-    /// Does it.
-    fn run<G: Ranked + Notation>(self, game: &G) -> Self::Output;
+    /// Runs the operation.
+    fn visit<G: RankedGame + Notation>(self, game: &G) -> Self::Output;
 }
 
-/// Why a solver can't be had.
+/// Why a solver is not available.
 #[derive(Debug, thiserror::Error)]
 pub enum SolverError {
-    /// The memory for the table of a search is not there.
+    /// The transposition table does not fit into memory.
     #[error(transparent)]
-    TooLarge(#[from] TableTooLargeError),
-    /// The table of the game can't be had.
+    TableTooLargeError(#[from] TableTooLargeError),
+    /// The endgame table is not available.
     #[error(transparent)]
-    Table(#[from] TableError),
+    EndgameTable(#[from] TableError),
 }
 
-impl<S: Sizes> Solved for Connect4<S> {
+impl<S: SolverBits> SolvableGame for Connect4<S> {
     type Agent = SolverAgent<S>;
     type Oracle = SolverOracle<S>;
 
@@ -84,14 +87,14 @@ impl<S: Sizes> Solved for Connect4<S> {
     }
 }
 
-/// The threads that make a table that is not there: all that the machine has, since it is done once.
-fn cores() -> usize {
+/// The threads that build a missing table: all processors, because a table is built once.
+fn build_threads() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-macro_rules! tabled {
+macro_rules! impl_with_table {
     ($([$($set:ident)?] $game:ty, $has_solver:expr);* $(;)?) => {
-        $(impl $(<$set: Bits>)? Solved for $game {
+        $(impl $(<$set: Bits>)? SolvableGame for $game {
             type Agent = TableAgent<Self>;
             type Oracle = TableOracle<Self>;
 
@@ -101,35 +104,35 @@ macro_rules! tabled {
             }
 
             fn oracle(&self, _: &SolverOptions) -> Option<Result<TableOracle<Self>, SolverError>> {
-                let means = Means { threads: cores(), ..Means::default() };
-                let oracle = || Ok(TableOracle::new(self, home::table(self, &means, &mut |_| {})?));
+                let options = TableOptions { threads: build_threads(), ..TableOptions::default() };
+                let oracle = || Ok(TableOracle::new(self, user_tables::table(self, &options, &mut |_| {})?));
                 self.has_solver().then(oracle)
             }
 
-            fn looks_up(&self) -> bool {
+            fn has_table_oracle(&self) -> bool {
                 self.has_solver()
             }
 
             fn agent(&self, _: SolverOptions) -> Option<TableAgent<Self>> {
-                self.has_solver().then(|| TableAgent::new(self, cores()))
+                self.has_solver().then(|| TableAgent::new(self, build_threads()))
             }
 
-            fn with_table<W: TableWork>(&self, work: W) -> Option<W::Output> {
-                (!self.levels().is_empty()).then(|| work.run(self))
+            fn visit_table<W: TableVisitor>(&self, visitor: W) -> Option<W::Output> {
+                (!self.levels().is_empty()).then(|| visitor.visit(self))
             }
         })*
     };
 }
 
-// A board of stones has its table where that is quickly had; else a search is as good.
-tabled! {
+// Small boards have a table if it exists or is built quickly; otherwise a search is as good.
+impl_with_table! {
     [] Teeko, |_| true;
-    [B] Mnk<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
-    [B] Hex<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
-    [B] Connect3d<B>, |game| !game.levels().is_empty() && !home::takes_a_while(game);
+    [B] Mnk<B>, |game| !game.levels().is_empty() && !user_tables::needs_long_build(game);
+    [B] Hex<B>, |game| !game.levels().is_empty() && !user_tables::needs_long_build(game);
+    [B] Connect3d<B>, |game| !game.levels().is_empty() && !user_tables::needs_long_build(game);
 }
 
-/// The solver of games that have none.
+/// The uninhabited solver of games without one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoSolver {}
 
@@ -153,9 +156,9 @@ impl<G: Game> Agent<G> for NoSolver {
     }
 }
 
-macro_rules! unsolved {
+macro_rules! impl_without_solver {
     ($($game:ty),* $(,)?) => {
-        $(impl<B: Bits> Solved for $game {
+        $(impl<B: Bits> SolvableGame for $game {
             type Agent = NoSolver;
             type Oracle = NoSolver;
 
@@ -174,4 +177,4 @@ macro_rules! unsolved {
     };
 }
 
-unsolved!(Draughts<B>, Reversi<B>);
+impl_without_solver!(Draughts<B>, Reversi<B>);

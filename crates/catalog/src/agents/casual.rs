@@ -1,4 +1,4 @@
-//! Players for people: `novice`, which errs as people do, and `level`, which stands for one of eight strengths.
+//! Opponents for people: `novice`, which makes human errors, and `level`, one of eight strengths.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -7,30 +7,35 @@ use zermelo_core::spec::{Param, Params, Spec, SpecError};
 use zermelo_core::{Agent, Depth};
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsOptions, TieBreak};
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{
     DEPTH, HASH, NODES, SEED, STRONG_EVAL, THREADS, TIME, hash_conflict, limits, strong_evaluator, threads,
 };
 use crate::games::CatalogGame;
 use crate::levels::{LEVELS, ladder};
 
-/// Less than the strong search has: many of them play at a time.
+/// Smaller than that of the strong search, because many of these agents play at a time.
 const SMALL_HASH: Param<u64> = Param::memory(HASH.info.key, 1 << 20, HASH.info.help);
-const LAPSES: Param<f64> = Param::real("lapses", 0.0..=1.0, 0.0, "how often it looks less far");
-const GLANCE: Param<u32> =
-    Param::<u32>::integer("glance", 1..=1000, 1, "plies that it looks ahead then; 1: it does not see the reply");
-const OVERLOOKS: Param<f64> = Param::real("overlooks", 0.0..=1.0, 0.0, "how often it does not see that a move wins");
+const LAPSES: Param<f64> = Param::real("lapses", 0.0..=1.0, 0.0, "the probability of a shallow search for a move");
+const GLANCE: Param<u32> = Param::<u32>::integer(
+    "glance",
+    1..=1000,
+    1,
+    "the depth of a shallow search in plies; at 1 it does not see the reply",
+);
+const OVERLOOKS: Param<f64> =
+    Param::real("overlooks", 0.0..=1.0, 0.0, "the probability of overlooking that a move wins");
 const NOISE: Param<u32> = Param::<u32>::integer(
     "noise",
     0..=1_000_000,
     0,
-    "how far off its guess of a move may be, in the evaluator's units",
+    "the largest random error in the value of a move, in the evaluator's units",
 );
 const LEVEL: Param<usize> = Param::<usize>::integer(
     "n",
     1..=LEVELS,
     4,
-    "from 1, a beginner, to 8, the best that this machine can do in about a second",
+    "from 1 (beginner) to 8 (the best play of this machine in about a second)",
 );
 
 pub(super) struct Novice;
@@ -55,7 +60,7 @@ impl Novice {
     }
 }
 
-impl Algorithm for Novice {
+impl AgentFactory for Novice {
     const INFO: AgentInfo = AgentInfo {
         name: "novice",
         params: &[
@@ -71,7 +76,7 @@ impl Algorithm for Novice {
             NOISE.info,
             SEED.info,
         ],
-        help: "the strong search with a person's faults: it overlooks replies and wins and is not sure of what it sees",
+        help: "the strong search with human errors: it overlooks replies and wins, and misjudges moves",
         example: "novice:depth=3,lapses=0.3,noise=10",
         offer: None,
     };
@@ -81,13 +86,13 @@ impl Algorithm for Novice {
     }
 }
 
-pub(super) struct Level;
+pub(super) struct StrengthLevel;
 
-impl Algorithm for Level {
+impl AgentFactory for StrengthLevel {
     const INFO: AgentInfo = AgentInfo {
         name: "level",
         params: &[LEVEL.info, SEED.info],
-        help: "one of eight strengths, each game with steps of its own",
+        help: "one of eight strength levels, calibrated for each game",
         example: "level:n=3",
         offer: None,
     };

@@ -1,4 +1,4 @@
-//! `external`: a program of somebody else.
+//! `external`: another program as an agent.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,32 +10,32 @@ use zermelo_core::text::excerpt;
 use zermelo_engines::client::{Patience, Protocol, Setup, parse_options};
 use zermelo_engines::{Address, ExternalAgent, Launch};
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{DEPTH, NODES, PLAYOUTS, TIME, limits};
 use crate::games::CatalogGame;
 
 pub(super) struct External;
 
-const COMMAND: TextParam = TextParam::text("cmd", "the program with its arguments; no shell reads it");
+const COMMAND: TextParam = TextParam::text("cmd", "the program with its arguments, without a shell");
 const TCP: TextParam = TextParam::text("tcp", "host:port of a program that listens, instead of cmd");
 const PROTOCOL: Choice<Protocol> = choice!(
     "protocol",
-    "what it speaks (docs/engine-protocol.md)",
+    "the protocol (docs/engine-protocol.md)",
     "native" => Protocol::Native,
     "plain" => Protocol::Plain,
 );
-const OPTIONS: TextParam = TextParam::text("options", "options that it is told at its start: \"Hash=64;Threads=2\"");
-const MEMORY: Param<Option<u64>> = Param::optional_memory("memory", "the memory that each of its processes may take");
-const DIRECTORY: TextParam = TextParam::text("dir", "the folder that it works in");
-const LOG: TextParam = TextParam::text("log", "the file to which all that is said is added");
+const OPTIONS: TextParam = TextParam::text("options", "options to send at the start: \"Hash=64;Threads=2\"");
+const MEMORY: Param<Option<u64>> = Param::optional_memory("memory", "memory limit of each of its processes");
+const DIRECTORY: TextParam = TextParam::text("dir", "its working directory");
+const LOG: TextParam = TextParam::text("log", "a file to append the communication to");
 const HANDSHAKE: Param<Duration> =
-    Param::duration("handshake", Patience::DEFAULT.handshake, "how long it may take to start");
+    Param::duration("handshake", Patience::DEFAULT.handshake, "time limit for its start");
 const HANG: Param<Duration> =
-    Param::duration("hang", Patience::DEFAULT.hang, "how long an answer may take where time is not limited");
+    Param::duration("hang", Patience::DEFAULT.hang, "time limit for an answer if no other limit of time applies");
 const DETERMINISTIC: Param<bool> =
-    Param::switch("deterministic", false, "whether it plays the same game again and again, if nothing else differs");
+    Param::switch("deterministic", false, "whether it always plays the same moves in the same game");
 
-impl Algorithm for External {
+impl AgentFactory for External {
     const INFO: AgentInfo = AgentInfo {
         name: "external",
         params: &[
@@ -54,7 +54,7 @@ impl Algorithm for External {
             HANG.info,
             DETERMINISTIC.info,
         ],
-        help: "a program of somebody else, in a process of its own or over TCP",
+        help: "another program, as a child process or over TCP",
         example: "external:cmd=\"python3 examples/native_bot.py\",memory=512mb",
         offer: None,
     };
@@ -70,7 +70,7 @@ impl Algorithm for External {
             patience,
         };
         if setup.protocol == Protocol::Plain && !(setup.limits.is_unlimited() && setup.options.is_empty()) {
-            return conflict("external: a program that speaks plain hears of no limits and no options; leave them out");
+            return conflict("external: the plain protocol has no limits and no options; leave them out");
         }
         Ok(ExternalAgent::new(game.clone(), setup))
     }
@@ -80,7 +80,7 @@ fn conflict<T>(message: impl Into<String>) -> Result<T, SpecError> {
     Err(SpecError::Conflict(message.into()))
 }
 
-/// Where it is. Nothing is looked up or started yet.
+/// How to reach the program. It is started or connected to later.
 fn launch(params: &Params) -> Result<Launch, SpecError> {
     let address = match (params.text(&COMMAND), params.text(&TCP)) {
         (Some(command), None) => match command.parse() {

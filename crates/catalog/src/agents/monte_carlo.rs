@@ -1,11 +1,11 @@
-//! Monte-Carlo tree search, with a name for each of its options.
+//! `mcts`: Monte Carlo tree search.
 
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError};
 use zermelo_core::{Agent, Ply};
 use zermelo_search::{self as search, Expand, MctsAgent, MctsOptions, Parallel, PlayoutPolicy, Selection};
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{
     FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, STRONG_EVAL, THREADS, TIME, limits, strong_evaluator, threads,
 };
@@ -13,33 +13,37 @@ use crate::games::CatalogGame;
 
 const DEFAULTS: MctsOptions = MctsOptions::DEFAULT;
 
-const C: Param<f64> =
-    Param::real("c", 0.0..=1000.0, DEFAULTS.c, "how much moves that were tried little are favoured (UCT)");
+const C: Param<f64> = Param::real("c", 0.0..=1000.0, DEFAULTS.c, "the exploration constant (UCT)");
 const EXPAND: Choice<Expand> = choice!(
     "expand",
-    "how many children a leaf gets at a time",
+    "how many children to add to a leaf at a time",
     "one" => Expand::One,
     "all" => Expand::All,
 );
 const ROLLOUTS: Param<u32> =
-    Param::<u32>::integer("rollouts", 1..=1_000_000, DEFAULTS.rollouts, "games played out from each new leaf");
+    Param::<u32>::integer("rollouts", 1..=1_000_000, DEFAULTS.rollouts, "playouts from each new leaf");
 const CHOICE: Choice<search::FinalMoveRule> = choice!(
     "choice",
-    "which move plays: the most visited or the one with the best share of points",
+    "the move to play: the most visited one or the one with the best score",
     "visits" => search::FinalMoveRule::Visits,
     "score" => search::FinalMoveRule::Score,
 );
-const DECISIVE: Param<bool> = Param::switch("decisive", DEFAULTS.decisive, "wins and forced blocks found at once");
+const DECISIVE: Param<bool> =
+    Param::switch("decisive", DEFAULTS.decisive, "play immediate wins and forced blocks without a search");
 const SINGLE: Param<bool> = Param::switch("single", DEFAULTS.single, "no search when one move is legal");
-const REUSE: Param<bool> = Param::switch("reuse", DEFAULTS.reuse, "the tree is kept between moves");
-const SOLVER: Param<bool> = Param::switch("solver", DEFAULTS.solver, "proven results are handed up the tree");
-const MAX_NODES: Param<u32> =
-    Param::<u32>::integer("max-nodes", 1000..=100_000_000, DEFAULTS.max_nodes, "nodes that are kept at most");
+const REUSE: Param<bool> = Param::switch("reuse", DEFAULTS.reuse, "keep the tree between moves");
+const SOLVER: Param<bool> = Param::switch("solver", DEFAULTS.solver, "backpropagate proven results (MCTS-Solver)");
+const MAX_NODES: Param<u32> = Param::<u32>::integer(
+    "max-nodes",
+    1000..=100_000_000,
+    DEFAULTS.max_nodes,
+    "the greatest number of nodes in the tree",
+);
 const RECYCLE: Param<bool> =
     Param::switch("recycle", DEFAULTS.recycle, "a full tree gives back what was visited least; off: it grows no more");
 const SELECTION: Choice<Selection> = choice!(
     "selection",
-    "how the next move to try is chosen; ucb1-tuned: those whose results differ more often",
+    "the selection policy; ucb1-tuned takes the variance of results into account",
     "uct" => Selection::Uct,
     "ucb1-tuned" => Selection::Tuned,
 );
@@ -47,33 +51,34 @@ const RAVE: Param<u32> = Param::<u32>::integer(
     "rave",
     0..=1_000_000,
     DEFAULTS.rave,
-    "visits at which what a move brought later in games (AMAF) counts half; 0: never",
+    "visits at which AMAF values count half (RAVE); 0: off",
 );
 const BIAS: Param<f64> = Param::real(
     "bias",
     0.0..=1000.0,
     DEFAULTS.bias,
-    "how much the evaluator's opinion favours moves that were tried little; 0: it is not asked",
+    "the weight of the evaluator for moves with few visits (progressive bias); 0: off",
 );
-const EPSILON: Param<f64> = Param::real("epsilon", 0.0..=1.0, 0.1, "how often playout=greedy plays any move");
-/// The policies without their numbers: [`playout`] adds them.
+const EPSILON: Param<f64> =
+    Param::real("epsilon", 0.0..=1.0, 0.1, "the probability of a random move with playout=greedy");
+/// The policies without their parameters, which [`playout`] adds.
 const PLAYOUT: Choice<PlayoutPolicy> = choice!(
     "playout",
-    "moves of playouts: any; wins in one and blocks first; what the evaluator likes best",
+    "the playout policy: uniformly random; immediate wins and blocks first; best by the evaluator",
     "uniform" => PlayoutPolicy::Uniform,
     "wins" => PlayoutPolicy::Wins,
     "greedy" => PlayoutPolicy::Greedy { epsilon: 0.0 },
 );
 const PARALLEL: Choice<Parallel> = choice!(
     "parallel",
-    "whether threads share a tree, or add up the roots of their own",
+    "threads share a tree, or search separate trees whose roots are added",
     "tree" => Parallel::Tree,
     "root" => Parallel::Root,
 );
 
 pub(super) struct Mcts;
 
-impl Algorithm for Mcts {
+impl AgentFactory for Mcts {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "mcts",
@@ -103,7 +108,7 @@ impl Algorithm for Mcts {
             FIRST.info,
             SEED.info,
         ],
-        help: "Monte-Carlo tree search (UCT): plays out games, more often where they go well",
+        help: "Monte Carlo tree search (UCT)",
         example: "mcts:time=1s",
         offer: Some("mcts:playouts=1000"),
     };
@@ -120,7 +125,7 @@ fn playout(params: &Params) -> PlayoutPolicy {
     }
 }
 
-/// The options that checked parameters name.
+/// The options from checked parameters.
 fn options(params: &Params) -> MctsOptions {
     MctsOptions {
         limits: limits(params),
@@ -148,10 +153,10 @@ fn options(params: &Params) -> MctsOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::shared::bare;
+    use crate::agents::shared::defaults;
 
     #[test]
     fn defaults_are_those_of_the_search() {
-        assert_eq!(options(&bare(&Mcts::INFO)), DEFAULTS);
+        assert_eq!(options(&defaults(&Mcts::INFO)), DEFAULTS);
     }
 }

@@ -1,21 +1,21 @@
-//! `solver`: perfect play, for the games that have a solver of their own.
+//! `solver`: perfect play, for the games with a solver.
 
 use zermelo_core::spec::{Params, SpecError};
 use zermelo_core::{Agent, AgentError};
 use zermelo_solve::SolverOptions;
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{HASH, NODES, THREADS, TIME, hash_conflict, limits, threads};
 use crate::games::CatalogGame;
 use crate::oracles::solved_games;
 
 pub(super) struct Perfect;
 
-impl Algorithm for Perfect {
+impl AgentFactory for Perfect {
     const INFO: AgentInfo = AgentInfo {
         name: "solver",
         params: &[NODES.info, TIME.info, HASH.info, THREADS.info],
-        help: "plays perfectly: the shortest win, else the move after which most replies are mistakes (connect4, teeko, small boards)",
+        help: "perfect play: the shortest win, else the move with the most mistakes among the replies (connect4, teeko, small boards)",
         example: "solver:threads=2,hash=256mb",
         offer: Some("solver"),
     };

@@ -5,30 +5,30 @@ use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError};
 use zermelo_search::{DfpnAgent, DfpnOptions, ProofAggregation};
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{DEPTH, HASH, NODES, TIME, hash_conflict, limits};
 use crate::games::CatalogGame;
 
 const SHORTEST: Param<bool> =
-    Param::switch("shortest", DfpnOptions::DEFAULT.shortest, "once a win is proven, the shortest one is looked for");
+    Param::switch("shortest", DfpnOptions::DEFAULT.shortest, "after a proof of a win, search for the shortest win");
 const EPSILON: Param<f64> = Param::real(
     "epsilon",
     0.0..=10.0,
     DfpnOptions::DEFAULT.epsilon as f64,
-    "how much worse than the next best a move may become before it is left",
+    "how much worse than the second best a move may become before the search leaves it (1 + epsilon)",
 );
 const ADDING: Choice<ProofAggregation> = choice!(
     "adding",
-    "how moves that all have to be dealt with count: the hardest and one for each other, or their sum",
+    "how the numbers of several moves add up: the maximum plus one for each other move, or the sum",
     "weak" => ProofAggregation::Weak,
     "sum" => ProofAggregation::Sum,
 );
 const SYMMETRY: Param<bool> =
-    Param::switch("symmetry", DfpnOptions::DEFAULT.symmetry, "symmetric positions share what is found");
+    Param::switch("symmetry", DfpnOptions::DEFAULT.symmetry, "symmetric positions share entries");
 
 pub(super) struct Dfpn;
 
-impl Algorithm for Dfpn {
+impl AgentFactory for Dfpn {
     const INFO: AgentInfo = AgentInfo {
         name: "dfpn",
         params: &[
@@ -41,7 +41,7 @@ impl Algorithm for Dfpn {
             ADDING.info,
             SYMMETRY.info,
         ],
-        help: "proof-number search: looks for a proof of who wins, and plays it",
+        help: "depth-first proof-number search: proves a win or loss and plays it",
         example: "dfpn:time=5s,hash=256mb,shortest=on",
         offer: None,
     };
@@ -51,7 +51,7 @@ impl Algorithm for Dfpn {
     }
 }
 
-/// Checked options, the table's memory included.
+/// The options, with the memory of the table checked.
 fn options(params: &Params) -> Result<DfpnOptions, SpecError> {
     let options = DfpnOptions {
         limits: limits(params),
@@ -68,10 +68,10 @@ fn options(params: &Params) -> Result<DfpnOptions, SpecError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::shared::bare;
+    use crate::agents::shared::defaults;
 
     #[test]
     fn defaults_are_those_of_the_search() {
-        assert_eq!(options(&bare(&Dfpn::INFO)), Ok(DfpnOptions::DEFAULT));
+        assert_eq!(options(&defaults(&Dfpn::INFO)), Ok(DfpnOptions::DEFAULT));
     }
 }

@@ -1,4 +1,4 @@
-//! The strong search: `pvs` and `mtdf`, with a switch for each refinement.
+//! The strong searches `pvs` and `mtdf`, with a switch for each refinement.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use zermelo_core::{Agent, Evaluator, GameRecord, Oracle, Proven};
 use zermelo_search::{Method, PvsAgent, PvsOptions, SmpMethod, Switches, TableUse};
 use zermelo_solve::SolverOptions;
 
-use super::algorithm::{AgentInfo, Algorithm};
+use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{
     DEPTH, FIRST, HASH, NODES, SEED, STRONG_EVAL, THREADS, TIES, TIME, hash_conflict, limits, strong_evaluator, threads,
 };
@@ -19,44 +19,42 @@ const SWITCHES: Switches = Switches::DEFAULT;
 
 const TABLE: Choice<TableUse> = choice!(
     "tt",
-    "the table of positions; equal-depth: values of the same depth alone",
+    "the transposition table; equal-depth: only values of the same depth are used",
     "on" => TableUse::On,
     "equal-depth" => TableUse::EqualDepth,
     "off" => TableUse::Off,
 );
 const PARALLEL: Choice<SmpMethod> = choice!(
     "parallel",
-    "with threads: moves that another thread is searching are put off, or each searches for itself",
+    "with threads: defer moves that another thread is searching, or search independently (lazy SMP)",
     "defer" => SmpMethod::Abdada,
     "lazy" => SmpMethod::LazySmp,
 );
 const LINES: Param<usize> =
-    Param::<usize>::integer("lines", 1..=1000, 1, "how many of the best moves get an exact value");
+    Param::<usize>::integer("lines", 1..=1000, 1, "the number of best moves with exact values (multi-PV)");
 
 const ASPIRATION: Param<bool> =
-    Param::switch("aspiration", SWITCHES.aspiration, "a narrow window around the value of two depths before");
+    Param::switch("aspiration", SWITCHES.aspiration, "a narrow window around the value of two iterations before");
 const NULL_WINDOW: Param<bool> =
-    Param::switch("null-window", SWITCHES.null_window, "moves after the first are only asked whether they are better");
+    Param::switch("null-window", SWITCHES.null_window, "search moves after the first with a null window");
 const THREATS: Param<bool> =
-    Param::switch("threats", SWITCHES.threats, "wins in one and forced blocks that the board tells");
-const ORDERING: Param<bool> = Param::switch("ordering", SWITCHES.ordering, "the evaluator's order of moves");
-const KILLERS: Param<bool> = Param::switch("killers", SWITCHES.killers, "moves that cut off at the same ply first");
-const HISTORY: Param<bool> = Param::switch("history", SWITCHES.history, "moves that cut off anywhere first");
+    Param::switch("threats", SWITCHES.threats, "immediate wins and forced blocks, found by pattern");
+const ORDERING: Param<bool> = Param::switch("ordering", SWITCHES.ordering, "move ordering by the evaluator");
+const KILLERS: Param<bool> =
+    Param::switch("killers", SWITCHES.killers, "killer moves: cutoff moves of the same ply first");
+const HISTORY: Param<bool> =
+    Param::switch("history", SWITCHES.history, "history heuristic: frequent cutoff moves first");
 const COUNTERMOVES: Param<bool> =
-    Param::switch("countermoves", SWITCHES.countermoves, "moves that cut off after the same move first");
-const LMR: Param<bool> = Param::switch("lmr", SWITCHES.lmr, "late moves are looked at less deep first");
-const QUIESCENCE: Param<bool> =
-    Param::switch("quiescence", SWITCHES.quiescence, "captures are followed below the horizon");
-const EXTENSIONS: Param<bool> = Param::switch("extensions", SWITCHES.extensions, "a forced reply costs no depth");
-const REP2: Param<bool> =
-    Param::switch("rep2", SWITCHES.rep2, "a position that comes up again in the search is a draw");
-const SYMMETRY: Param<bool> = Param::switch("symmetry", SWITCHES.symmetry, "symmetric positions share what is found");
-/// Off, though the search asks an oracle that it has: with it the search of a solved game is no search any more, and its first game waits
-/// for the table.
-const ORACLE: Param<bool> =
-    Param::switch("oracle", false, "what is solved is looked up: Teeko and boards of few cells");
+    Param::switch("countermoves", SWITCHES.countermoves, "countermoves: cutoff replies to the same move first");
+const LMR: Param<bool> = Param::switch("lmr", SWITCHES.lmr, "late move reductions");
+const QUIESCENCE: Param<bool> = Param::switch("quiescence", SWITCHES.quiescence, "quiescence search of captures");
+const EXTENSIONS: Param<bool> = Param::switch("extensions", SWITCHES.extensions, "extend forced replies by one ply");
+const REP2: Param<bool> = Param::switch("rep2", SWITCHES.rep2, "a repetition within the search counts as a draw");
+const SYMMETRY: Param<bool> = Param::switch("symmetry", SWITCHES.symmetry, "symmetric positions share entries");
+/// Off by default. With the oracle a solved game is not searched at all, and the first game waits for the table to be built.
+const ORACLE: Param<bool> = Param::switch("oracle", false, "use endgame tables: Teeko and boards of few cells");
 
-/// Those that `mtdf` has not stand at the end.
+/// The parameters that `mtdf` does not have come last.
 const PVS: &[ParamInfo] = &[
     DEPTH.info,
     NODES.info,
@@ -85,12 +83,12 @@ const PVS: &[ParamInfo] = &[
     NULL_WINDOW.info,
 ];
 
-/// All its windows are null windows.
+/// MTD(f) uses null windows only.
 const MTDF: &[ParamInfo] = PVS.split_at(PVS.len() - 2).0;
 
-/// Checked options, the table's memory included.
+/// The options, with the memory of the table checked.
 fn options(params: &Params, method: Method) -> Result<PvsOptions, SpecError> {
-    // All windows of MTD(f) are null windows.
+    // MTD(f) uses null windows only.
     let has_windows = method == Method::Pvs;
     let options = PvsOptions {
         limits: limits(params),
@@ -121,82 +119,82 @@ fn options(params: &Params, method: Method) -> Result<PvsOptions, SpecError> {
     Ok(options)
 }
 
-/// The player with the table of the game, where it has one; the switch tells whether it is asked.
-fn asking<G: CatalogGame, E: Evaluator<G>>(agent: PvsAgent<G, E>, game: &G) -> PvsAgent<G, E> {
-    if game.looks_up() {
-        agent.with_oracle(Arc::new(Table { game: game.clone(), found: OnceLock::new() }))
+/// Gives the agent the endgame table of the game, if there is one. The switch `oracle` decides whether it is used.
+fn with_table_oracle<G: CatalogGame, E: Evaluator<G>>(agent: PvsAgent<G, E>, game: &G) -> PvsAgent<G, E> {
+    if game.has_table_oracle() {
+        agent.with_oracle(Arc::new(LazyTableOracle { game: game.clone(), oracle: OnceLock::new() }))
     } else {
         agent
     }
 }
 
-/// The table of a game, found or made before the first game. Where it can't be had, nobody is asked.
-struct Table<G: CatalogGame> {
+/// The oracle of a game, loaded before the first game. It knows nothing if the table is not available.
+struct LazyTableOracle<G: CatalogGame> {
     game: G,
-    found: OnceLock<Option<G::Oracle>>,
+    oracle: OnceLock<Option<G::Oracle>>,
 }
 
-impl<G: CatalogGame> Oracle<G> for Table<G> {
+impl<G: CatalogGame> Oracle<G> for LazyTableOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
-        self.found.get()?.as_ref()?.probe(record)
+        self.oracle.get()?.as_ref()?.probe(record)
     }
 
     fn prepare(&self) {
-        self.found.get_or_init(|| self.game.oracle(&SolverOptions::default()).and_then(Result::ok));
+        self.oracle.get_or_init(|| self.game.oracle(&SolverOptions::default()).and_then(Result::ok));
     }
 
     fn may_know(&self, _: &G, _: &G::Position) -> bool {
-        self.found.get().is_some_and(Option::is_some)
+        self.oracle.get().is_some_and(Option::is_some)
     }
 }
 
 pub(super) struct Pvs;
 
-impl Algorithm for Pvs {
+impl AgentFactory for Pvs {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "pvs",
         params: PVS,
-        help: "the strong search: principal variations, a table, moves in a good order; each refinement can be switched off",
+        help: "the strong search: principal variation search with a transposition table; each refinement can be switched off",
         example: "pvs:time=1s,hash=128mb,killers=off",
         offer: Some("pvs:time=1s"),
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
+        Ok(with_table_oracle(PvsAgent::new(options(params, Method::Pvs)?, strong_evaluator::<G>(params)?), game))
     }
 }
 
 pub(super) struct Mtdf;
 
-impl Algorithm for Mtdf {
+impl AgentFactory for Mtdf {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "mtdf",
         params: MTDF,
-        help: "the same search led by null windows alone: MTD(f)",
+        help: "MTD(f): the same search with null windows only",
         example: "mtdf:depth=10",
         offer: None,
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        Ok(asking(PvsAgent::new(options(params, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
+        Ok(with_table_oracle(PvsAgent::new(options(params, Method::Mtdf)?, strong_evaluator::<G>(params)?), game))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agents::shared::bare;
+    use crate::agents::shared::defaults;
 
     #[test]
     fn defaults_are_those_of_the_search() {
-        // A player is given an oracle only where the table is asked for.
+        // The catalogue turns the oracle off by default.
         let switches = Switches { oracle: false, ..SWITCHES };
         let pvs = PvsOptions { switches, ..PvsOptions::DEFAULT };
-        assert_eq!(options(&bare(&Pvs::INFO), Method::Pvs), Ok(pvs));
+        assert_eq!(options(&defaults(&Pvs::INFO), Method::Pvs), Ok(pvs));
         let switches = Switches { aspiration: false, null_window: false, ..switches };
         let mtdf = PvsOptions { method: Method::Mtdf, switches, ..PvsOptions::DEFAULT };
-        assert_eq!(options(&bare(&Mtdf::INFO), Method::Mtdf), Ok(mtdf));
+        assert_eq!(options(&defaults(&Mtdf::INFO), Method::Mtdf), Ok(mtdf));
     }
 }

@@ -1,4 +1,4 @@
-//! The inputs that the fuzz targets start from, each read once.
+//! Replays the corpora of the fuzz targets.
 
 use zermelo_testkit::fuzz::replay_corpus;
 
@@ -14,7 +14,7 @@ fn replay(target: &str, body: fn(&[u8])) {
 }
 
 #[test]
-fn specifications() {
+fn specs() {
     replay("spec", targets::spec);
 }
 

@@ -1,4 +1,4 @@
-//! Counts of positions and of searched nodes, by every game's fixtures.
+//! Every game against its fixtures: perft, notation, searches.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use zermelo_catalog::{CatalogGame, GameVisitor, agent, game, with_game};
 use zermelo_core::{Depth, Refusal, SearchLimits, StopToken, parse_moves, perft, perft_leaves, totals};
 use zermelo_testkit::fixture::{Fixture, Row, fixtures_dir};
 
-/// The fixtures of that name, of all games that have one.
+/// The fixtures with a name, of all games that have one.
 fn of_all_games(name: &str) -> Vec<Fixture> {
     let folders = std::fs::read_dir(fixtures_dir()).expect("fixtures are there");
     let files = folders.map(|folder| folder.expect("readable").path().join(name)).filter(|file| file.is_file());
@@ -17,17 +17,17 @@ fn of_all_games(name: &str) -> Vec<Fixture> {
     files.iter().map(Fixture::load).collect()
 }
 
-fn with<V: GameVisitor>(row: &Row, visitor: V) -> V::Output {
+fn visit_row<V: GameVisitor>(row: &Row, visitor: V) -> V::Output {
     let spec = row.text("game").parse().unwrap_or_else(|why| panic!("{}: {why}", row.place()));
     with_game(&spec, visitor).unwrap_or_else(|why| panic!("{}: {why}", row.place()))
 }
 
-/// What a row costs at most, in leaves, outside the tier `full`.
-const COSTLY: u64 = 200_000_000;
-/// What a row that says nothing of its leaves costs at most when they are looked at one by one.
-const BRIEF: u64 = 200_000;
+/// Rows with more leaves are counted only with `ZERMELO_TESTS=full`.
+const MAX_LEAVES: u64 = 200_000_000;
+/// Rows with more leaves are counted leaf by leaf only if they have the numbers of wins or draws.
+const MAX_SINGLE_LEAVES: u64 = 200_000;
 
-/// By the game's shortcuts; leaf by leaf where the row says how many are won or drawn, and where that is cheap.
+/// Perft by bulk counting, and leaf by leaf where that is cheap or the row has the numbers of wins or draws.
 struct Perft<'r>(&'r Row);
 
 impl GameVisitor for Perft<'_> {
@@ -45,13 +45,13 @@ impl GameVisitor for Perft<'_> {
         }
         let depth = Depth(row.number("depth"));
         let nodes = row.number::<u64>("nodes");
-        if nodes > COSTLY && std::env::var_os("ZERMELO_TESTS").is_none_or(|tier| tier != "full") {
-            eprintln!("{}: {nodes} leaves are counted with ZERMELO_TESTS=full alone", row.place());
+        if nodes > MAX_LEAVES && std::env::var_os("ZERMELO_TESTS").is_none_or(|tier| tier != "full") {
+            eprintln!("{}: {nodes} leaves are counted only with ZERMELO_TESTS=full", row.place());
             return;
         }
         assert_eq!(perft(&game, &position, depth), nodes, "{}", row.place());
         let known = ["won", "drawn"].map(|column| row.find(column).map(|_| row.number::<u64>(column)));
-        if nodes > BRIEF && known == [None, None] {
+        if nodes > MAX_SINGLE_LEAVES && known == [None, None] {
             return;
         }
         let leaves = perft_leaves(&game, &position, depth);
@@ -63,17 +63,17 @@ impl GameVisitor for Perft<'_> {
 }
 
 #[test]
-fn leaves() {
+fn perft_counts() {
     for fixture in of_all_games("perft.txt") {
-        // Rows that name rules are of no game in the catalogue: the crate of the games counts them.
-        fixture.rows().iter().filter(|row| row.find("rules").is_none()).for_each(|row| with(row, Perft(row)));
+        // Rows with `rules` are not of games in the catalogue; the games crate counts them.
+        fixture.rows().iter().filter(|row| row.find("rules").is_none()).for_each(|row| visit_row(row, Perft(row)));
     }
 }
 
-/// Everything in a whole tree.
-struct Whole<'r>(&'r Row);
+/// Totals of a complete game tree.
+struct GameTotals<'r>(&'r Row);
 
-impl GameVisitor for Whole<'_> {
+impl GameVisitor for GameTotals<'_> {
     type Output = ();
 
     fn visit<G: CatalogGame>(self, game: G) {
@@ -99,16 +99,16 @@ impl GameVisitor for Whole<'_> {
 }
 
 #[test]
-fn whole_trees() {
+fn game_totals() {
     for fixture in of_all_games("totals.txt") {
-        fixture.rows().iter().for_each(|row| with(row, Whole(row)));
+        fixture.rows().iter().for_each(|row| visit_row(row, GameTotals(row)));
     }
 }
 
-/// The legal moves as they are printed, in any order; each is read back.
-struct Moves<'r>(&'r Row);
+/// The notation of the legal moves, printed and parsed.
+struct LegalMoves<'r>(&'r Row);
 
-impl GameVisitor for Moves<'_> {
+impl GameVisitor for LegalMoves<'_> {
     type Output = ();
 
     fn visit<G: CatalogGame>(self, game: G) {
@@ -135,14 +135,14 @@ impl GameVisitor for Moves<'_> {
 #[test]
 fn legal_moves() {
     for fixture in of_all_games("moves.txt") {
-        fixture.rows().iter().for_each(|row| with(row, Moves(row)));
+        fixture.rows().iter().for_each(|row| visit_row(row, LegalMoves(row)));
     }
 }
 
-/// Positions that are read, as they are written again, and positions that are refused, by the code.
-struct Read<'r>(&'r Row);
+/// Positions that are parsed and printed, and positions that are rejected with an error code.
+struct ParsePosition<'r>(&'r Row);
 
-impl GameVisitor for Read<'_> {
+impl GameVisitor for ParsePosition<'_> {
     type Output = ();
 
     fn visit<G: CatalogGame>(self, game: G) {
@@ -159,11 +159,11 @@ impl GameVisitor for Read<'_> {
 #[test]
 fn positions_in_text() {
     for fixture in of_all_games("positions.txt").iter().chain(&of_all_games("bad.txt")) {
-        fixture.rows().iter().for_each(|row| with(row, Read(row)));
+        fixture.rows().iter().for_each(|row| visit_row(row, ParsePosition(row)));
     }
 }
 
-/// What agents find: scores, counts of nodes, moves.
+/// Searches: scores, node counts and moves.
 #[test]
 fn searches() {
     for fixture in of_all_games("search.txt") {

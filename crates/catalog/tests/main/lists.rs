@@ -1,18 +1,18 @@
-//! One list of games, one of agents: names differ, examples work, defaults are values that the parameters take.
+//! The lists of games and agents: unique names, working examples, valid defaults.
 
 use std::collections::HashSet;
 
 use zermelo_catalog::{
-    AGENTS, CatalogGame, GAMES, GameVisitor, agent, evaluators, game, move_codes, pictures, spoken, with_game,
+    AGENTS, CatalogGame, GAMES, GameVisitor, agent, evaluators, game, move_codes, phrase_keys, pictures, with_game,
 };
 use zermelo_core::spec::{ParamInfo, Spec};
 use zermelo_core::text::one_of;
 use zermelo_core::{Refusal, SearchLimits, StopToken};
 
-/// Every default, given as a value, is accepted and changes nothing.
+/// Setting a parameter to its default is accepted and changes nothing.
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
     let keys: HashSet<&str> = infos.iter().map(|info| info.key).collect();
-    assert_eq!(keys.len(), infos.len(), "{name}: a key comes twice");
+    assert_eq!(keys.len(), infos.len(), "{name}: a duplicate key");
     let defaults = infos.iter().filter(|info| info.default.is_some());
     let pairs = defaults.map(|info| (info.key.to_owned(), info.default_text())).collect();
     let params = Spec { name: name.to_owned(), pairs }.check(infos).unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -38,7 +38,7 @@ fn presets() {
     let presets: Vec<_> = GAMES.iter().flat_map(|info| info.presets.iter().map(move |preset| (info, preset))).collect();
     let ids: HashSet<&str> = presets.iter().map(|(_, preset)| preset.id).collect();
     let ranks: HashSet<u8> = presets.iter().map(|(_, preset)| preset.rank).collect();
-    assert_eq!((ids.len(), ranks.len()), (presets.len(), presets.len()), "an id or a rank comes twice");
+    assert_eq!((ids.len(), ranks.len()), (presets.len(), presets.len()), "duplicate ids or ranks");
     for info in GAMES {
         assert!(
             info.presets.iter().any(|preset| preset.spec == info.name),
@@ -50,7 +50,7 @@ fn presets() {
             assert_eq!(spec.name, info.name, "{}", preset.id);
             assert_eq!(spec.to_string(), game(preset.spec).expect("a game").spec(), "{}: not canonical", preset.id);
             for mark in preset.marks {
-                assert!(info.params.iter().any(|param| param.key == *mark), "{}: {mark} is no parameter", preset.id);
+                assert!(info.params.iter().any(|param| param.key == *mark), "{}: {mark} is not a parameter", preset.id);
             }
         }
     }
@@ -62,9 +62,9 @@ fn presets() {
     }
 }
 
-/// Each game lists its codes, so that the page can have a text for each.
+/// Each game lists its error codes, because the page needs a text for each.
 #[test]
-fn refusals_are_listed() {
+fn move_codes_are_listed() {
     struct Codes;
 
     impl GameVisitor for Codes {
@@ -83,16 +83,16 @@ fn refusals_are_listed() {
     assert!(["move/malformed", "move/column-full", "move/must-capture"].iter().all(|code| codes.contains(code)));
 }
 
-/// Phrases that random games bring up. A fixed list here shows when one is no longer found.
+/// Phrases from random games. This list detects when one is no longer found.
 #[test]
 fn phrases_are_found() {
-    let spoken = spoken().expect("games of the list");
+    let keys = phrase_keys().expect("games of the list");
     for key in
         ["place", "drop", "drop-on-post", "place-in-cube", "move", "move-crowned", "capture", "capture-crowned", "swap"]
     {
-        assert!(spoken.moves.contains(key), "{key}: {spoken:?}");
+        assert!(keys.moves.contains(key), "{key}: {keys:?}");
     }
-    assert!(["square", "column-row", "column-depth-row"].iter().all(|key| spoken.cells.contains(key)), "{spoken:?}");
+    assert!(["square", "column-row", "column-depth-row"].iter().all(|key| keys.cells.contains(key)), "{keys:?}");
 }
 
 #[test]

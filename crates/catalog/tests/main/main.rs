@@ -1,4 +1,4 @@
-//! The lists hold together, every registered game agrees with its fixtures, every agent plays every game.
+//! Consistency of the catalogue, every game against its fixtures, every agent with every game.
 
 mod agents;
 mod corpus;

@@ -1,13 +1,13 @@
-//! Known values of small games, by the oracle that everybody asks.
+//! Known values of small games, by their oracles.
 
 use zermelo_catalog::{LITERATURE, OracleOptions, game, literature, oracle};
 use zermelo_core::{Ply, Proven, Wdl};
 use zermelo_testkit::fixture::{Fixture, Row};
 
-/// Asks for the value of a game from its start, and how long it lasts where the row says so.
+/// Checks the value of a game, and its distance if the row has one.
 fn check(spec: &str, row: &Row) {
     let oracle = oracle(spec, OracleOptions::default()).unwrap_or_else(|why| panic!("{}: {spec}: {why}", row.place()));
-    let record = game(spec).expect("the oracle knows it").new_record();
+    let record = game(spec).expect("a game").new_record();
     let Some(Proven { wdl, plies, .. }) = oracle.probe(record.as_ref()) else {
         panic!("{}: {spec}: not known", row.place());
     };
@@ -24,12 +24,12 @@ fn check(spec: &str, row: &Row) {
 }
 
 #[test]
-fn in_the_plane() {
+fn values_in_two_dimensions() {
     for row in Fixture::load("mnk/values.txt").rows() {
         let [width, height, k] = ["width", "height", "k"].map(|column| row.number::<u32>(column));
         let has_gravity = row.text("gravity") == "on";
         if !has_gravity && width < height && width * height > 16 {
-            // Turned round it is another row, and the costliest.
+            // The transposed board is another row, and these are the slowest.
             continue;
         }
         let name = if has_gravity { "connect4" } else { "mnk" };
@@ -38,7 +38,7 @@ fn in_the_plane() {
 }
 
 #[test]
-fn in_three_dimensions() {
+fn values_in_three_dimensions() {
     for row in Fixture::load("connect3d/values.txt").rows() {
         let [width, depth, height, k, gravity] = ["width", "depth", "height", "k", "gravity"].map(|it| row.text(it));
         check(&format!("connect3d:width={width},depth={depth},height={height},k={k},gravity={gravity}"), row);
@@ -46,7 +46,7 @@ fn in_three_dimensions() {
 }
 
 #[test]
-fn the_literature_names_games_as_they_name_themselves() {
+fn the_literature_uses_canonical_specs() {
     for known in LITERATURE {
         let start = game(known.game).unwrap_or_else(|why| panic!("{}: {why}", known.game)).new_record();
         assert_eq!(start.game_spec(), known.game);

@@ -20,7 +20,7 @@ pub struct Identity {
 impl Identity {
     /// Who one is to a server under a name; without one, who one is by default.
     pub fn of(address: &Address, name: Option<&str>) -> Self {
-        let folder = zermelo_solve::retrograde::home::folder().map(|home| home.join(FOLDER));
+        let folder = zermelo_solve::retrograde::user_tables::data_folder().map(|user_tables| user_tables.join(FOLDER));
         Self { path: folder.map(|folder| folder.join(file_name(address, name))) }
     }
 

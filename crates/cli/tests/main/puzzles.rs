@@ -73,7 +73,7 @@ fn fewer_than_asked_for() {
     let found = lines(&String::from_utf8(all.stdout).expect("text")).len();
     let said = String::from_utf8(all.stderr).expect("text");
     assert!(found > 0 && said.contains(&format!("found {found} of 1000 puzzles")), "{said}");
-    assert!(said.contains("1000 games in a row brought no new position"), "{said}");
+    assert!(said.contains("1000 consecutive games had no new position"), "{said}");
     let few = ["puzzles", "connect4", "--plies", "7", "--count", "1000000"];
     for limit in [["--nodes", "5000"], ["--time", "20ms"]] {
         let said = zermelo(&[&few[..], &limit].concat()).assert().code(1).get_output().stderr.clone();
@@ -111,7 +111,7 @@ fn refuses_what_does_not_exist() {
         (&["puzzles", "connect4", "--plies", "4"][..], "a win takes 1, 3, 5 or another odd number of plies"),
         (&["puzzles", "connect4", "--plies", "0"], "0 is not in 1..=255"),
         (&["puzzles", "tictactoe", "--plies", "11"], "a game lasts at most 9 plies"),
-        (&["puzzles", "mnk:width=3,height=3,k=4"], "nobody can win this game"),
+        (&["puzzles", "mnk:width=3,height=3,k=4"], "neither side can win this game"),
         (&["puzzles", "go"], "there is no game \"go\""),
         (&["puzzles", "connect4", "--count", "0"], "0 is not in 1..=1000000"),
         (&["puzzles", "connect4", "--hash", "9999tb"], "does not fit the memory"),

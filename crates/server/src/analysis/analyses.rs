@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use zermelo_catalog::Allowance;
+use zermelo_catalog::AgentQuota;
 use zermelo_core::SearchLimits;
 use zermelo_core::erased::DynOracle;
 
@@ -66,7 +66,7 @@ impl Analyses {
     /// Makes sure that an agent exists, and that it is one for strangers.
     pub(super) fn check_agent(&self, spec: &str, game: &str) -> Result<(), Refusal> {
         let Analysis { memory, threads, .. } = self.limits;
-        Ok(check_agent(spec, game, Allowance { memory, threads })?)
+        Ok(check_agent(spec, game, AgentQuota { memory, threads })?)
     }
 
     /// What a request may spend.

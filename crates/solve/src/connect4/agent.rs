@@ -11,26 +11,26 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_search::SharedBudget;
 
-use super::oracle::{Child, children, from_centre, why_endless};
-use super::question::{Answer, Bounds, Effort, Question};
-use super::sizes::Sizes;
+use super::oracle::{SolverChild, children, from_centre, why_endless};
+use super::question::{ScoreBounds, ScoreQuestion, SolveLimits, SolverAnswer};
 use super::solver::Solver;
+use super::solver_bits::SolverBits;
 use crate::SolverOptions;
 
-/// A player that makes no mistake: it wins as soon as it can, and loses as late as it can.
+/// A perfect player: it wins as early and loses as late as possible.
 ///
-/// Of several moves that draw, or that lose equally late, it plays the one after which most replies are mistakes: replies after which its own
-/// score is better than the position's. Of those that are still equal, the one nearest to the centre, then the left one.
+/// Of several moves that draw, or lose equally late, it plays the one with the most mistakes among the replies. A mistake is a reply that
+/// improves the agent's score. Remaining ties go to the move nearest to the centre, then to the left one.
 ///
-/// A limit leaves it with bounds; then it plays the move with the best of them and says in its note what is known. Half of a limit is for the
-/// position, the rest for its moves. On a board out of reach it plays with a limit alone.
+/// With a limit, half of it is spent on the position and the rest on its moves. If only bounds are known at the end, the agent plays the
+/// move with the best bounds and says so in its note. Boards that are too large to solve need a limit.
 pub struct SolverAgent<S> {
     options: SolverOptions,
     solver: Option<Solver<S>>,
 }
 
-impl<S: Sizes> SolverAgent<S> {
-    /// A player with its options.
+impl<S: SolverBits> SolverAgent<S> {
+    /// An agent with these options.
     pub fn new(options: SolverOptions) -> Self {
         Self { options, solver: None }
     }
@@ -42,7 +42,7 @@ impl<S> fmt::Debug for SolverAgent<S> {
     }
 }
 
-impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
+impl<S: SolverBits> Agent<Connect4<S>> for SolverAgent<S> {
     fn new_game(&mut self, _: u64) {
         self.solver = None;
     }
@@ -51,7 +51,7 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
         self.options.limits
     }
 
-    /// With several threads a limit of nodes is reached now here, now there.
+    /// With several threads a node limit ends the search at different points.
     fn is_deterministic(&self) -> bool {
         self.options.threads <= 1
     }
@@ -67,8 +67,8 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
             return Err(AgentError::GameOver);
         }
         let (game, position) = (record.game(), record.position());
-        let purse = SharedBudget::new(limits.tightened(self.options.limits), position.side_to_move());
-        if !purse.is_limited()
+        let budget = SharedBudget::new(limits.tightened(self.options.limits), position.side_to_move());
+        if !budget.is_limited()
             && let Some(why) = why_endless(game, position)
         {
             let why = format!("{why}; set nodes or time");
@@ -79,125 +79,125 @@ impl<S: Sizes> Agent<Connect4<S>> for SolverAgent<S> {
             None => Solver::of(game, self.options.hash).map_err(|why| AgentError::NotStarted(why.to_string()))?,
         };
         let solver = self.solver.insert(solver);
-        let mut thought = Thought::new(game, position, solver, self.options.threads, purse, stop);
-        let decision = thought.decided_before().unwrap_or_else(|| {
-            thought.settle_position(observer);
-            thought.settle_moves(observer);
-            thought.last_word()
+        let mut chooser = SolverMoveChooser::new(game, position, solver, self.options.threads, budget, stop);
+        let decision = chooser.book_decision().unwrap_or_else(|| {
+            chooser.solve_position(observer);
+            chooser.solve_moves(observer);
+            chooser.final_decision()
         });
         observer.progress(&decision);
         Ok(decision)
     }
 }
 
-/// The move that the player chooses where nothing limits it, and the score of the position, which is not over. `None` when it was stopped.
-pub(super) fn own_move<S: Sizes>(
+/// The move that the agent chooses without limits, and the score of the position, which must not be over. `None` if stopped.
+pub(super) fn choose_unlimited<S: SolverBits>(
     game: &Connect4<S>,
     position: &Stones<S>,
     solver: &Solver<S>,
     stop: &StopToken,
 ) -> Option<(Column, i32)> {
-    let purse = SharedBudget::new(SearchLimits::NONE, position.side_to_move());
-    let mut thought = Thought::new(game, position, solver, 1, purse, stop);
-    thought.settle_position(&mut Silent);
-    let score = thought.bounds.score()?;
-    for at in 0..thought.moves.len() {
-        thought.known[at] = if let Some(twin) = thought.moves[at].twin {
-            thought.known[twin]
+    let budget = SharedBudget::new(SearchLimits::NONE, position.side_to_move());
+    let mut chooser = SolverMoveChooser::new(game, position, solver, 1, budget, stop);
+    chooser.solve_position(&mut Silent);
+    let score = chooser.bounds.score()?;
+    for at in 0..chooser.moves.len() {
+        chooser.known[at] = if let Some(earlier) = chooser.moves[at].mirror_of {
+            chooser.known[earlier]
         } else {
-            let after = thought.moves[at].position;
-            let holds = thought.ask(&after, Question::Above(-score), 1, &mut |_| {}).upper <= -score;
-            // How much worse the others are makes no difference.
-            Bounds::exactly(if holds { score } else { score - 1 })
+            let after = chooser.moves[at].position;
+            let holds = chooser.ask(&after, ScoreQuestion::Above(-score), 1, &mut |_| {}).upper <= -score;
+            // It does not matter how much worse the other moves are.
+            ScoreBounds::exactly(if holds { score } else { score - 1 })
         };
     }
-    let best = thought.trap().unwrap_or_else(|| thought.best());
-    (!stop.is_stopped()).then(|| (thought.moves[best].mv, score))
+    let best = chooser.most_difficult().unwrap_or_else(|| chooser.best());
+    (!stop.is_stopped()).then(|| (chooser.moves[best].mv, score))
 }
 
-/// A decision in the making.
-struct Thought<'a, S> {
+/// Chooses a move with the solver.
+struct SolverMoveChooser<'a, S> {
     game: &'a Connect4<S>,
     position: &'a Stones<S>,
     solver: &'a Solver<S>,
     threads: usize,
-    purse: SharedBudget,
+    budget: SharedBudget,
     stop: &'a StopToken,
-    /// What is known of the position.
-    bounds: Bounds,
-    moves: Vec<Child<S>>,
-    /// What is known of each move, seen by the side that plays it.
-    known: Vec<Bounds>,
+    /// The known bounds of the position.
+    bounds: ScoreBounds,
+    moves: Vec<SolverChild<S>>,
+    /// The known bounds of each move, for the side that plays it.
+    known: Vec<ScoreBounds>,
 }
 
-impl<'a, S: Sizes> Thought<'a, S> {
+impl<'a, S: SolverBits> SolverMoveChooser<'a, S> {
     fn new(
         game: &'a Connect4<S>,
         position: &'a Stones<S>,
         solver: &'a Solver<S>,
         threads: usize,
-        purse: SharedBudget,
+        budget: SharedBudget,
         stop: &'a StopToken,
     ) -> Self {
         let moves = children(game, position);
-        let known = vec![Bounds::ALL; moves.len()];
-        Self { game, position, solver, threads, purse, stop, bounds: Bounds::ALL, moves, known }
+        let known = vec![ScoreBounds::ALL; moves.len()];
+        Self { game, position, solver, threads, budget, stop, bounds: ScoreBounds::ALL, moves, known }
     }
 
     fn ask(
         &mut self,
         position: &Stones<S>,
-        question: Question,
+        question: ScoreQuestion,
         parts: u32,
-        progress: &mut dyn FnMut(Bounds),
-    ) -> Bounds {
-        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.stop.clone() };
-        let Answer { bounds, nodes } = self.solver.solve(position, question, &effort, progress);
-        self.purse.spend(nodes);
+        progress: &mut dyn FnMut(ScoreBounds),
+    ) -> ScoreBounds {
+        let limits = SolveLimits { limits: self.budget.part(parts), threads: self.threads, stop: self.stop.clone() };
+        let SolverAnswer { bounds, nodes } = self.solver.solve(position, question, &limits, progress);
+        self.budget.spend(nodes);
         bounds
     }
 
-    /// The decision that was made before the program was: with the moves whose scores need no search, and no line.
-    fn decided_before(&mut self) -> Option<Decision<Column>> {
-        let (score, mv) = self.solver.own_move(self.position)?;
+    /// The decision by the policy book, without a principal variation. Move scores are those that need no search.
+    fn book_decision(&mut self) -> Option<Decision<Column>> {
+        let (score, mv) = self.solver.policy_move(self.position)?;
         let best = self.moves.iter().position(|child| child.mv == mv)?;
-        self.bounds = Bounds::exactly(score);
+        self.bounds = ScoreBounds::exactly(score);
         for (child, known) in self.moves.iter().zip(&mut self.known) {
-            *known = match self.solver.looked_up(&child.position) {
-                Some(score) => Bounds::exactly(-score),
+            *known = match self.solver.look_up(&child.position) {
+                Some(score) => ScoreBounds::exactly(-score),
                 None if child.mv == mv => self.bounds,
-                None => Bounds { upper: score, ..Bounds::ALL },
+                None => ScoreBounds { upper: score, ..ScoreBounds::ALL },
             };
         }
         Some(self.decision(best, None))
     }
 
-    fn settle_position(&mut self, observer: &mut dyn Observer<Column>) {
-        let parts = if self.purse.is_limited() { 2 } else { 1 };
+    fn solve_position(&mut self, observer: &mut dyn Observer<Column>) {
+        let parts = if self.budget.is_limited() { 2 } else { 1 };
         let position = *self.position;
         let so_far = self.decision(self.best(), None);
-        let mut hear = |bounds| {
-            let note = words(bounds).map(str::to_owned);
+        let mut report = |bounds| {
+            let note = bounds_note(bounds).map(str::to_owned);
             observer.progress(&Decision { score: self.score(bounds), note, ..so_far.clone() });
         };
-        let effort = Effort { limits: self.purse.part(parts), threads: self.threads, stop: self.stop.clone() };
-        let Answer { bounds, nodes } = self.solver.solve(&position, Question::Score, &effort, &mut hear);
-        self.purse.spend(nodes);
+        let limits = SolveLimits { limits: self.budget.part(parts), threads: self.threads, stop: self.stop.clone() };
+        let SolverAnswer { bounds, nodes } = self.solver.solve(&position, ScoreQuestion::Score, &limits, &mut report);
+        self.budget.spend(nodes);
         self.bounds = bounds;
     }
 
-    /// The moves, the one nearest to the centre first: each gets an equal part of what is left.
-    fn settle_moves(&mut self, observer: &mut dyn Observer<Column>) {
-        let mut order: Vec<usize> = (0..self.moves.len()).filter(|&at| self.moves[at].twin.is_none()).collect();
+    /// Solves the moves, the one nearest to the centre first. Each gets an equal part of the remaining limit.
+    fn solve_moves(&mut self, observer: &mut dyn Observer<Column>) {
+        let mut order: Vec<usize> = (0..self.moves.len()).filter(|&at| self.moves[at].mirror_of.is_none()).collect();
         order.sort_by_key(|&at| from_centre(self.game, self.moves[at].mv));
         for (done, &at) in order.iter().enumerate() {
             let after = self.moves[at].position;
             let parts = (order.len() - done) as u32;
-            let found = self.ask(&after, Question::Score, parts, &mut |_| {}).reversed();
-            let found = Bounds { upper: found.upper.min(self.bounds.upper), ..found };
+            let found = self.ask(&after, ScoreQuestion::Score, parts, &mut |_| {}).reversed();
+            let found = ScoreBounds { upper: found.upper.min(self.bounds.upper), ..found };
             self.known[at] = found;
-            for twin in (0..self.moves.len()).filter(|&twin| self.moves[twin].twin == Some(at)) {
-                self.known[twin] = found;
+            for mirror in (0..self.moves.len()).filter(|&other| self.moves[other].mirror_of == Some(at)) {
+                self.known[mirror] = found;
             }
             self.bounds.lower = self.bounds.lower.max(found.lower);
             observer.progress(&self.decision(self.best(), None));
@@ -207,25 +207,25 @@ impl<'a, S: Sizes> Thought<'a, S> {
         }
     }
 
-    /// The place of the move with the best bounds; of equals the one nearest to the centre.
+    /// The index of the move with the best bounds; ties go to the one nearest to the centre.
     fn best(&self) -> usize {
         let worth = |at: usize| {
-            let Bounds { lower, upper } = self.known[at];
+            let ScoreBounds { lower, upper } = self.known[at];
             (lower, upper, Reverse(from_centre(self.game, self.moves[at].mv)), Reverse(at))
         };
         (0..self.moves.len()).max_by_key(|&at| worth(at)).unwrap_or(0)
     }
 
-    /// The decision, with the line to the end where all of it is proven.
-    fn last_word(&mut self) -> Decision<Column> {
-        let best = self.trap().unwrap_or_else(|| self.best());
-        let line = self.bounds.score().map(|score| self.line(best, score));
+    /// The decision, with the principal variation to the end if the score is exact.
+    fn final_decision(&mut self) -> Decision<Column> {
+        let best = self.most_difficult().unwrap_or_else(|| self.best());
+        let line = self.bounds.score().map(|score| self.principal_variation(best, score));
         self.decision(best, line)
     }
 
-    /// Of several best moves that do not win, the one after which most replies are mistakes. `None` where there are not several or the
-    /// search ended before all replies were known.
-    fn trap(&mut self) -> Option<usize> {
+    /// Of several best moves that do not win, the one with the most mistakes among the replies. `None` if there is only one, or if the
+    /// replies are not all solved.
+    fn most_difficult(&mut self) -> Option<usize> {
         let score = self.bounds.score().filter(|&score| score <= 0)?;
         if self.known.iter().any(|known| known.score().is_none()) {
             return None;
@@ -237,7 +237,7 @@ impl<'a, S: Sizes> Thought<'a, S> {
         }
         let mut most = None;
         for at in best {
-            let mistakes = match self.moves[at].twin {
+            let mistakes = match self.moves[at].mirror_of {
                 Some(_) => continue,
                 None => self.mistakes(at, score)?,
             };
@@ -248,11 +248,11 @@ impl<'a, S: Sizes> Thought<'a, S> {
         most.map(|(_, at)| at)
     }
 
-    /// How many replies to a move leave the side to move with more than this score.
+    /// The number of replies to a move after which the side to move has more than this score.
     fn mistakes(&mut self, at: usize, score: i32) -> Option<u32> {
         let mut count = 0;
         for reply in children(self.game, &self.moves[at].position) {
-            let bounds = self.ask(&reply.position, Question::Above(score), 1, &mut |_| {});
+            let bounds = self.ask(&reply.position, ScoreQuestion::Above(score), 1, &mut |_| {});
             if bounds.lower > score {
                 count += 1;
             } else if bounds.upper > score {
@@ -262,38 +262,39 @@ impl<'a, S: Sizes> Thought<'a, S> {
         Some(count)
     }
 
-    /// A line of best moves to the end, as far as the limits allow.
-    fn line(&mut self, first: usize, mut score: i32) -> Vec<Column> {
+    /// The principal variation to the end, as far as the limits allow.
+    fn principal_variation(&mut self, first: usize, mut score: i32) -> Vec<Column> {
         let mut line = vec![self.moves[first].mv];
         let mut position = self.moves[first].position;
         score = -score;
         loop {
             let mut replies = children(self.game, &position);
             replies.sort_by_key(|reply| from_centre(self.game, reply.mv));
-            let holds =
-                |reply: &Child<S>| self.ask(&reply.position, Question::Above(-score), 1, &mut |_| {}).upper <= -score;
+            let holds = |reply: &SolverChild<S>| {
+                self.ask(&reply.position, ScoreQuestion::Above(-score), 1, &mut |_| {}).upper <= -score
+            };
             let Some(reply) = replies.into_iter().find(holds) else { return line };
             line.push(reply.mv);
             (position, score) = (reply.position, -score);
         }
     }
 
-    /// What would be decided with what is known now.
+    /// The decision by the bounds known now.
     fn decision(&self, best: usize, line: Option<Vec<Column>>) -> Decision<Column> {
         let mv = self.moves[best].mv;
         Decision {
             score: self.score(self.bounds),
-            nodes: self.purse.spent(),
-            elapsed: self.purse.elapsed(),
+            nodes: self.budget.spent(),
+            elapsed: self.budget.elapsed(),
             pv: line.unwrap_or_else(|| vec![mv]),
             moves: (0..self.moves.len()).map(|at| self.root_move(at)).collect(),
-            note: words(self.bounds).map(str::to_owned),
+            note: bounds_note(self.bounds).map(str::to_owned),
             ..Decision::play(mv)
         }
     }
 
-    /// The position's score, where it is known who wins.
-    fn score(&self, bounds: Bounds) -> Option<Score> {
+    /// The score of the position, if the outcome is known.
+    fn score(&self, bounds: ScoreBounds) -> Option<Score> {
         bounds.wdl().map(|_| self.solver.score(self.position, nearest_to_a_draw(bounds)))
     }
 
@@ -306,14 +307,14 @@ impl<'a, S: Sizes> Thought<'a, S> {
             None => None,
         };
         let after = self.solver.score(&self.moves[at].position, -nearest_to_a_draw(known));
-        // One ply more, and seen by the other side.
+        // One ply more, for the other side.
         let score = bound.map(|_| -after.from_node(Ply(1)));
         RootMove { mv: self.moves[at].mv, score, bound: bound.unwrap_or_default(), share: None, visits: 0 }
     }
 }
 
-/// The score within bounds that promises and threatens the least.
-fn nearest_to_a_draw(Bounds { lower, upper }: Bounds) -> i32 {
+/// The score within the bounds that is closest to a draw.
+fn nearest_to_a_draw(ScoreBounds { lower, upper }: ScoreBounds) -> i32 {
     if lower > 0 {
         lower
     } else if upper < 0 {
@@ -323,8 +324,8 @@ fn nearest_to_a_draw(Bounds { lower, upper }: Bounds) -> i32 {
     }
 }
 
-/// What is not proven.
-fn words(bounds: Bounds) -> Option<&'static str> {
+/// A note on what is not proven.
+fn bounds_note(bounds: ScoreBounds) -> Option<&'static str> {
     if bounds.score().is_some() {
         return None;
     }

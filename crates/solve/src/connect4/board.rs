@@ -1,17 +1,17 @@
-//! Boards as sets of squares: sizes that are known when the program is compiled, and any other.
+//! Bitboards, with a size fixed at compile time or any size.
 //!
-//! The layout is that of [`zermelo_games::connect4`]: a column has one bit more than it has rows, and that bit is never set.
+//! The layout is that of [`zermelo_games::connect4`]: a column has one more bit than rows, which is never set.
 
 use zermelo_games::bitboard::Bits;
 
-use super::table::Layout;
+use super::table::BucketLayout;
 
-/// A board's geometry. Sets that are passed in hold squares of the board alone; rows and columns count from 0.
-pub(super) trait Board: Copy + Send + Sync + 'static {
-    /// Sets of squares.
+/// The geometry of a board. Arguments must contain only squares of the board. Rows and columns are counted from 0.
+pub(super) trait SolverBoard: Copy + Send + Sync + 'static {
+    /// A set of squares.
     type Set: Bits;
-    /// How the table holds positions of this board.
-    type Layout: Layout<Self::Set>;
+    /// The layout of table entries for this board.
+    type BucketLayout: BucketLayout<Self::Set>;
 
     fn width(self) -> u32;
     fn height(self) -> u32;
@@ -19,26 +19,26 @@ pub(super) trait Board: Copy + Send + Sync + 'static {
     fn bottom(self) -> Self::Set;
     /// All squares.
     fn squares(self) -> Self::Set;
-    /// The squares of the rows 0, 2, 4...: what players call the odd rows, since they count from 1.
+    /// The squares of rows 0, 2, 4 and so on: the odd rows when counted from 1.
     fn odd_rows(self) -> Self::Set;
-    /// Every square that completes a line of these stones. Squares that are taken, and bits beside the board, may be among them.
+    /// The squares that complete a line of these stones. May include occupied squares and bits outside of the board.
     fn completions(self, stones: Self::Set) -> Self::Set;
-    /// Whether the set holds a line.
+    /// Whether the set contains a line.
     fn has_line(self, set: Self::Set) -> bool;
 
-    /// How many squares there are.
+    /// The number of squares.
     #[inline(always)]
     fn area(self) -> i32 {
         (self.width() * self.height()) as i32
     }
 
-    /// Bits of a column.
+    /// The number of bits of a column.
     #[inline(always)]
     fn stride(self) -> u32 {
         self.height() + 1
     }
 
-    /// Where a stone can land: the lowest free square of every column that has one.
+    /// The squares where a stone can land: the lowest free square of every column that is not full.
     #[inline(always)]
     fn landings(self, occupied: Self::Set) -> Self::Set {
         occupied.plus(self.bottom()) & self.squares()
@@ -62,7 +62,7 @@ pub(super) trait Board: Copy + Send + Sync + 'static {
         Self::Set::from_u128((1 << self.height()) - 1).up(column * self.stride())
     }
 
-    /// The squares of the lowest rows, so many of them.
+    /// The squares of the lowest `count` rows.
     #[inline(always)]
     fn lowest_rows(self, count: u32) -> Self::Set {
         (0..count).fold(Self::Set::EMPTY, |set, row| set | self.bottom().up(row))
@@ -79,28 +79,28 @@ pub(super) trait Board: Copy + Send + Sync + 'static {
     }
 }
 
-/// A board of a size that is known when the program is compiled, on which four in a row win.
-pub(super) struct Fixed<const W: u32, const H: u32, S, L>(std::marker::PhantomData<fn() -> (S, L)>);
+/// A board of a size fixed at compile time, on which four in a row win.
+pub(super) struct FixedBoard<const W: u32, const H: u32, S, L>(std::marker::PhantomData<fn() -> (S, L)>);
 
-impl<const W: u32, const H: u32, S, L> Fixed<W, H, S, L> {
+impl<const W: u32, const H: u32, S, L> FixedBoard<W, H, S, L> {
     pub(super) const NEW: Self = Self(std::marker::PhantomData);
-    /// The lowest row, squares of which repeat in every column.
+    /// The lowest square of every column.
     const BOTTOM: u128 = repeated(W, H, 1);
     const SQUARES: u128 = repeated(W, H, (1 << H) - 1);
     const ODD_ROWS: u128 = repeated(W, H, every_other(H));
 }
 
-impl<const W: u32, const H: u32, S, L> Clone for Fixed<W, H, S, L> {
+impl<const W: u32, const H: u32, S, L> Clone for FixedBoard<W, H, S, L> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<const W: u32, const H: u32, S, L> Copy for Fixed<W, H, S, L> {}
+impl<const W: u32, const H: u32, S, L> Copy for FixedBoard<W, H, S, L> {}
 
-impl<const W: u32, const H: u32, S: Bits, L: Layout<S>> Board for Fixed<W, H, S, L> {
+impl<const W: u32, const H: u32, S: Bits, L: BucketLayout<S>> SolverBoard for FixedBoard<W, H, S, L> {
     type Set = S;
-    type Layout = L;
+    type BucketLayout = L;
 
     #[inline(always)]
     fn width(self) -> u32 {
@@ -129,7 +129,7 @@ impl<const W: u32, const H: u32, S: Bits, L: Layout<S>> Board for Fixed<W, H, S,
 
     #[inline(always)]
     fn completions(self, stones: S) -> S {
-        // Nothing floats: a column is completed at its upper end.
+        // Stones do not float, so vertical lines are completed only at the top.
         let vertical = stones.up(1) & stones.up(2) & stones.up(3);
         vertical | fourths(stones, H) | fourths(stones, H + 1) | fourths(stones, H + 2)
     }
@@ -140,36 +140,36 @@ impl<const W: u32, const H: u32, S: Bits, L: Layout<S>> Board for Fixed<W, H, S,
     }
 }
 
-/// The squares that make a line of four with three stones, in a direction whose neighbours are so far apart.
+/// The squares that complete a line of four, in the direction whose neighbours are `step` bits apart.
 #[inline(always)]
 fn fourths<S: Bits>(stones: S, step: u32) -> S {
     let (below, above) = (stones.up(step) & stones.up(2 * step), stones.down(step) & stones.down(2 * step));
     (below & (stones.up(3 * step) | stones.down(step))) | (above & (stones.up(step) | stones.down(3 * step)))
 }
 
-/// The lower ends of lines of four in a direction.
+/// The lowest squares of the lines of four in a direction.
 #[inline(always)]
 fn fours<S: Bits>(set: S, step: u32) -> S {
     let pairs = set & set.down(step);
     pairs & pairs.down(2 * step)
 }
 
-/// A board of any size and length of lines.
+/// A board of any size and line length.
 #[derive(Clone, Copy)]
-pub(super) struct Any<S, L> {
+pub(super) struct AnyBoard<S, L> {
     width: u32,
     height: u32,
     k: u32,
     bottom: S,
     squares: S,
     odd_rows: S,
-    /// The distances between neighbours in the directions that have room for a line.
+    /// The distances between neighbours, in bits, for the directions with room for a line.
     steps: [u32; 4],
     directions: u8,
     layout: std::marker::PhantomData<fn() -> L>,
 }
 
-impl<S: Bits, L> Any<S, L> {
+impl<S: Bits, L> AnyBoard<S, L> {
     /// A board of `width` columns and `height` rows, `k` in a row wins; each from 1 to 16, and columns that fit `S`.
     pub(super) fn new(width: u32, height: u32, k: u32) -> Self {
         debug_assert!(width * (height + 1) <= S::CAPACITY, "the columns do not fit the set");
@@ -203,9 +203,9 @@ impl<S: Bits, L> Any<S, L> {
     }
 }
 
-impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
+impl<S: Bits, L: BucketLayout<S> + Copy> SolverBoard for AnyBoard<S, L> {
     type Set = S;
-    type Layout = L;
+    type BucketLayout = L;
 
     fn width(self) -> u32 {
         self.width
@@ -232,7 +232,7 @@ impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
             return self.steps().fold(S::EMPTY, |all, step| all | fourths(stones, step));
         }
         self.steps().fold(S::EMPTY, |all, step| {
-            // The square is the one at `gap` in a line whose other squares hold stones.
+            // A completion is square number `gap` of a line whose other squares hold stones.
             (0..self.k).fold(all, |all, gap| {
                 let others = (0..self.k).filter(|&at| at != gap);
                 all | others.fold(self.squares, |set, at| {
@@ -251,7 +251,7 @@ impl<S: Bits, L: Layout<S> + Copy> Board for Any<S, L> {
     }
 }
 
-/// A column, repeated over the board.
+/// A column repeated over the board.
 const fn repeated(width: u32, height: u32, column: u128) -> u128 {
     let (mut set, mut at) = (0, 0);
     while at < width {
@@ -261,7 +261,7 @@ const fn repeated(width: u32, height: u32, column: u128) -> u128 {
     set
 }
 
-/// The squares of the rows 0, 2, 4... of a column.
+/// The squares of rows 0, 2, 4 and so on of a column.
 const fn every_other(height: u32) -> u128 {
     let (mut set, mut row) = (0, 0);
     while row < height {

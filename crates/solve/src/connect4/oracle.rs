@@ -5,14 +5,14 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TableTooLargeError;
 
-use super::question::{Answer, Effort, Question};
-use super::sizes::Sizes;
+use super::question::{ScoreQuestion, SolveLimits, SolverAnswer};
 use super::solver::Solver;
+use super::solver_bits::SolverBits;
 
-/// More free squares than this are out of reach: without a limit, nobody would wait for the end of the search.
-pub(super) const REACH: u32 = 49;
+/// The most free squares of a position that is solved without a limit. More would take too long.
+pub(super) const MAX_FREE: u32 = 49;
 
-/// Knows every position of one board, as far as the time allows. What was found helps with later questions.
+/// Solves every position of one board size, within the limits. The transposition table is kept between questions.
 #[derive(Debug)]
 pub struct SolverOracle<S> {
     solver: Solver<S>,
@@ -20,13 +20,16 @@ pub struct SolverOracle<S> {
     threads: usize,
 }
 
-impl<S: Sizes> SolverOracle<S> {
-    /// An oracle with a table of at most `bytes`, and so many threads.
+impl<S: SolverBits> SolverOracle<S> {
+    /// An oracle with a transposition table of at most `bytes`.
+    ///
+    /// # Errors
+    /// The table does not fit into memory.
     pub fn new(game: &Connect4<S>, bytes: u64, threads: usize) -> Result<Self, TableTooLargeError> {
         Ok(Self { solver: Solver::of(game, bytes)?, size: size(game), threads })
     }
 
-    fn knows(&self, record: &GameRecord<Connect4<S>>) -> bool {
+    fn is_same_size(&self, record: &GameRecord<Connect4<S>>) -> bool {
         self.size == size(record.game())
     }
 
@@ -37,22 +40,22 @@ impl<S: Sizes> SolverOracle<S> {
         mut progress: impl FnMut(&Findings),
     ) -> Findings {
         let question = match limits.depth {
-            Some(depth) => self.solver.within(position, depth),
-            None if *outcome_only => Question::Outcome,
-            None => Question::Score,
+            Some(depth) => self.solver.question_within(position, depth),
+            None if *outcome_only => ScoreQuestion::Outcome,
+            None => ScoreQuestion::Score,
         };
-        let effort = Effort { limits: *limits, threads: self.threads, stop: stop.clone() };
-        let mut hear = |bounds| progress(&self.solver.findings(position, Answer { bounds, nodes: 0 }));
-        let answer = self.solver.solve(position, question, &effort, &mut hear);
+        let limits = SolveLimits { limits: *limits, threads: self.threads, stop: stop.clone() };
+        let mut report = |bounds| progress(&self.solver.findings(position, SolverAnswer { bounds, nodes: 0 }));
+        let answer = self.solver.solve(position, question, &limits, &mut report);
         self.solver.findings(position, answer)
     }
 }
 
-/// A position that is out of reach is not known; an [inquiry](Oracle::inquire) tries nevertheless. With a depth it asks for wins and losses
-/// of at most so many plies. The score is that of the board's game.
-impl<S: Sizes> Oracle<Connect4<S>> for SolverOracle<S> {
+/// `probe` gives nothing for positions with too many free squares; an [inquiry](Oracle::inquire) searches them nevertheless. An inquiry with
+/// a depth looks for wins and losses within that many plies.
+impl<S: SolverBits> Oracle<Connect4<S>> for SolverOracle<S> {
     fn probe(&self, record: &GameRecord<Connect4<S>>) -> Option<Proven> {
-        if !self.knows(record) || self.why_endless(record).is_some() {
+        if !self.is_same_size(record) || self.why_endless(record).is_some() {
             return None;
         }
         self.ask(record.position(), &Inquiry::default(), |_| {}).proven()
@@ -64,7 +67,7 @@ impl<S: Sizes> Oracle<Connect4<S>> for SolverOracle<S> {
         inquiry: &Inquiry,
         progress: &mut dyn FnMut(&Findings),
     ) -> Findings {
-        if self.knows(record) { self.ask(record.position(), inquiry, progress) } else { Findings::default() }
+        if self.is_same_size(record) { self.ask(record.position(), inquiry, progress) } else { Findings::default() }
     }
 
     fn why_endless(&self, record: &GameRecord<Connect4<S>>) -> Option<String> {
@@ -73,13 +76,13 @@ impl<S: Sizes> Oracle<Connect4<S>> for SolverOracle<S> {
 
     fn probe_moves(&self, record: &GameRecord<Connect4<S>>) -> Option<Vec<(Column, Proven)>> {
         let (game, position) = (record.game(), record.position());
-        if !self.knows(record) || self.why_endless(record).is_some() {
+        if !self.is_same_size(record) || self.why_endless(record).is_some() {
             return None;
         }
         let mut moves: Vec<(Column, Proven)> = Vec::new();
         for child in children(game, position) {
-            let proven = match child.twin {
-                Some(twin) => moves[twin].1,
+            let proven = match child.mirror_of {
+                Some(earlier) => moves[earlier].1,
                 None => self.ask(&child.position, &Inquiry::default(), |_| {}).proven()?.before_move(),
             };
             moves.push((child.mv, proven));
@@ -88,30 +91,30 @@ impl<S: Sizes> Oracle<Connect4<S>> for SolverOracle<S> {
     }
 }
 
-/// Columns, rows and the length of lines.
-fn size<S: Sizes>(game: &Connect4<S>) -> [u8; 3] {
+/// Columns, rows and the length of a winning line.
+fn size<S: SolverBits>(game: &Connect4<S>) -> [u8; 3] {
     let [width, height, _] = game.lattice().size();
     [width, height, game.lattice().k()]
 }
 
-/// Why a search without a limit would not end.
-pub(super) fn why_endless<S: Sizes>(game: &Connect4<S>, position: &Stones<S>) -> Option<String> {
+/// Why a search without a limit would take too long, if it would.
+pub(super) fn why_endless<S: SolverBits>(game: &Connect4<S>, position: &Stones<S>) -> Option<String> {
     let [width, height, _] = game.lattice().size();
     let free = u32::from(width) * u32::from(height) - position.occupied().count();
-    (free > REACH && !position.is_won())
-        .then(|| format!("{free} squares are free, and without a limit at most {REACH} may be"))
+    (free > MAX_FREE && !position.is_won())
+        .then(|| format!("{free} squares are free; without a limit at most {MAX_FREE} are searched"))
 }
 
-/// A move and where it leads.
-pub(super) struct Child<S> {
+/// A move and the position after it.
+pub(super) struct SolverChild<S> {
     pub(super) mv: Column,
     pub(super) position: Stones<S>,
-    /// The place of an earlier move that leads to the mirror image.
-    pub(super) twin: Option<usize>,
+    /// The index of an earlier move that leads to the mirror image.
+    pub(super) mirror_of: Option<usize>,
 }
 
 /// The moves of a position in the order of generation.
-pub(super) fn children<S: Sizes>(game: &Connect4<S>, position: &Stones<S>) -> Vec<Child<S>> {
+pub(super) fn children<S: SolverBits>(game: &Connect4<S>, position: &Stones<S>) -> Vec<SolverChild<S>> {
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
     let mirror = game.symmetries() - 1;
@@ -120,14 +123,14 @@ pub(super) fn children<S: Sizes>(game: &Connect4<S>, position: &Stones<S>) -> Ve
         let mut position = *position;
         game.play_unchecked(&mut position, mv);
         let image = game.transform_move(mv, mirror);
-        let twin = moves[..at].iter().position(|&earlier| is_symmetric && earlier == image);
-        Child { mv, position, twin }
+        let mirror_of = moves[..at].iter().position(|&earlier| is_symmetric && earlier == image);
+        SolverChild { mv, position, mirror_of }
     };
     moves.iter().enumerate().map(child).collect()
 }
 
-/// How far a column is from the centre, in halves of a column.
-pub(super) fn from_centre<S: Sizes>(game: &Connect4<S>, mv: Column) -> u32 {
+/// The distance of a column from the centre, in half columns.
+pub(super) fn from_centre<S: SolverBits>(game: &Connect4<S>, mv: Column) -> u32 {
     let [width, ..] = game.lattice().size();
     (2 * u32::from(mv.0) + 1).abs_diff(u32::from(width))
 }

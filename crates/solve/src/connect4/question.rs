@@ -1,95 +1,95 @@
-//! What is asked of the solver, and what it answers.
+//! Questions to the solver and its answers.
 
 use zermelo_core::{SearchLimits, StopToken, Wdl};
 
-/// What is to be settled.
+/// What the solver has to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum ScoreQuestion {
     /// Win, draw or loss.
     Outcome,
-    /// The score, and so how long the game lasts.
+    /// The exact score, which implies the length of the game.
     Score,
-    /// Whether the score is above this.
+    /// Whether the score is greater than this.
     Above(i32),
-    /// The score, if it is at most `lost` (below 0) or at least `won` (above 0): what is won or lost soon.
-    Sharp {
-        /// At most this.
+    /// The exact score if it is at most `lost` or at least `won`: a near win or loss.
+    Decisive {
+        /// Less than 0.
         lost: i32,
-        /// At least this.
+        /// Greater than 0.
         won: i32,
     },
 }
 
-/// Bounds of a score: the stones that the winner has left, above 0 for the side to move, below for the other; 0 is a draw. Who wins with the
-/// last of its stones scores 1, with the one before 2, and so on.
+/// Bounds of a score. A score is positive for a win of the side to move, negative for a loss, 0 for a draw. A win with the winner's last
+/// stone scores 1, with the one before it 2, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
-    /// It is at least this.
+pub struct ScoreBounds {
+    /// The score is at least this.
     pub lower: i32,
-    /// It is at most this.
+    /// The score is at most this.
     pub upper: i32,
 }
 
-/// How to look for an answer.
+/// The resources of a search.
 #[derive(Clone, Debug)]
-pub struct Effort {
-    /// Nodes and time; the depth has no meaning here.
+pub struct SolveLimits {
+    /// Limits of nodes and time; the depth is ignored.
     pub limits: SearchLimits,
-    /// How many threads. They change the time alone, not the answer.
+    /// Search threads. They affect the time, not the answer.
     pub threads: usize,
-    /// Ends the search; the bounds so far are the answer.
+    /// Stops the search; the answer has the bounds found so far.
     pub stop: StopToken,
 }
 
-/// What was found.
+/// The answer of the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The score, or bounds where the search ended before.
-    pub bounds: Bounds,
-    /// The positions searched.
+pub struct SolverAnswer {
+    /// The bounds of the score; they are equal if the search was not stopped by a limit.
+    pub bounds: ScoreBounds,
+    /// The nodes searched.
     pub nodes: u64,
 }
 
-impl Question {
-    /// The same seen by the other side.
+impl ScoreQuestion {
+    /// The same for the other side.
     pub(super) fn reversed(self) -> Self {
         match self {
             Self::Outcome | Self::Score => self,
             Self::Above(score) => Self::Above(-score - 1),
-            Self::Sharp { lost, won } => Self::Sharp { lost: -won, won: -lost },
+            Self::Decisive { lost, won } => Self::Decisive { lost: -won, won: -lost },
         }
     }
 }
 
-impl Bounds {
-    /// No bounds at all.
+impl ScoreBounds {
+    /// No information.
     pub(super) const ALL: Self = Self { lower: i32::MIN + 1, upper: i32::MAX };
 
     pub(super) fn exactly(score: i32) -> Self {
         Self { lower: score, upper: score }
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn intersect(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
-    /// The part of them between two scores.
+    /// The bounds clamped to a range.
     pub(super) fn clamped(self, least: i32, most: i32) -> Self {
         Self { lower: self.lower.clamp(least, most), upper: self.upper.clamp(least, most) }
     }
 
-    /// The same seen by the other side.
+    /// The same for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower }
     }
 
-    /// The score, where the bounds meet.
+    /// The score, if the bounds are equal.
     pub fn score(self) -> Option<i32> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Who wins, where the bounds tell.
+    /// The outcome, if the bounds determine it.
     pub fn wdl(self) -> Option<Wdl> {
         (wdl(self.lower) == wdl(self.upper)).then(|| wdl(self.lower))
     }
@@ -103,7 +103,7 @@ pub(super) fn wdl(score: i32) -> Wdl {
     }
 }
 
-impl Default for Effort {
+impl Default for SolveLimits {
     fn default() -> Self {
         Self { limits: SearchLimits::NONE, threads: 1, stop: StopToken::new() }
     }

@@ -1,77 +1,77 @@
-//! The search: alpha-beta with a table, over positions in which there is a choice.
+//! Alpha-beta with a transposition table. Forced replies are played without a node of their own.
 //!
-//! The moves of a node are looked at in three rounds, the cheapest first: chains of forced replies and strategies, the table, the
-//! search of what is left, in the order of their threats.
+//! The moves of a node go through three stages, the cheapest first: forced replies and strategy bounds, the transposition table, and the
+//! search of the remaining moves, ordered by their threats.
 
 use arrayvec::ArrayVec;
 use zermelo_games::bitboard::Bits;
 use zermelo_search::budget::{Budget, InterruptedError};
 use zermelo_search::prefetch::prefetch;
 
-use super::board::Board;
-use super::node::{Node, Settled};
-use super::strategy::{self, NO_CEILING};
-use super::table::{Entry, Layout, NO_COLUMN, Table};
+use super::board::SolverBoard;
+use super::node::{ForcedOutcome, SolverNode};
+use super::strategy::{self, NO_BOUND};
+use super::table::{BoundsEntry, BoundsTable, BucketLayout, NO_COLUMN};
 
 /// The most columns of a board.
 const COLUMNS: usize = 16;
-/// How many moves' completions are computed at once, in the lanes of a vector.
+/// The number of moves whose completions are computed together, so that the compiler can use vector instructions.
 const LANES: usize = 4;
-/// Makes every order positive.
-const LEAST_ORDER: i32 = 64;
-/// So many squares before the end the table is left alone.
-const LATE: i32 = 10;
-/// Below every score.
-const NOTHING: i32 = -1000;
+/// Added to every move-ordering score to make it positive.
+const ORDER_OFFSET: i32 = 64;
+/// Positions with at most this many free squares are not stored in the table.
+const MIN_FREE: i32 = 10;
+/// Less than every score.
+const NO_SCORE: i32 = -1000;
 
-/// What orders moves, in parts of a threat.
+/// Weights of the move ordering, in sixteenths of a threat.
 mod weight {
     pub(super) const THREAT: i32 = 16;
-    /// A threat right above a square that can be played now.
+    /// A threat directly above a square that can be played now.
     pub(super) const NEAR_THREAT: i32 = 8;
     pub(super) const TABLE_MOVE: i32 = 8;
-    /// The forced replies end with the same side to move.
+    /// The forced replies return the move to the same side.
     pub(super) const KEEPS_TURN: i32 = 4;
 }
 
-/// One thread's search.
-pub(super) struct Search<'a, B: Board> {
+/// The search of one thread.
+pub(super) struct ScoreSearch<'a, B: SolverBoard> {
     board: B,
-    table: &'a Table,
+    table: &'a BoundsTable,
     budget: Budget,
     key_bits: u32,
-    /// Up to how many stones mirror images are looked up as one.
+    /// Mirror images share a table entry up to this number of stones.
     mirrored_until: i32,
-    /// What tells the move orders of threads apart, by column; nothing for the first.
+    /// An ordering bonus per column that makes threads search different moves first; zero in the first thread.
     jitter: [i32; COLUMNS],
 }
 
-/// A node and where the table has it.
-pub(super) struct Placed<B: Board> {
-    pub(super) node: Node<B::Set>,
+/// A node and its location in the table.
+pub(super) struct LocatedNode<B: SolverBoard> {
+    pub(super) node: SolverNode<B::Set>,
     bucket: usize,
     tag: Tag<B>,
 }
 
-type Tag<B> = <<B as Board>::Layout as Layout<<B as Board>::Set>>::Tag;
+type Tag<B> = <<B as SolverBoard>::BucketLayout as BucketLayout<<B as SolverBoard>::Set>>::Tag;
 
 /// A move that is left to be searched.
-struct Candidate<B: Board> {
-    placed: Placed<B>,
-    /// Whether forced replies led back to the side that chose it.
+struct Candidate<B: SolverBoard> {
+    located: LocatedNode<B>,
+    /// Whether the side that played the move is to move again after the forced replies.
     is_same_side: bool,
     column: u32,
-    /// Bounds of its score, seen by the side that chose it.
+    /// Bounds of the score, for the side that played the move.
     lower: i32,
     upper: i32,
     order: i32,
-    /// The move that the table has for the node.
+    /// The best move of the node according to the table.
     best: u32,
 }
 
-impl<'a, B: Board> Search<'a, B> {
+impl<'a, B: SolverBoard> ScoreSearch<'a, B> {
     /// The search of a thread.
-    pub(super) fn new(board: B, table: &'a Table, budget: Budget, thread: u32) -> Self {
+    pub(super) fn new(board: B, table: &'a BoundsTable, budget: Budget, thread: u32) -> Self {
         let key_bits = board.width() * board.stride();
         Self { board, table, budget, key_bits, mirrored_until: board.area() / 2, jitter: jitter(thread) }
     }
@@ -80,48 +80,52 @@ impl<'a, B: Board> Search<'a, B> {
         self.budget.nodes()
     }
 
-    /// Finds a node's place in the table. The stones of the side to move and all stones, added, tell where every stone is: in each column
-    /// the bit above the highest stone marks the end.
+    /// Locates a node in the table. The key is the sum of the mover's stones and all stones, which is unique (Pons): in each column the
+    /// highest bit is the one above the highest stone.
     #[inline(always)]
-    pub(super) fn place(&self, node: Node<B::Set>) -> Placed<B> {
+    pub(super) fn locate(&self, node: SolverNode<B::Set>) -> LocatedNode<B> {
         let board = self.board;
-        if !self.is_kept(&node) {
-            return Placed { node, bucket: 0, tag: Tag::<B>::default() };
+        if !self.is_stored(&node) {
+            return LocatedNode { node, bucket: 0, tag: Tag::<B>::default() };
         }
         let key = node.stones[0].plus(node.occupied());
         let key = if node.ply < self.mirrored_until { key.min(board.mirrored(key)) } else { key };
-        let (bucket, tag) = self.table.place::<_, B::Layout>(key, self.key_bits);
-        Placed { node, bucket, tag }
+        let (bucket, tag) = self.table.locate::<_, B::BucketLayout>(key, self.key_bits);
+        LocatedNode { node, bucket, tag }
     }
 
-    /// Whether the table is asked about a node, and told. At the end of a game a search is cheaper than a place that others need more.
+    /// Whether the node is stored in the table. Near the end of the game a search is cheaper than an entry.
     #[inline(always)]
-    fn is_kept(&self, node: &Node<B::Set>) -> bool {
-        node.ply < self.board.area() - LATE
+    fn is_stored(&self, node: &SolverNode<B::Set>) -> bool {
+        node.ply < self.board.area() - MIN_FREE
     }
 
-    /// What the table knows.
+    /// The table entry of a node.
     #[inline(always)]
-    pub(super) fn known(&self, placed: &Placed<B>) -> Option<Entry> {
-        if self.is_kept(&placed.node) { B::Layout::find(self.table.bucket(placed.bucket), placed.tag) } else { None }
+    pub(super) fn probe(&self, located: &LocatedNode<B>) -> Option<BoundsEntry> {
+        if self.is_stored(&located.node) {
+            B::BucketLayout::find(self.table.bucket(located.bucket), located.tag)
+        } else {
+            None
+        }
     }
 
-    /// The score of a quiet node, if it lies between `alpha` and `beta`; else a bound of it on the side where it lies. `best` is the move to
-    /// try first.
+    /// The score of a quiet node, fail-soft: exact if it lies between `alpha` and `beta`, an upper bound if it is at most `alpha`, a lower
+    /// bound if it is at least `beta`. `best` is the move to try first, or [`NO_COLUMN`].
     pub(super) fn search(
         &mut self,
-        placed: &Placed<B>,
+        located: &LocatedNode<B>,
         mut alpha: i32,
         beta: i32,
         best: u32,
     ) -> Result<i32, InterruptedError> {
         self.budget.count_node()?;
         let before = self.budget.nodes();
-        let floor = alpha;
-        let mut found = Found { score: NOTHING, column: NO_COLUMN };
+        let original_alpha = alpha;
+        let mut found = BestMove { score: NO_SCORE, column: NO_COLUMN };
         let mut candidates = ArrayVec::<_, COLUMNS>::new();
         let mut ranks = ArrayVec::<_, COLUMNS>::new();
-        if !self.look_ahead(&placed.node, alpha, beta, best, &mut candidates, &mut found)
+        if !self.look_ahead(&located.node, alpha, beta, best, &mut candidates, &mut found)
             && !self.look_up(&mut candidates, &mut ranks, alpha.max(found.score), beta, &mut found)
         {
             alpha = alpha.max(found.score);
@@ -135,9 +139,9 @@ impl<'a, B: Board> Search<'a, B> {
                 let score = if low >= high {
                     low
                 } else if candidate.is_same_side {
-                    self.search(&candidate.placed, low, high, candidate.best)?
+                    self.search(&candidate.located, low, high, candidate.best)?
                 } else {
-                    -self.search(&candidate.placed, -high, -low, candidate.best)?
+                    -self.search(&candidate.located, -high, -low, candidate.best)?
                 };
                 found.at_least(score, candidate.column);
                 alpha = alpha.max(score);
@@ -146,32 +150,32 @@ impl<'a, B: Board> Search<'a, B> {
                 }
             }
         }
-        if self.is_kept(&placed.node) {
-            let [least, most] = placed.node.range(self.board);
-            let entry = Entry {
-                lower: if found.score > floor { found.score } else { least },
+        if self.is_stored(&located.node) {
+            let [least, most] = located.node.score_range(self.board);
+            let entry = BoundsEntry {
+                lower: if found.score > original_alpha { found.score } else { least },
                 upper: if found.score < beta { found.score } else { most },
-                work: (self.budget.nodes() - before + 1).ilog2().min(31),
+                log_nodes: (self.budget.nodes() - before + 1).ilog2().min(31),
                 column: found.column,
             };
-            B::Layout::put(self.table.bucket(placed.bucket), placed.tag, entry);
+            B::BucketLayout::store(self.table.bucket(located.bucket), located.tag, entry);
         }
         Ok(found.score)
     }
 
-    /// The first round: plays each move and what is forced after it. Whether one of them reaches `beta`.
+    /// Stage 1: plays each move and the forced replies to it. Whether a move reaches `beta`.
     #[inline(always)]
     fn look_ahead(
         &self,
-        node: &Node<B::Set>,
+        node: &SolverNode<B::Set>,
         alpha: i32,
         beta: i32,
         best: u32,
         candidates: &mut ArrayVec<Candidate<B>, COLUMNS>,
-        found: &mut Found,
+        found: &mut BestMove,
     ) -> bool {
         let board = self.board;
-        let mut rest = node.sound_moves(board);
+        let mut rest = node.safe_moves(board);
         while !rest.is_empty() {
             let mut stones = [B::Set::EMPTY; LANES];
             let mut count = 0;
@@ -186,24 +190,24 @@ impl<'a, B: Board> Search<'a, B> {
                 let mut child = node.after(board, stone, completions);
                 let column = board.column(stone);
                 let threats = child.threats[1].count() as i32;
-                let is_same_side = match child.settle(board) {
-                    Settled::Score(score) => {
+                let is_same_side = match child.play_forced(board) {
+                    ForcedOutcome::Score(score) => {
                         found.at_least(-score, column);
                         if found.score >= beta {
                             return true;
                         }
                         continue;
                     }
-                    Settled::Quiet { is_same_side } => !is_same_side,
+                    ForcedOutcome::Quiet { is_same_side } => !is_same_side,
                 };
-                let [least, mut most] = child.range(board);
-                // No strategy promises more: a win on a row leaves its column free above.
+                let [least, mut most] = child.score_range(board);
+                // The best bound of any strategy: a win on some row, with the squares above it free.
                 let reach = board.height() as i32 / 2;
                 let is_near_a_draw = if is_same_side { alpha >= -reach } else { beta <= reach };
                 if is_near_a_draw {
-                    let ceiling = strategy::ceiling(board, &child);
-                    if ceiling != NO_CEILING {
-                        most = most.min(ceiling);
+                    let bound = strategy::upper_bound(board, &child);
+                    if bound != NO_BOUND {
+                        most = most.min(bound);
                     }
                 }
                 let (lower, upper) = if is_same_side { (least, most) } else { (-most, -least) };
@@ -215,26 +219,26 @@ impl<'a, B: Board> Search<'a, B> {
                     found.at_least(lower, column);
                     return true;
                 }
-                let placed = self.place(child);
-                if self.is_kept(&child) {
-                    prefetch(self.table.bucket(placed.bucket));
+                let located = self.locate(child);
+                if self.is_stored(&child) {
+                    prefetch(self.table.bucket(located.bucket));
                 }
                 let order = self.order(&child, threats, is_same_side, column)
                     + if column == best { weight::TABLE_MOVE } else { 0 };
-                candidates.push(Candidate { placed, is_same_side, column, lower, upper, order, best: NO_COLUMN });
+                candidates.push(Candidate { located, is_same_side, column, lower, upper, order, best: NO_COLUMN });
             }
         }
         false
     }
 
-    /// How promising a move is that makes so many threats and leads to a child.
+    /// The move-ordering score of a move that creates `threats` threats and leads to `child`.
     #[inline(always)]
-    fn order(&self, child: &Node<B::Set>, threats: i32, is_same_side: bool, column: u32) -> i32 {
+    fn order(&self, child: &SolverNode<B::Set>, threats: i32, is_same_side: bool, column: u32) -> i32 {
         let board = self.board;
         let own = child.threats[usize::from(!is_same_side)];
         let near = own & child.occupied().plus(board.bottom()).up(1);
         let from_centre = (2 * column as i32 + 1 - board.width() as i32).abs() / 2;
-        LEAST_ORDER
+        ORDER_OFFSET
             + threats * weight::THREAT
             + near.count() as i32 * weight::NEAR_THREAT
             + i32::from(is_same_side) * weight::KEEPS_TURN
@@ -242,8 +246,8 @@ impl<'a, B: Board> Search<'a, B> {
             + self.jitter[column as usize % COLUMNS]
     }
 
-    /// The second round: what the table knows of them. Ranks those that must be searched, the best first: their order, times
-    /// [`COLUMNS`], and their place among the candidates. Whether one of them reaches `beta`.
+    /// Stage 2: tightens the bounds by the table. Collects the moves to search in `ranks`, best first, each as its ordering score times
+    /// [`COLUMNS`] plus its index among the candidates. Whether a move reaches `beta`.
     #[inline(always)]
     fn look_up(
         &self,
@@ -251,12 +255,13 @@ impl<'a, B: Board> Search<'a, B> {
         ranks: &mut ArrayVec<usize, COLUMNS>,
         alpha: i32,
         beta: i32,
-        found: &mut Found,
+        found: &mut BestMove,
     ) -> bool {
         for (at, candidate) in candidates.iter_mut().enumerate() {
             if candidate.upper > alpha
-                && self.is_kept(&candidate.placed.node)
-                && let Some(entry) = B::Layout::find(self.table.bucket(candidate.placed.bucket), candidate.placed.tag)
+                && self.is_stored(&candidate.located.node)
+                && let Some(entry) =
+                    B::BucketLayout::find(self.table.bucket(candidate.located.bucket), candidate.located.tag)
             {
                 let (lower, upper) =
                     if candidate.is_same_side { (entry.lower, entry.upper) } else { (-entry.upper, -entry.lower) };
@@ -285,8 +290,8 @@ impl<'a, B: Board> Search<'a, B> {
     }
 }
 
-/// What a thread adds to the order of the moves in each column. As little as there is: threads that differ more lose the good order, and with
-/// it more than they win.
+/// The ordering bonus of a thread per column, 0 or 1. A larger bonus would make threads more different, but costs more through worse
+/// ordering than it gains.
 fn jitter(thread: u32) -> [i32; COLUMNS] {
     std::array::from_fn(|column| {
         let mixed = (thread * COLUMNS as u32 + column as u32).wrapping_mul(0x9E37_79B9);
@@ -294,13 +299,13 @@ fn jitter(thread: u32) -> [i32; COLUMNS] {
     })
 }
 
-/// The best of the moves so far.
-struct Found {
+/// The best move so far.
+struct BestMove {
     score: i32,
     column: u32,
 }
 
-impl Found {
+impl BestMove {
     #[inline(always)]
     fn at_least(&mut self, score: i32, column: u32) {
         if score > self.score {
@@ -314,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_order_moves_each_in_its_way() {
+    fn threads_have_different_move_orders() {
         assert_eq!(jitter(0), [0; COLUMNS]);
         for thread in 1..16 {
             let own = jitter(thread);

@@ -9,36 +9,42 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TableTooLargeError;
 
-use super::book::{self, Policy};
-use super::question::{Answer, Bounds, Effort, Question, wdl};
-use super::root::Errand;
+use super::book::{self, PolicyBook};
+use super::question::{ScoreBounds, ScoreQuestion, SolveLimits, SolverAnswer, wdl};
+use super::root::SolveParams;
 use super::score;
-use super::sizes::{Engine, Sizes};
+use super::solver_bits::{BoardSolver, SolverBits};
 
-/// Solves positions of one board, and remembers what it found. Questions may be asked from several threads at once.
+/// Solves positions of one board size. The transposition table is kept between questions. Several threads may ask at once.
 pub struct Solver<S> {
-    engine: Box<dyn Engine<S>>,
+    board_solver: Box<dyn BoardSolver<S>>,
     area: i32,
-    book: Option<Book<S>>,
-    policy: Option<Arc<Policy<S>>>,
+    book: Option<ScoreLookup<S>>,
+    policy: Option<Arc<PolicyBook<S>>>,
 }
 
-/// Scores that need no search; `None` for a position that is not among them.
-type Book<S> = Box<dyn Fn(&Stones<S>) -> Option<i32> + Send + Sync>;
+/// Looks up a score; `None` for a position without one.
+type ScoreLookup<S> = Box<dyn Fn(&Stones<S>) -> Option<i32> + Send + Sync>;
 
-impl<S: Sizes> Solver<S> {
-    /// A solver for a board of `width` columns and `height` rows, `k` in a row wins, whose table takes at most `bytes` (the power of two
-    /// below, and at least one MiB).
+impl<S: SolverBits> Solver<S> {
+    /// A solver without books, for a board of `width` columns and `height` rows on which `k` in a row win. The size of the transposition
+    /// table is `bytes` rounded down to a power of two, at least one MiB.
+    ///
+    /// # Errors
+    /// The table does not fit into memory.
     ///
     /// # Panics
     /// When a number is not from 1 to 16, or the columns do not fit `S` (see
     /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
     pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TableTooLargeError> {
-        let engine = S::engine([width, height, k].map(u32::from), bytes)?;
-        Ok(Self { engine, area: i32::from(width) * i32::from(height), book: None, policy: None })
+        let board_solver = S::board_solver([width, height, k].map(u32::from), bytes)?;
+        Ok(Self { board_solver, area: i32::from(width) * i32::from(height), book: None, policy: None })
     }
 
-    /// The solver of a game, with the books that the program has for it.
+    /// The solver of a game, with its embedded books.
+    ///
+    /// # Errors
+    /// The transposition table does not fit into memory.
     pub fn of(game: &Connect4<S>, bytes: u64) -> Result<Self, TableTooLargeError> {
         let [width, height, _] = game.lattice().size();
         let size = [width, height, game.lattice().k()];
@@ -50,7 +56,7 @@ impl<S: Sizes> Solver<S> {
         Ok(Self { policy: book::embedded::policy(size), ..solver })
     }
 
-    /// The same with scores that need no search: those that `book` gives.
+    /// The solver with a book of scores.
     #[must_use]
     pub fn with_book(self, book: impl Fn(&Stones<S>) -> Option<i32> + Send + Sync + 'static) -> Self {
         Self { book: Some(Box::new(book)), ..self }
@@ -58,30 +64,30 @@ impl<S: Sizes> Solver<S> {
 }
 
 impl<S: Bits> Solver<S> {
-    /// The table's memory, in bytes.
+    /// The memory of the transposition table in bytes.
     pub fn bytes(&self) -> u64 {
-        self.engine.bytes()
+        self.board_solver.bytes()
     }
 
-    /// Settles a position. `progress` hears of each new bound.
+    /// Answers a question about a position. `progress` is called with each new bound.
     pub fn solve(
         &self,
         position: &Stones<S>,
-        question: Question,
-        effort: &Effort,
-        progress: &mut dyn FnMut(Bounds),
-    ) -> Answer {
-        if let Some(score) = self.looked_up(position) {
-            return Answer { bounds: Bounds::exactly(score), nodes: 0 };
+        question: ScoreQuestion,
+        limits: &SolveLimits,
+        progress: &mut dyn FnMut(ScoreBounds),
+    ) -> SolverAnswer {
+        if let Some(score) = self.look_up(position) {
+            return SolverAnswer { bounds: ScoreBounds::exactly(score), nodes: 0 };
         }
-        let Effort { limits, threads, ref stop } = *effort;
-        let errand = Errand { limits, threads, stop, progress };
-        let (bounds, nodes) = self.engine.settle([position.mover(), position.other()], question, errand);
-        Answer { bounds, nodes }
+        let SolveLimits { limits, threads, ref stop } = *limits;
+        let params = SolveParams { limits, threads, stop, progress };
+        let (bounds, nodes) = self.board_solver.solve([position.mover(), position.other()], question, params);
+        SolverAnswer { bounds, nodes }
     }
 
     /// The score of a position that is over or in the book.
-    pub(super) fn looked_up(&self, position: &Stones<S>) -> Option<i32> {
+    pub(super) fn look_up(&self, position: &Stones<S>) -> Option<i32> {
         let stones = position.occupied().count() as i32;
         if position.is_won() {
             Some(-score::of_win(self.area, stones - 1))
@@ -92,37 +98,37 @@ impl<S: Bits> Solver<S> {
         }
     }
 
-    /// The score of a position and the move to play, where the policy has it.
-    pub(super) fn own_move(&self, position: &Stones<S>) -> Option<(i32, Column)> {
+    /// The score of a position and the move to play, if the policy book has it.
+    pub(super) fn policy_move(&self, position: &Stones<S>) -> Option<(i32, Column)> {
         let (score, column) = self.policy.as_ref()?.probe(position)?;
         Some((score, Column(column)))
     }
 
-    /// What a score says of a position.
+    /// A score as a proven value of a position.
     pub fn proven(&self, position: &Stones<S>, score: i32) -> Proven {
         let plies =
             if position.is_won() { Ply(0) } else { score::plies(self.area, position.occupied().count() as i32, score) };
         Proven { wdl: wdl(score), plies: Some(plies), score: Some(score) }
     }
 
-    /// What bounds of the score say of a position.
-    pub fn findings(&self, position: &Stones<S>, Answer { bounds, nodes }: Answer) -> Findings {
+    /// An answer as findings about a position.
+    pub fn findings(&self, position: &Stones<S>, SolverAnswer { bounds, nodes }: SolverAnswer) -> Findings {
         let proven = |score| Some(self.proven(position, score));
         let (lower, upper) =
-            if bounds == Bounds::ALL { (None, None) } else { (proven(bounds.lower), proven(bounds.upper)) };
+            if bounds == ScoreBounds::ALL { (None, None) } else { (proven(bounds.lower), proven(bounds.upper)) };
         Findings { lower, upper, nodes }
     }
 
-    /// The question for wins and losses of at most so many plies.
-    pub(super) fn within(&self, position: &Stones<S>, depth: Depth) -> Question {
+    /// The question for wins and losses within `depth` plies.
+    pub(super) fn question_within(&self, position: &Stones<S>, depth: Depth) -> ScoreQuestion {
         let stones = position.occupied().count() as i32;
         let plies = depth.0.clamp(1, self.area as u32 + 1) as i32;
-        // A win ends with the last of an odd number of plies, a loss with that of an even one.
+        // Wins take an odd number of plies, losses an even one.
         let after = |last: i32| score::of_win(self.area, stones + last - 1).max(1);
-        Question::Sharp { lost: -after(plies / 2 * 2), won: after((plies - 1) / 2 * 2 + 1) }
+        ScoreQuestion::Decisive { lost: -after(plies / 2 * 2), won: after((plies - 1) / 2 * 2 + 1) }
     }
 
-    /// A score in the words of a search.
+    /// A score as a search score.
     pub(super) fn score(&self, position: &Stones<S>, score: i32) -> Score {
         let Proven { wdl, plies, .. } = self.proven(position, score);
         Score::finished(wdl, plies.unwrap_or_default())

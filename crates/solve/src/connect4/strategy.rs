@@ -1,50 +1,50 @@
-//! Scores that a simple strategy holds, whatever the other side does.
+//! Upper bounds of the score from simple strategies of the opponent.
 //!
-//! On a board of an even height the side that follows up, answering each stone with one on top of it, gets every second square. Allis calls
-//! this claimeven (Victor Allis, "A Knowledge-Based Approach of Connect-Four", 1988); here, too, columns are paired in which it can't
-//! be done yet. Rows count from 1 in these words, as players count them: the first side gets the odd rows, the second the even ones.
+//! On a board of even height, a side that answers each stone with a stone on top of it gets every second square: claimeven (Victor Allis,
+//! "A Knowledge-Based Approach of Connect-Four", 1988). Columns in which this is not possible yet are paired. Rows are counted from 1 here:
+//! the first side gets the odd rows and the second side the even rows.
 //!
 //! ```text
-//! first to move     all columns have an even number of stones: the second follows up. Of two columns with an odd number, whoever
-//!                   plays in one, the other side plays in the other: the second gets either of both squares.
-//! second to move    the first has a threat on an odd row of column c, in which the second must play first: the first follows up
-//!                   elsewhere, and the second runs out of moves. In c the second gets the even rows below the threat.
+//! first to move     If all columns have an even number of stones, the second side plays claimeven. Two columns with an odd number are
+//!                   paired: a stone in one is answered in the other, and the second side gets one of the two squares.
+//! second to move    The first side has a threat on an odd row of column c, in which the second side must play first. The first side
+//!                   follows up elsewhere until the second side is in zugzwang. In c the second side gets the even rows below the threat.
 //! ```
 //!
-//! A strategy holds when the other side can make no line of its stones and of all the squares that it can get. So the bounds need no look at
-//! the order of moves. `tests` compares each with a plain search in all positions of small boards.
+//! A strategy holds if the other side can't make a line from its stones and all the squares that it can get. So the order of moves does
+//! not matter. `tests` compares the bounds with a plain search in all positions of small boards.
 
 use zermelo_games::bitboard::Bits;
 
-use super::board::Board;
-use super::node::Node;
+use super::board::SolverBoard;
+use super::node::SolverNode;
 use super::score;
 
-/// No strategy is known to hold the score of the side to move down.
-pub(super) const NO_CEILING: i32 = i32::MAX;
+/// No strategy applies.
+pub(super) const NO_BOUND: i32 = i32::MAX;
 
-/// The most that the side to move can score, as far as a strategy of the other side shows.
+/// An upper bound of the score of the side to move, by a strategy of the opponent.
 #[inline(always)]
-pub(super) fn ceiling<B: Board>(board: B, node: &Node<B::Set>) -> i32 {
+pub(super) fn upper_bound<B: SolverBoard>(board: B, node: &SolverNode<B::Set>) -> i32 {
     let free = board.squares() & !node.occupied();
     if !board.has_line(node.stones[0] | free) {
         return 0;
     }
     if !board.height().is_multiple_of(2) {
-        return NO_CEILING;
+        return NO_BOUND;
     }
     let odd = free & board.odd_rows();
     let even = free & !board.odd_rows();
     // The next squares of the columns that hold an odd number of stones.
     let unpaired = Unpaired::of(board.landings(node.occupied()) & !board.odd_rows());
     if node.ply % 2 == 0 {
-        follow_up(board, node, odd, even, unpaired)
+        claimeven(board, node, odd, even, unpaired)
     } else {
         zugzwang(board, node, odd, even, unpaired)
     }
 }
 
-/// Up to four squares, and whether there are more.
+/// Up to four squares. `count` is 5 if there are more.
 #[derive(Clone, Copy)]
 struct Unpaired<S> {
     squares: [S; 4],
@@ -70,29 +70,35 @@ impl<S: Bits> Unpaired<S> {
     }
 }
 
-/// The second side's strategy, the first is to move.
+/// Claimeven by the second side, with the first side to move.
 #[inline(always)]
-fn follow_up<B: Board>(board: B, node: &Node<B::Set>, odd: B::Set, even: B::Set, unpaired: Unpaired<B::Set>) -> i32 {
+fn claimeven<B: SolverBoard>(
+    board: B,
+    node: &SolverNode<B::Set>,
+    odd: B::Set,
+    even: B::Set,
+    unpaired: Unpaired<B::Set>,
+) -> i32 {
     let [first, second] = node.stones;
     let is_safe = |also: B::Set| !board.has_line(first | odd | also);
     match (unpaired.squares, unpaired.count) {
         (_, 0) => {
             if !is_safe(B::Set::EMPTY) {
-                return NO_CEILING;
+                return NO_BOUND;
             }
             if !board.has_line(second | even) {
                 return 0;
             }
-            // A line that needs no square of the highest row is complete while two squares are free.
+            // A line without a square of the top row is complete while two squares are free.
             let lower = even & board.lowest_rows(board.height() - 2);
             let row = if board.has_line(second | lower) { board.height() - 2 } else { board.height() };
-            -won_on_row(board, row)
+            -win_score_on_row(board, row)
         }
         ([a, b, ..], 2) => {
             if !(is_safe(a) && is_safe(b)) {
-                NO_CEILING
+                NO_BOUND
             } else if board.has_line(second | (even & !a)) && board.has_line(second | (even & !b)) {
-                -won_on_row(board, board.height())
+                -win_score_on_row(board, board.height())
             } else {
                 0
             }
@@ -101,27 +107,33 @@ fn follow_up<B: Board>(board: B, node: &Node<B::Set>, odd: B::Set, even: B::Set,
             if has_pairing([a, b, c, d], |u, v| is_safe(u | v)) {
                 0
             } else {
-                NO_CEILING
+                NO_BOUND
             }
         }
-        _ => NO_CEILING,
+        _ => NO_BOUND,
     }
 }
 
-/// The first side's strategy, the second is to move.
+/// Zugzwang by the first side, with the second side to move.
 #[inline(always)]
-fn zugzwang<B: Board>(board: B, node: &Node<B::Set>, odd: B::Set, even: B::Set, unpaired: Unpaired<B::Set>) -> i32 {
+fn zugzwang<B: SolverBoard>(
+    board: B,
+    node: &SolverNode<B::Set>,
+    odd: B::Set,
+    even: B::Set,
+    unpaired: Unpaired<B::Set>,
+) -> i32 {
     let second = node.stones[0];
     let mut threats = node.threats[1] & board.odd_rows();
     if unpaired.count != 1 && unpaired.count != 3 {
-        return NO_CEILING;
+        return NO_BOUND;
     }
     let landings = board.landings(node.occupied());
     while !threats.is_empty() {
         let threat = threats & !threats.without_lowest();
         let column = board.squares_of(board.column(threat));
         threats &= !column;
-        // Numbers of squares in the column below the threat: those bits are the lower ones.
+        // Subtracting one sets all bits below the threat; the column mask keeps the squares below it.
         let below = threat.plus(!B::Set::EMPTY) & column;
         let base = second | (odd & !column) | (even & below);
         let is_safe = |also: B::Set| !board.has_line(base | also);
@@ -129,31 +141,31 @@ fn zugzwang<B: Board>(board: B, node: &Node<B::Set>, odd: B::Set, even: B::Set, 
         let is_unpaired = (next & board.odd_rows()).is_empty();
         let [a, b, c, _] = unpaired.squares;
         let holds = match (unpaired.count, is_unpaired) {
-            // The second must begin in the column of the threat.
+            // The second side must play first in the column of the threat.
             (1, true) => is_safe(B::Set::EMPTY),
-            // Who begins in that column makes the other begin in the unpaired one.
+            // The side that starts that column forces the other side to start the unpaired one.
             (1, false) => is_safe(a) && is_safe(next),
             (_, true) => [a, b, c].into_iter().all(|square| square == next || is_safe(square)),
             (_, false) => has_pairing([next, a, b, c], |u, v| is_safe(u | v)),
         };
         if holds {
-            return -won_on_row(board, board.row(threat) + 1);
+            return -win_score_on_row(board, board.row(threat) + 1);
         }
     }
-    NO_CEILING
+    NO_BOUND
 }
 
-/// What the side scores at least that completes a line on this row (from 1) or below: the squares above stay free.
+/// The least score of a win on this row (from 1) or below: the squares above it are free.
 #[inline(always)]
-fn won_on_row<B: Board>(board: B, row: u32) -> i32 {
+fn win_score_on_row<B: SolverBoard>(board: B, row: u32) -> i32 {
     score::of_win(board.area(), board.area() - (board.height() - row) as i32 - 1)
 }
 
-/// Whether four squares make two pairs such that the other side may have either square of both.
+/// Whether the squares can be paired such that the strategy holds whichever square of each pair the other side gets.
 #[inline(always)]
-fn has_pairing<S: Copy>([a, b, c, d]: [S; 4], may_have: impl Fn(S, S) -> bool) -> bool {
-    let (ab, cd) = (may_have(a, b), may_have(c, d));
-    let (ac, bd) = (may_have(a, c), may_have(b, d));
-    let (ad, bc) = (may_have(a, d), may_have(b, c));
+fn has_pairing<S: Copy>([a, b, c, d]: [S; 4], holds: impl Fn(S, S) -> bool) -> bool {
+    let (ab, cd) = (holds(a, b), holds(c, d));
+    let (ac, bd) = (holds(a, c), holds(b, d));
+    let (ad, bc) = (holds(a, d), holds(b, c));
     (ac && ad && bc && bd) || (ab && ad && bc && cd) || (ab && ac && bd && cd)
 }

@@ -1,4 +1,4 @@
-//! Each rule that saves search, against the value of every position of small boards by trying everything.
+//! Strategy bounds and forced replies against exhaustive search on small boards; the boards and the table.
 
 use std::collections::HashMap;
 
@@ -9,30 +9,30 @@ use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowSolver;
 
-use super::board::{Any, Board, Fixed};
-use super::node::{Node, Settled};
+use super::board::{AnyBoard, FixedBoard, SolverBoard};
+use super::node::{ForcedOutcome, SolverNode};
 use super::question::wdl;
 use super::score;
 use super::strategy;
-use super::table::{Entry, Layout, NO_COLUMN, Narrow, Table, Wide};
+use super::table::{BoundsEntry, BoundsTable, BucketLayout, NO_COLUMN, NarrowLayout, WideLayout};
 
-type SmallBoard = Any<u64, Wide>;
+type SmallBoard = AnyBoard<u64, WideLayout>;
 
 /// Small boards on which both sides can win, of even and odd heights: width, height, length of a line.
 const SMALL: [[u8; 3]; 7] = [[4, 4, 4], [4, 4, 3], [5, 4, 3], [3, 6, 3], [6, 2, 3], [5, 3, 3], [3, 5, 3]];
 
-/// A small board and every position of it that the rules lead to, with its score.
-struct Tried {
+/// A small board with all reachable positions and their scores.
+struct SolvedBoard {
     game: Connect4<u64>,
     board: SmallBoard,
     solver: SlowSolver<Connect4<u64>>,
     positions: Vec<Stones<u64>>,
-    /// Where the position of the mover's and the other's stones is.
+    /// The index of a position by the stones of the mover and of the opponent.
     places: HashMap<[u64; 2], usize>,
 }
 
-impl Tried {
-    fn everything([width, height, k]: [u8; 3]) -> Self {
+impl SolvedBoard {
+    fn new([width, height, k]: [u8; 3]) -> Self {
         let game = Connect4::new(width, height, k);
         let mut places = HashMap::from([([0; 2], 0)]);
         let mut positions = vec![game.initial()];
@@ -51,13 +51,13 @@ impl Tried {
             }
         }
         let solver = SlowSolver::new(game.clone(), usize::MAX);
-        let board = Any::new(width.into(), height.into(), k.into());
+        let board = AnyBoard::new(width.into(), height.into(), k.into());
         Self { game, board, solver, positions, places }
     }
 
-    /// The score of a position in which the game goes on.
+    /// The score of an unfinished position.
     fn score(&mut self, position: &Stones<u64>) -> i32 {
-        let Proven { wdl, plies, .. } = self.solver.value(position).expect("the limit is out of reach");
+        let Proven { wdl, plies, .. } = self.solver.value(position).expect("no limit");
         let last = |plies: u32| position.occupied().count_ones() as i32 + plies as i32 - 1;
         match (wdl, plies) {
             (Wdl::Win, Some(plies)) => score::of_win(self.board.area(), last(plies.0)),
@@ -67,63 +67,60 @@ impl Tried {
     }
 }
 
-fn go_on(game: &Connect4<u64>, positions: &[Stones<u64>]) -> Vec<Stones<u64>> {
+fn unfinished(game: &Connect4<u64>, positions: &[Stones<u64>]) -> Vec<Stones<u64>> {
     positions.iter().copied().filter(|position| game.outcome(position).is_none()).collect()
 }
 
 #[test]
-fn strategies_promise_what_comes_true() {
+fn strategy_bounds_are_true() {
     for size in SMALL {
-        let mut tried = Tried::everything(size);
-        let (mut spoke, mut was_exact) = (0_u32, 0_u32);
-        for position in go_on(&tried.game, &tried.positions) {
-            // As in the search: neither side can win on its next turn.
-            let Some(node) = Node::new(tried.board, [position.mover(), position.other()]) else { continue };
-            let landings = tried.board.landings(node.occupied());
+        let mut solved = SolvedBoard::new(size);
+        let (mut bounds, mut exact) = (0_u32, 0_u32);
+        for position in unfinished(&solved.game, &solved.positions) {
+            // As in the search, neither side has an immediate win.
+            let Some(node) = SolverNode::new(solved.board, [position.mover(), position.other()]) else { continue };
+            let landings = solved.board.landings(node.occupied());
             if landings & node.threats[1] != 0 {
                 continue;
             }
-            let ceiling = strategy::ceiling(tried.board, &node);
-            if ceiling != strategy::NO_CEILING {
-                let score = tried.score(&position);
-                assert!(score <= ceiling, "{size:?}: {position:?} scores {score}, not at most {ceiling}");
-                spoke += 1;
-                was_exact += u32::from(score == ceiling);
+            let bound = strategy::upper_bound(solved.board, &node);
+            if bound != strategy::NO_BOUND {
+                let score = solved.score(&position);
+                assert!(score <= bound, "{size:?}: {position:?} scores {score}, not at most {bound}");
+                bounds += 1;
+                exact += u32::from(score == bound);
             }
         }
-        assert!(
-            spoke > 20 && was_exact > 20,
-            "{size:?}: {spoke} bounds, {was_exact} of them exact: too few to say something"
-        );
+        assert!(bounds > 20 && exact > 20, "{size:?}: {bounds} bounds, {exact} of them exact: too few");
     }
 }
 
 #[test]
-fn forced_replies_change_no_score() {
+fn forced_replies_keep_the_score() {
     for size in SMALL {
-        let mut tried = Tried::everything(size);
+        let mut solved = SolvedBoard::new(size);
         let (mut decided, mut quiet) = (0_u32, 0_u32);
-        for position in go_on(&tried.game, &tried.positions) {
-            let score = tried.score(&position);
-            let Some(mut node) = Node::new(tried.board, [position.mover(), position.other()]) else {
+        for position in unfinished(&solved.game, &solved.positions) {
+            let score = solved.score(&position);
+            let Some(mut node) = SolverNode::new(solved.board, [position.mover(), position.other()]) else {
                 let stones = position.occupied().count_ones() as i32;
-                assert_eq!(score, score::of_win(tried.board.area(), stones), "{size:?}: {position:?}");
+                assert_eq!(score, score::of_win(solved.board.area(), stones), "{size:?}: {position:?}");
                 continue;
             };
-            match node.settle(tried.board) {
-                Settled::Score(settled) => {
+            match node.play_forced(solved.board) {
+                ForcedOutcome::Score(settled) => {
                     decided += 1;
                     assert_eq!(settled, score, "{size:?}: {position:?}");
                 }
-                Settled::Quiet { is_same_side } => {
+                ForcedOutcome::Quiet { is_same_side } => {
                     quiet += 1;
                     let side = if is_same_side { position.side_to_move() } else { position.side_to_move().opponent() };
-                    let [least, most] = node.range(tried.board);
+                    let [least, most] = node.score_range(solved.board);
                     let at_end = if is_same_side { score } else { -score };
                     assert!((least..=most).contains(&at_end), "{size:?}: {position:?} for {side:?}");
-                    let end = tried.positions[tried.places[&node.stones]];
+                    let end = solved.positions[solved.places[&node.stones]];
                     assert_eq!(end.side_to_move(), side, "{size:?}: {position:?}");
-                    assert_eq!(tried.score(&end), at_end, "{size:?}: {position:?}");
+                    assert_eq!(solved.score(&end), at_end, "{size:?}: {position:?}");
                 }
             }
         }
@@ -132,9 +129,9 @@ fn forced_replies_change_no_score() {
 }
 
 #[test]
-fn both_kinds_of_boards_see_the_same() {
-    let fixed = Fixed::<7, 6, u64, Narrow>::NEW;
-    let any = Any::<u64, Wide>::new(7, 6, 4);
+fn fixed_and_generic_boards_agree() {
+    let fixed = FixedBoard::<7, 6, u64, NarrowLayout>::NEW;
+    let any = AnyBoard::<u64, WideLayout>::new(7, 6, 4);
     assert_eq!(fixed.squares(), any.squares());
     assert_eq!(fixed.odd_rows(), any.odd_rows());
     let (game, mut dice) = (Connect4::<u64>::new(7, 6, 4), Dice::new(5));
@@ -153,40 +150,41 @@ fn both_kinds_of_boards_see_the_same() {
 }
 
 #[test]
-fn a_table_tells_positions_apart() {
-    fn check<L: Layout<u64>>(bits: u32) {
-        let table = Table::new(Table::LEAST).expect("there is one MiB");
-        let entry = |n: i32| Entry { lower: -n % 20, upper: n % 20, work: n as u32 % 20, column: n as u32 % 7 };
+fn the_table_does_not_confuse_positions() {
+    fn check<L: BucketLayout<u64>>(bits: u32) {
+        let table = BoundsTable::new(BoundsTable::MIN_BYTES).expect("there is one MiB");
+        let entry =
+            |n: i32| BoundsEntry { lower: -n % 20, upper: n % 20, log_nodes: n as u32 % 20, column: n as u32 % 7 };
         let key = |n: u64| n.wrapping_mul(0xD134_2543_DE82_EF95) >> (64 - bits);
         for n in 0..200_000 {
-            let (bucket, tag) = table.place::<u64, L>(key(n), bits);
-            L::put(table.bucket(bucket), tag, entry(n as i32));
+            let (bucket, tag) = table.locate::<u64, L>(key(n), bits);
+            L::store(table.bucket(bucket), tag, entry(n as i32));
         }
         let mut kept = 0;
         for n in 0..200_000 {
-            let (bucket, tag) = table.place::<u64, L>(key(n), bits);
+            let (bucket, tag) = table.locate::<u64, L>(key(n), bits);
             if let Some(found) = L::find(table.bucket(bucket), tag) {
                 assert_eq!(found, entry(n as i32), "entry {n}");
                 kept += 1;
             }
         }
         assert!(kept > 50_000, "{kept} entries are left");
-        let (bucket, tag) = table.place::<u64, L>(key(1 << 40), bits);
+        let (bucket, tag) = table.locate::<u64, L>(key(1 << 40), bits);
         assert_eq!(L::find(table.bucket(bucket), tag), None);
     }
-    check::<Narrow>(49);
-    check::<Narrow>(56);
-    check::<Wide>(64);
+    check::<NarrowLayout>(49);
+    check::<NarrowLayout>(56);
+    check::<WideLayout>(64);
 }
 
 #[test]
-fn bounds_of_a_position_meet_in_the_table() {
-    let table = Table::new(Table::LEAST).expect("there is one MiB");
-    let (bucket, tag) = table.place::<u64, Narrow>(77, 49);
+fn bounds_of_a_position_are_intersected() {
+    let table = BoundsTable::new(BoundsTable::MIN_BYTES).expect("there is one MiB");
+    let (bucket, tag) = table.locate::<u64, NarrowLayout>(77, 49);
     for (lower, upper) in [(-18, 3), (1, 18)] {
-        Narrow::put(table.bucket(bucket), tag, Entry { lower, upper, work: 1, column: NO_COLUMN });
+        NarrowLayout::store(table.bucket(bucket), tag, BoundsEntry { lower, upper, log_nodes: 1, column: NO_COLUMN });
     }
-    let found = Narrow::find(table.bucket(bucket), tag).expect("it was put there");
+    let found = NarrowLayout::find(table.bucket(bucket), tag).expect("a stored entry");
     assert_eq!((found.lower, found.upper), (1, 3));
     assert_eq!(wdl(found.lower), Wdl::Win);
 }

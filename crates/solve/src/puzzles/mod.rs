@@ -1,18 +1,18 @@
 //! Puzzles: positions with exactly one winning move, which wins in a given number of plies.
 //!
 //! ```text
-//! mod      the search for them
-//! lot      a random game
-//! judge    what an oracle says of a position: is it a puzzle, and how does it go on
+//! mod          the search for puzzles
+//! random_game  random games, the source of positions
+//! checker      decides with an oracle whether a position is a puzzle, and finds the solution
 //! ```
 //!
-//! Positions come from random games, in most of which nobody makes a move that the board shows to lose at once: so the games last, and end
-//! because somebody overlooked something further away. The positions of a game are looked at in random order. One is asked about within the
-//! depth of the puzzle first, and about the value of its other moves only if it passes. Every game has chance of its own, drawn from the seed
-//! and its number, so the same seed gives the same puzzles in the same order, whatever limit ends the search.
+//! Positions come from random games. Most of these games avoid moves that lose at once, so they last longer and end by a mistake that is
+//! harder to see. The positions of a game are tried in random order. The oracle is first asked about the position within the puzzle's
+//! depth, and about the exact values of the other moves only if that succeeds. The random numbers of each game depend only on the seed and
+//! the number of the game, so a seed gives the same puzzles in the same order under any limit.
 
-mod judge;
-mod lot;
+mod checker;
+mod random_game;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -21,143 +21,152 @@ use zermelo_core::{Oracle, Ply, Position, SearchLimits, Searchable, Side, StopTo
 use zermelo_search::SharedBudget;
 use zermelo_search::rng::derive;
 
-use self::judge::Judge;
-use self::lot::Lot;
+use self::checker::PuzzleChecker;
+use self::random_game::RandomGame;
 
-/// So many games in a row without a new position, and there are no more.
-const STALE: u64 = 1000;
-/// So many positions in a row without a puzzle, and there is no hope of one.
-const PATIENCE: u64 = 100_000;
+/// The search ends after this many consecutive games without a new position.
+const MAX_STALE_GAMES: u64 = 1000;
+/// The search ends after this many consecutive positions without a puzzle.
+const MAX_FAILURES: u64 = 100_000;
 
-/// What is looked for.
+/// The puzzles to search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
-    /// The only winning move wins in so many plies: 1, 3, 5 and so on.
+pub struct PuzzleOptions {
+    /// The length of the win in plies: an odd number.
     pub plies: Ply,
-    /// The seed of all chance.
+    /// The seed of the random games.
     pub seed: u64,
-    /// The nodes that one position may cost; a position that costs more is left.
-    pub effort: u64,
+    /// The node limit per position; positions that need more are skipped.
+    pub nodes_per_position: u64,
 }
 
-impl Wanted {
-    /// The nodes that one position may cost, unless it is said.
-    pub const EFFORT: u64 = 30_000;
+impl PuzzleOptions {
+    /// The default of [`nodes_per_position`](Self::nodes_per_position).
+    pub const DEFAULT_NODES: u64 = 30_000;
 }
 
 /// A position with one winning move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle<M> {
-    /// The way to it from the initial position.
+    /// The moves from the initial position to the puzzle.
     pub moves: Vec<M>,
-    /// The solution: the winner hurries, the loser delays; of moves that do so equally well, the first in the order of generation.
+    /// The main line: the quickest win against the longest defence. TieBreak go to the first move in the order of generation.
     pub solution: Vec<M>,
-    /// How many of the winner's moves in the solution are the only ones that win; the first always is.
+    /// The number of the winner's moves in the solution that are the only winning ones, including the first.
     pub unique: u32,
 }
 
-/// Why there are no such puzzles.
+/// Why the game has no such puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Hopeless {
-    /// The side to move wins with its own move.
+pub enum PuzzleError {
+    /// The number of plies is even. The side to move wins with its own move.
     #[error(
-        "a win in {0} does not exist: who moves wins with its own move, so a win takes 1, 3, 5 or another odd number of plies"
+        "a win in {0} is impossible: the side to move wins with its own move, so a win takes 1, 3, 5 or another odd number of plies"
     )]
     Even(Ply),
-    /// No game lasts as long.
-    #[error("a win in {plies} does not exist: a game lasts at most {longest} plies")]
+    /// No game has that many plies.
+    #[error("a win in {plies} is impossible: a game lasts at most {longest} plies")]
     TooLong {
-        /// The puzzle.
+        /// The plies of the puzzle.
         plies: Ply,
-        /// The longest game.
+        /// The plies of the longest game.
         longest: Ply,
     },
-    /// There is nothing to win.
-    #[error("nobody can win this game: there is no line long enough")]
+    /// No line fits the board.
+    #[error("neither side can win this game: no line fits the board")]
     NeverWon,
 }
 
 /// Why the search for puzzles ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// Nodes or time are spent.
-    Spent,
-    /// Somebody raised the stop flag.
+pub enum PuzzleSearchEnd {
+    /// The limit of nodes or time is reached.
+    LimitReached,
+    /// The stop token was raised.
     Stopped,
-    /// Many games brought no position that was not looked at before.
-    NothingNew,
-    /// Many positions in a row were no puzzle.
-    NoLuck,
-    /// No game of many lasted so long that a puzzle could be in it.
+    /// Many consecutive games had no new position.
+    NoNewPosition,
+    /// Many consecutive positions were not puzzles.
+    NoPuzzle,
+    /// Many games were all too short for the puzzle.
     TooShort,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for PuzzleSearchEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Spent => f.write_str("the limit is reached"),
+            Self::LimitReached => f.write_str("the limit is reached"),
             Self::Stopped => f.write_str("stopped"),
-            Self::NothingNew => write!(f, "{STALE} games in a row brought no new position"),
-            Self::NoLuck => write!(f, "{PATIENCE} positions in a row were none"),
-            Self::TooShort => write!(f, "none of {STALE} random games lasted as long"),
+            Self::NoNewPosition => write!(f, "{MAX_STALE_GAMES} consecutive games had no new position"),
+            Self::NoPuzzle => write!(f, "{MAX_FAILURES} consecutive positions were not puzzles"),
+            Self::TooShort => write!(f, "all of {MAX_STALE_GAMES} random games were too short"),
         }
     }
 }
 
-/// How far the search is.
+/// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct PuzzleProgress {
     /// Random games played.
     pub games: u64,
-    /// Positions asked about.
+    /// Positions that the oracle was asked about.
     pub tried: u64,
     /// Puzzles found.
     pub found: u64,
-    /// Nodes that the oracle counted.
+    /// Nodes searched by the oracle.
     pub nodes: u64,
 }
 
 /// The search for puzzles of one game.
-pub struct Hunt<G: Searchable, O> {
+pub struct PuzzleSearch<G: Searchable, O> {
     game: G,
     oracle: O,
-    wanted: Wanted,
-    purse: SharedBudget,
+    options: PuzzleOptions,
+    budget: SharedBudget,
     stop: StopToken,
-    /// Every position that was asked about, up to symmetry.
+    /// The canonical forms of the positions tried.
     seen: HashSet<G::Position>,
-    tally: Tally,
-    /// Games in a row that brought nothing new.
-    stale: u64,
-    /// Positions in a row that were no puzzle.
-    fruitless: u64,
-    /// The plies of the longest game.
+    progress: PuzzleProgress,
+    /// Consecutive games without a new position.
+    stale_games: u64,
+    /// Consecutive positions that were not puzzles.
+    failures: u64,
+    /// The plies of the longest game so far.
     longest: Ply,
 }
 
-impl<G: Searchable, O: Oracle<G>> Hunt<G, O> {
-    /// A search that may cost so much. The oracle should use one thread: with several, what it finds within a limit is up to their pace.
-    pub fn new(game: G, oracle: O, wanted: Wanted, limits: SearchLimits, stop: StopToken) -> Result<Self, Hopeless> {
-        let (plies, start) = (wanted.plies, game.initial());
+impl<G: Searchable, O: Oracle<G>> PuzzleSearch<G, O> {
+    /// A search with a total limit. The oracle should use one thread, because several threads make limited searches non-deterministic.
+    ///
+    /// # Errors
+    /// The game can have no such puzzles.
+    pub fn new(
+        game: G,
+        oracle: O,
+        options: PuzzleOptions,
+        limits: SearchLimits,
+        stop: StopToken,
+    ) -> Result<Self, PuzzleError> {
+        let (plies, start) = (options.plies, game.initial());
         if plies.0 % 2 == 0 {
-            return Err(Hopeless::Even(plies));
+            return Err(PuzzleError::Even(plies));
         }
         if !Side::BOTH.iter().any(|&side| game.can_win(&start, side, u32::MAX)) {
-            return Err(Hopeless::NeverWon);
+            return Err(PuzzleError::NeverWon);
         }
         if let Some(longest) = game.plies_to_draw(&start).filter(|&longest| longest < plies) {
-            return Err(Hopeless::TooLong { plies, longest });
+            return Err(PuzzleError::TooLong { plies, longest });
         }
         Ok(Self {
-            purse: SharedBudget::new(limits, start.side_to_move()),
+            budget: SharedBudget::new(limits, start.side_to_move()),
             game,
             oracle,
-            wanted,
+            options,
             stop,
             seen: HashSet::new(),
-            tally: Tally::default(),
-            stale: 0,
-            fruitless: 0,
+            progress: PuzzleProgress::default(),
+            stale_games: 0,
+            failures: 0,
             longest: Ply(0),
         })
     }
@@ -167,70 +176,85 @@ impl<G: Searchable, O: Oracle<G>> Hunt<G, O> {
         &self.game
     }
 
-    /// How far it is.
-    pub fn tally(&self) -> Tally {
-        self.tally
+    /// The progress.
+    pub fn progress(&self) -> PuzzleProgress {
+        self.progress
     }
 
-    /// The next puzzle. `progress` hears of each position that is asked about.
-    pub fn next(&mut self, progress: &mut dyn FnMut(&Tally)) -> Result<Puzzle<G::Move>, End> {
+    /// Finds the next puzzle. `on_progress` is called after each position tried.
+    ///
+    /// # Errors
+    /// Why the search ended without another puzzle.
+    pub fn next(&mut self, on_progress: &mut dyn FnMut(&PuzzleProgress)) -> Result<Puzzle<G::Move>, PuzzleSearchEnd> {
         loop {
             self.check()?;
-            let lot = Lot::draw(&self.game, derive(self.wanted.seed, self.tally.games));
-            self.tally.games += 1;
-            self.stale += 1;
-            self.longest = self.longest.max(Ply(lot.moves.len() as u32));
-            if let Some(puzzle) = self.walk(&lot, progress)? {
-                self.tally.found += 1;
-                self.fruitless = 0;
+            let played = RandomGame::play(&self.game, derive(self.options.seed, self.progress.games));
+            self.progress.games += 1;
+            self.stale_games += 1;
+            self.longest = self.longest.max(Ply(played.moves.len() as u32));
+            if let Some(puzzle) = self.try_game(&played, on_progress)? {
+                self.progress.found += 1;
+                self.failures = 0;
                 return Ok(puzzle);
             }
         }
     }
 
-    /// Looks at the positions of a game until one is a puzzle.
-    fn walk(&mut self, lot: &Lot<G>, progress: &mut dyn FnMut(&Tally)) -> Result<Option<Puzzle<G::Move>>, End> {
-        let Wanted { plies, effort, .. } = self.wanted;
-        for &at in &lot.order {
-            let position = &lot.positions[at];
-            let judge = Judge { game: &self.game, oracle: &self.oracle, plies, stop: &self.stop };
-            if !judge.may_be(position) || !self.seen.insert(self.game.canonical(position)) {
+    /// Tries the positions of a game until one is a puzzle.
+    fn try_game(
+        &mut self,
+        played: &RandomGame<G>,
+        on_progress: &mut dyn FnMut(&PuzzleProgress),
+    ) -> Result<Option<Puzzle<G::Move>>, PuzzleSearchEnd> {
+        let PuzzleOptions { plies, nodes_per_position, .. } = self.options;
+        for &at in &played.order {
+            let position = &played.positions[at];
+            let checker = PuzzleChecker { game: &self.game, oracle: &self.oracle, plies, stop: &self.stop };
+            if !checker.is_candidate(position) || !self.seen.insert(self.game.canonical(position)) {
                 continue;
             }
             self.check()?;
-            let judge = Judge { game: &self.game, oracle: &self.oracle, plies, stop: &self.stop };
-            let found = judge.look(position, self.purse.part(1).tightened(SearchLimits::nodes(effort)));
-            self.purse.spend(found.nodes);
-            self.tally = Tally { tried: self.tally.tried + 1, nodes: self.purse.spent(), ..self.tally };
-            (self.stale, self.fruitless) = (0, self.fruitless + 1);
-            progress(&self.tally);
+            let checker = PuzzleChecker { game: &self.game, oracle: &self.oracle, plies, stop: &self.stop };
+            let found = checker.check(position, self.budget.part(1).tightened(SearchLimits::nodes(nodes_per_position)));
+            self.budget.spend(found.nodes);
+            self.progress =
+                PuzzleProgress { tried: self.progress.tried + 1, nodes: self.budget.spent(), ..self.progress };
+            (self.stale_games, self.failures) = (0, self.failures + 1);
+            on_progress(&self.progress);
             if let Some(solution) = found.solution {
-                let moves = lot.moves[..at].to_vec();
+                let moves = played.moves[..at].to_vec();
                 return Ok(Some(Puzzle { moves, solution: solution.moves, unique: solution.unique }));
             }
         }
         Ok(None)
     }
 
-    /// Whether there is a reason to end.
-    fn check(&self) -> Result<(), End> {
-        let left = self.purse.part(1);
+    /// Whether the search has to end.
+    fn check(&self) -> Result<(), PuzzleSearchEnd> {
+        let left = self.budget.part(1);
         if self.stop.is_stopped() {
-            Err(End::Stopped)
+            Err(PuzzleSearchEnd::Stopped)
         } else if left.nodes == Some(0) || left.time.is_some_and(|time| time.is_zero()) {
-            Err(End::Spent)
-        } else if self.stale >= STALE {
-            Err(if self.longest < self.wanted.plies { End::TooShort } else { End::NothingNew })
-        } else if self.fruitless >= PATIENCE {
-            Err(End::NoLuck)
+            Err(PuzzleSearchEnd::LimitReached)
+        } else if self.stale_games >= MAX_STALE_GAMES {
+            Err(if self.longest < self.options.plies {
+                PuzzleSearchEnd::TooShort
+            } else {
+                PuzzleSearchEnd::NoNewPosition
+            })
+        } else if self.failures >= MAX_FAILURES {
+            Err(PuzzleSearchEnd::NoPuzzle)
         } else {
             Ok(())
         }
     }
 }
 
-impl<G: Searchable, O> fmt::Debug for Hunt<G, O> {
+impl<G: Searchable, O> fmt::Debug for PuzzleSearch<G, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hunt").field("wanted", &self.wanted).field("tally", &self.tally).finish_non_exhaustive()
+        f.debug_struct("PuzzleSearch")
+            .field("options", &self.options)
+            .field("progress", &self.progress)
+            .finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Solving all levels, in memory or into a file.
+//! Solves all levels of a game.
 
 use std::fs;
 use std::path::Path;
@@ -6,94 +6,104 @@ use std::path::Path;
 use zermelo_core::Ply;
 
 use super::file::{self, TableError};
-use super::level::{LevelError, Means, solve};
-use super::work::Work;
-use super::{Level, Ranked, Table};
-use crate::disk::beside;
+use super::level::{LevelError, TableOptions, solve};
+use super::partial::PartialTable;
+use super::{EndgameTable, Level, RankedGame};
+use crate::disk::with_suffix;
 
-/// How far a build is.
+/// The progress of a build.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress<'a> {
-    /// The level at work.
+pub struct TableProgress<'a> {
+    /// The level that is being solved.
     pub level: &'a Level,
-    /// Its number.
+    /// The number of the level, from 0.
     pub number: usize,
-    /// How many levels there are.
+    /// The number of levels.
     pub levels: usize,
-    /// The pass: positions that end in so many plies are known.
+    /// The pass: positions that end in at most this many plies are known.
     pub pass: Ply,
 }
 
-/// Who hears how far a build is.
-pub type Listener<'a> = dyn FnMut(Progress<'_>) + 'a;
+/// A callback for the progress of a build.
+pub type ProgressFn<'a> = dyn FnMut(TableProgress<'_>) + 'a;
 
-/// Solves a game, in memory.
-pub fn build<G: Ranked>(game: &G, means: &Means, progress: &mut Listener<'_>) -> Result<Table, TableError> {
+/// Solves a game in memory.
+///
+/// # Errors
+/// The game is too large for a table, a distance exceeds the entries, or the build was stopped.
+pub fn build<G: RankedGame>(
+    game: &G,
+    options: &TableOptions,
+    progress: &mut ProgressFn<'_>,
+) -> Result<EndgameTable, TableError> {
     let levels = levels(game)?;
-    let mut table = Table::new();
+    let mut table = EndgameTable::new();
     while table.levels() < levels.len() {
-        let bytes = next(game, &levels, &table, means, progress)?;
+        let bytes = solve_next(game, &levels, &table, options, progress)?;
         table.push(bytes);
     }
     Ok(table)
 }
 
-/// Solves a game into a file. A build that was ended goes on with the first level that it had not solved; of two builds at once one waits, and
-/// takes the other's table. Only `anew` replaces a table that is there.
-pub fn build_file<G: Ranked>(
+/// Solves a game into a file. An interrupted build continues with its first unsolved level. Of two simultaneous builds, one waits and then
+/// opens the other's table. An existing table is replaced only if `force` is set.
+///
+/// # Errors
+/// As for [`build`]; also if the file exists and `force` is not set, or can't be written.
+pub fn build_file<G: RankedGame>(
     game: &G,
     path: &Path,
-    anew: bool,
-    means: &Means,
-    progress: &mut Listener<'_>,
-) -> Result<Table, TableError> {
+    force: bool,
+    options: &TableOptions,
+    progress: &mut ProgressFn<'_>,
+) -> Result<EndgameTable, TableError> {
     let levels = levels(game)?;
-    let part = beside(path, ".part");
-    let unwritable = |error| TableError::Write { path: part.clone(), error };
-    if path.exists() && !anew {
+    let part = with_suffix(path, ".part");
+    let write_error = |error| TableError::Write { path: part.clone(), error };
+    if path.exists() && !force {
         return Err(TableError::Exists(path.to_owned()));
     }
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| TableError::Write { path: folder.to_owned(), error })?;
     }
-    let mut work = Work::open(&part, &means.stop).map_err(unwritable)?.ok_or(LevelError::Stopped)?;
-    if path.exists() && !anew {
-        // Another build made it while this one waited.
+    let mut partial = PartialTable::open(&part, &options.stop).map_err(write_error)?.ok_or(LevelError::Stopped)?;
+    if path.exists() && !force {
+        // Another build finished while this one waited.
         let _ = fs::remove_file(&part);
         return file::open(path, game);
     }
     let sizes: Vec<u64> = levels.iter().map(|level| level.size).collect();
-    let mut table = Table::new();
-    for level in work.levels(&game.table_name(), &sizes).map_err(unwritable)? {
+    let mut table = EndgameTable::new();
+    for level in partial.levels(&game.table_name(), &sizes).map_err(write_error)? {
         table.push(level);
     }
     while table.levels() < levels.len() {
-        let bytes = next(game, &levels, &table, means, progress)?;
-        work.push(&bytes).map_err(unwritable)?;
+        let bytes = solve_next(game, &levels, &table, options, progress)?;
+        partial.push(&bytes).map_err(write_error)?;
         table.push(bytes);
     }
     file::save(path, game, &table)?;
-    // The table is there; this is left over at worst.
+    // Failing to remove the partial file does no harm.
     let _ = fs::remove_file(&part);
     Ok(table)
 }
 
-fn levels<G: Ranked>(game: &G) -> Result<Vec<Level>, TableError> {
+fn levels<G: RankedGame>(game: &G) -> Result<Vec<Level>, TableError> {
     let levels = game.levels();
     if levels.is_empty() { Err(TableError::NoTable(game.table_name())) } else { Ok(levels) }
 }
 
-/// Solves the first level that the table does not have.
-fn next<G: Ranked>(
+/// Solves the first level that is not in the table.
+fn solve_next<G: RankedGame>(
     game: &G,
     levels: &[Level],
-    table: &Table,
-    means: &Means,
-    progress: &mut Listener<'_>,
+    table: &EndgameTable,
+    options: &TableOptions,
+    progress: &mut ProgressFn<'_>,
 ) -> Result<Vec<u8>, LevelError> {
     let number = table.levels();
     let level = &levels[number];
-    let mut tell = |pass| progress(Progress { level, number, levels: levels.len(), pass });
-    tell(Ply(0));
-    solve(&game.table_game(), (number, level), table, means, &mut tell)
+    let mut report = |pass| progress(TableProgress { level, number, levels: levels.len(), pass });
+    report(Ply(0));
+    solve(&game.table_game(), (number, level), table, options, &mut report)
 }

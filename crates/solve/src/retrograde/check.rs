@@ -1,68 +1,82 @@
-//! Every entry against its moves.
+//! Verifies every entry of a table.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use zermelo_core::Outcome;
 
-use super::level::{LevelError, Means};
+use super::level::{LevelError, TableOptions};
 use super::table::best;
-use super::{Entry, Place, Ranked, Table};
+use super::{EndgameTable, RankedGame, TableEntry, TableIndex};
 
-/// An entry that is not what its moves say.
+/// An entry that contradicts the entries after its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The level's name.
+pub struct TableMismatch {
+    /// The name of the level.
     pub level: String,
-    /// The number within the level.
+    /// The number of the entry within the level.
     pub index: u64,
-    /// What the table says.
-    pub found: Entry,
-    /// What follows from what it says of the positions after the moves.
-    pub right: Entry,
+    /// The entry in the table.
+    pub found: TableEntry,
+    /// The entry that follows from the moves.
+    pub expected: TableEntry,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for TableMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, index, found, right } = self;
-        write!(f, "entry {index} of level {level} is {found:?}, and by its moves it should be {right:?}")
+        let Self { level, index, found, expected } = self;
+        write!(f, "entry {index} of level {level} is {found:?}, but its moves give {expected:?}")
     }
 }
 
-/// Compares every entry with the best of its moves; the first fault of each level at most. As wins and losses lead to the end in as many plies
-/// as they say, and a draw has no move that wins and one that holds, a table without a fault is right.
-pub fn check<G: Ranked>(game: &G, table: &Table, means: &Means) -> Result<Vec<Fault>, LevelError> {
+/// Compares every entry with the best of its moves. Returns the first mismatch of each level.
+///
+/// A table without mismatches is correct: every win and loss leads to the end in its number of plies, and a draw has no winning move and
+/// at least one drawing move.
+///
+/// # Errors
+/// The work was stopped.
+pub fn check<G: RankedGame>(
+    game: &G,
+    table: &EndgameTable,
+    options: &TableOptions,
+) -> Result<Vec<TableMismatch>, LevelError> {
     let game = game.table_game();
-    let mut faults = Vec::new();
+    let mut mismatches = Vec::new();
     for (number, level) in game.levels().into_iter().enumerate() {
-        let fault = Mutex::new(None);
-        means.share(level.size, |indices| {
+        let mismatch = Mutex::new(None);
+        options.parallel_for(level.size, |indices| {
             let mut moves = Vec::new();
             for index in indices {
-                let place = Place { level: number, index };
-                let found = table.at(place);
-                let right = by_moves(&game, table, place, &mut moves);
-                if found != right {
-                    let fault = &mut *fault.lock().unwrap_or_else(PoisonError::into_inner);
-                    let is_first = fault.as_ref().is_none_or(|fault: &Fault| index < fault.index);
+                let at = TableIndex { level: number, index };
+                let found = table.get(at);
+                let expected = entry_from_moves(&game, table, at, &mut moves);
+                if found != expected {
+                    let mismatch = &mut *mismatch.lock().unwrap_or_else(PoisonError::into_inner);
+                    let is_first = mismatch.as_ref().is_none_or(|first: &TableMismatch| index < first.index);
                     if is_first {
-                        *fault = Some(Fault { level: level.name.clone(), index, found, right });
+                        *mismatch = Some(TableMismatch { level: level.name.clone(), index, found, expected });
                     }
                 }
             }
         })?;
-        faults.extend(fault.into_inner().unwrap_or_else(PoisonError::into_inner));
+        mismatches.extend(mismatch.into_inner().unwrap_or_else(PoisonError::into_inner));
     }
-    Ok(faults)
+    Ok(mismatches)
 }
 
-fn by_moves<G: Ranked>(game: &G, table: &Table, place: Place, moves: &mut Vec<G::Move>) -> Entry {
-    let Some(position) = game.unrank(place) else { return Entry::NOTHING };
+fn entry_from_moves<G: RankedGame>(
+    game: &G,
+    table: &EndgameTable,
+    at: TableIndex,
+    moves: &mut Vec<G::Move>,
+) -> TableEntry {
+    let Some(position) = game.unrank(at) else { return TableEntry::NONE };
     match game.outcome(&position) {
-        Some(Outcome::Draw) => Entry::DRAW,
-        Some(Outcome::Win(_)) => Entry::LOST,
-        None => best(game, &position, moves, |after| Some(table.at(game.rank(after)?)))
-            .and_then(Entry::before)
-            .unwrap_or(Entry::NOTHING),
+        Some(Outcome::Draw) => TableEntry::DRAW,
+        Some(Outcome::Win(_)) => TableEntry::LOST,
+        None => best(game, &position, moves, |after| Some(table.get(game.rank(after)?)))
+            .and_then(TableEntry::predecessor)
+            .unwrap_or(TableEntry::NONE),
     }
 }

@@ -8,48 +8,48 @@ use std::thread;
 use zermelo_core::{Outcome, Ply, Position, StopToken};
 
 use super::table::best;
-use super::{Entry, Level, Moves, Place, Ranked, Table};
+use super::{EndgameTable, Level, MoveTargets, RankedGame, TableEntry, TableIndex};
 
-/// Positions that a thread takes at a time: few enough that a stop is heard at once.
-const SHARE: u64 = 1 << 12;
+/// Positions per work item of a thread, few enough to react to the stop token at once.
+const CHUNK: u64 = 1 << 12;
 const WORD: u64 = u64::BITS as u64;
 
-/// What a build may use.
+/// Threads and the stop token of work on a table.
 #[derive(Clone, Debug, Default)]
-pub struct Means {
+pub struct TableOptions {
     /// Threads; 0 counts as 1.
     pub threads: usize,
-    /// Ends the work.
+    /// Stops the work.
     pub stop: StopToken,
 }
 
-/// Why a level is not solved.
+/// Why the work on a level failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LevelError {
-    /// It was stopped.
+    /// The stop token was raised.
     #[error("stopped")]
     Stopped,
-    /// A byte does not hold the distance.
-    #[error("some games last longer than {} plies, which the table has no room for", Entry::MOST)]
+    /// A distance exceeds [`TableEntry::MAX_PLIES`].
+    #[error("some games last longer than {} plies, the most that a table entry can hold", TableEntry::MAX_PLIES)]
     TooLong,
 }
 
-impl Means {
-    /// Lets the threads work on all numbers below `size`, some at a time.
-    pub(super) fn share(&self, size: u64, work: impl Fn(Range<u64>) + Sync) -> Result<(), LevelError> {
+impl TableOptions {
+    /// Runs `work` on all numbers below `size`, in chunks on several threads.
+    pub(super) fn parallel_for(&self, size: u64, work: impl Fn(Range<u64>) + Sync) -> Result<(), LevelError> {
         let next = AtomicU64::new(0);
         let run = || {
             while !self.stop.is_stopped() {
-                let start = next.fetch_add(SHARE, Relaxed);
+                let start = next.fetch_add(CHUNK, Relaxed);
                 if start >= size {
                     break;
                 }
-                work(start..size.min(start + SHARE));
+                work(start..size.min(start + CHUNK));
             }
         };
         thread::scope(|scope| {
             for _ in 1..self.threads {
-                // Without this thread the table comes later, and is the same.
+                // If a thread can't be spawned, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, run);
             }
             run();
@@ -58,79 +58,79 @@ impl Means {
     }
 }
 
-/// The entries of level number `number`, if the table has the levels before. `progress` hears of each pass.
-pub(super) fn solve<G: Ranked>(
+/// Solves level number `number`; the table must hold all earlier levels. `progress` is called before each pass.
+pub(super) fn solve<G: RankedGame>(
     game: &G,
     (number, level): (usize, &Level),
-    table: &Table,
-    means: &Means,
+    table: &EndgameTable,
+    options: &TableOptions,
     progress: &mut dyn FnMut(Ply),
 ) -> Result<Vec<u8>, LevelError> {
-    let site = Site::new(game, number, level, table, means);
+    let builder = LevelBuilder::new(game, number, level, table, options);
     match level.moves {
-        Moves::Leave => site.fill()?,
-        Moves::Stay | Moves::Both => {
-            site.begin(level.moves == Moves::Both)?;
-            site.passes(progress)?;
+        MoveTargets::Earlier => builder.fill()?,
+        MoveTargets::Same | MoveTargets::Both => {
+            builder.begin(level.moves == MoveTargets::Both)?;
+            builder.run_passes(progress)?;
         }
     }
-    Ok(site.bytes.into_iter().map(AtomicU8::into_inner).collect())
+    Ok(builder.bytes.into_iter().map(AtomicU8::into_inner).collect())
 }
 
 /// A level that is being solved.
-struct Site<'a, G> {
+struct LevelBuilder<'a, G> {
     game: &'a G,
     number: usize,
-    table: &'a Table,
-    means: &'a Means,
+    table: &'a EndgameTable,
+    options: &'a TableOptions,
     bytes: Vec<AtomicU8>,
-    /// Positions to look at in a later pass, because of what a move out of the level leads to: with the pass.
+    /// Positions with moves to earlier levels, each with the pass in which such a move can decide it.
     due: Mutex<Vec<(Ply, u64)>>,
 }
 
-impl<'a, G: Ranked> Site<'a, G> {
-    fn new(game: &'a G, number: usize, level: &Level, table: &'a Table, means: &'a Means) -> Self {
-        let bytes = (0..level.size).map(|_| AtomicU8::new(Entry::DRAW.0)).collect();
-        Self { game, number, table, means, bytes, due: Mutex::default() }
+impl<'a, G: RankedGame> LevelBuilder<'a, G> {
+    fn new(game: &'a G, number: usize, level: &Level, table: &'a EndgameTable, options: &'a TableOptions) -> Self {
+        let bytes = (0..level.size).map(|_| AtomicU8::new(TableEntry::DRAW.0)).collect();
+        Self { game, number, table, options, bytes, due: Mutex::default() }
     }
 
     fn size(&self) -> u64 {
         self.bytes.len() as u64
     }
 
-    fn entry(&self, index: u64) -> Entry {
-        Entry(self.bytes[index as usize].load(Relaxed))
+    fn entry(&self, index: u64) -> TableEntry {
+        TableEntry(self.bytes[index as usize].load(Relaxed))
     }
 
-    fn set(&self, index: u64, entry: Entry) {
+    fn set(&self, index: u64, entry: TableEntry) {
         self.bytes[index as usize].store(entry.0, Relaxed);
     }
 
     fn unrank(&self, index: u64) -> Option<G::Position> {
-        self.game.unrank(Place { level: self.number, index })
+        self.game.unrank(TableIndex { level: self.number, index })
     }
 
-    /// The number of a position of this level.
+    /// The number of a position; `None` if it is of another level.
     fn index(&self, position: &G::Position) -> Option<u64> {
-        self.game.rank(position).filter(|place| place.level == self.number).map(|place| place.index)
+        self.game.rank(position).filter(|at| at.level == self.number).map(|at| at.index)
     }
 
-    /// What is known of a position of this level or of an earlier one.
-    fn known(&self, position: &G::Position) -> Entry {
+    /// The entry of a position of this level or an earlier one.
+    fn lookup(&self, position: &G::Position) -> TableEntry {
         match self.game.rank(position) {
-            Some(place) if place.level == self.number => self.entry(place.index),
-            Some(place) => self.table.at(place),
-            None => Entry::NOTHING,
+            Some(at) if at.level == self.number => self.entry(at.index),
+            Some(at) => self.table.get(at),
+            None => TableEntry::NONE,
         }
     }
 
-    /// Gives every position the value of its best move, all of which leave the level.
+    /// Solves a level whose moves all lead to earlier levels: each position gets the value of its best move.
     fn fill(&self) -> Result<(), LevelError> {
         let is_too_long = AtomicUsize::new(0);
-        self.means.share(self.size(), |indices| {
+        self.options.parallel_for(self.size(), |indices| {
             let mut moves = Vec::new();
             for index in indices {
-                match self.by_moves(index, &mut moves) {
+                match self.entry_from_moves(index, &mut moves) {
                     Some(entry) => self.set(index, entry),
                     None => is_too_long.store(1, Relaxed),
                 }
@@ -139,28 +139,29 @@ impl<'a, G: Ranked> Site<'a, G> {
         if is_too_long.into_inner() > 0 { Err(LevelError::TooLong) } else { Ok(()) }
     }
 
-    fn by_moves(&self, index: u64, moves: &mut Vec<G::Move>) -> Option<Entry> {
-        let Some(position) = self.unrank(index) else { return Some(Entry::NOTHING) };
+    fn entry_from_moves(&self, index: u64, moves: &mut Vec<G::Move>) -> Option<TableEntry> {
+        let Some(position) = self.unrank(index) else { return Some(TableEntry::NONE) };
         if let Some(outcome) = self.game.outcome(&position) {
-            return Some(finished(outcome, &position));
+            return Some(entry_of_outcome(outcome, &position));
         }
         if self.game.winning_move(&position).is_some() {
-            return Entry::LOST.before();
+            return TableEntry::LOST.predecessor();
         }
-        best(self.game, &position, moves, |after| Some(self.known(after))).map_or(Some(Entry::NOTHING), Entry::before)
+        best(self.game, &position, moves, |after| Some(self.lookup(after)))
+            .map_or(Some(TableEntry::NONE), TableEntry::predecessor)
     }
 
-    /// Enters what is over, and notes what moves out of the level lead to.
+    /// Enters the finished positions, and finds the passes in which moves to earlier levels matter.
     fn begin(&self, has_exits: bool) -> Result<(), LevelError> {
-        self.means.share(self.size(), |indices| {
+        self.options.parallel_for(self.size(), |indices| {
             let mut due = Vec::new();
             for index in indices {
                 let Some(position) = self.unrank(index) else {
-                    self.set(index, Entry::NOTHING);
+                    self.set(index, TableEntry::NONE);
                     continue;
                 };
                 if let Some(outcome) = self.game.outcome(&position) {
-                    self.set(index, finished(outcome, &position));
+                    self.set(index, entry_of_outcome(outcome, &position));
                 } else if has_exits {
                     due.extend(self.exits(&position).map(|pass| (pass, index)));
                 }
@@ -169,7 +170,7 @@ impl<'a, G: Ranked> Site<'a, G> {
         })
     }
 
-    /// The passes in which moves out of the level can decide a position.
+    /// The passes in which moves to earlier levels can decide a position.
     fn exits(&self, position: &G::Position) -> impl Iterator<Item = Ply> + use<G> {
         let mut moves = Vec::new();
         self.game.generate(position, &mut moves);
@@ -178,7 +179,7 @@ impl<'a, G: Ranked> Site<'a, G> {
             let mut after = *position;
             self.game.play_unchecked(&mut after, mv);
             if self.index(&after).is_none() {
-                let entry = self.known(&after);
+                let entry = self.lookup(&after);
                 quickest_loss = entry.loss().into_iter().chain(quickest_loss).min();
                 latest_win = entry.win().max(latest_win);
             }
@@ -186,8 +187,8 @@ impl<'a, G: Ranked> Site<'a, G> {
         quickest_loss.into_iter().chain(latest_win)
     }
 
-    /// Finds what ends in one ply, in two, and so on.
-    fn passes(&self, progress: &mut dyn FnMut(Ply)) -> Result<(), LevelError> {
+    /// Finds the positions that end in one ply, in two plies, and so on.
+    fn run_passes(&self, progress: &mut dyn FnMut(Ply)) -> Result<(), LevelError> {
         let mut due = std::mem::take(&mut *self.due.lock().unwrap_or_else(PoisonError::into_inner));
         due.sort_unstable();
         let mut due = due.as_slice();
@@ -195,16 +196,21 @@ impl<'a, G: Ranked> Site<'a, G> {
         let mut plies = Ply(0);
         loop {
             progress(plies);
-            let pass =
-                Pass { site: self, seen: &seen, plies, found: Entry::ends_in(plies.next()), count: AtomicU64::new(0) };
+            let pass = RetrogradePass {
+                level: self,
+                seen: &seen,
+                plies,
+                found: TableEntry::ends_in(plies.next()),
+                count: AtomicU64::new(0),
+            };
             pass.run()?;
             let now = due.partition_point(|&(of, _)| of <= plies);
             for &(_, index) in &due[..now] {
-                pass.exit(index);
+                pass.visit_exit(index);
             }
             due = &due[now..];
             let count = pass.count.into_inner();
-            if count > 0 && Entry::ends_in(plies.next()).is_none() {
+            if count > 0 && TableEntry::ends_in(plies.next()).is_none() {
                 return Err(LevelError::TooLong);
             }
             if count == 0 && due.is_empty() {
@@ -218,83 +224,87 @@ impl<'a, G: Ranked> Site<'a, G> {
     }
 }
 
-/// What a finished position is worth.
-fn finished(outcome: Outcome, position: &impl Position) -> Entry {
+/// The entry of a finished position.
+fn entry_of_outcome(outcome: Outcome, position: &impl Position) -> TableEntry {
     if outcome == Outcome::Draw {
-        Entry::DRAW
+        TableEntry::DRAW
     } else {
-        debug_assert_eq!(outcome, Outcome::Win(position.side_to_move().opponent()), "the side that moved last has won");
-        Entry::LOST
+        debug_assert_eq!(
+            outcome,
+            Outcome::Win(position.side_to_move().opponent()),
+            "only the side that moved last can have won"
+        );
+        TableEntry::LOST
     }
 }
 
-/// One pass: from what ends in `plies` to what ends a ply later.
-struct Pass<'a, G> {
-    site: &'a Site<'a, G>,
-    /// Positions that were looked at in this pass.
+/// One pass: from the positions that end in `plies` to those that end one ply later.
+struct RetrogradePass<'a, G> {
+    level: &'a LevelBuilder<'a, G>,
+    /// A bit per position: visited in this pass.
     seen: &'a [AtomicU64],
     plies: Ply,
-    /// The entry of what is found; `None` beyond what an entry can hold.
-    found: Option<Entry>,
+    /// The entry of the positions found; `None` if the distance exceeds [`TableEntry::MAX_PLIES`].
+    found: Option<TableEntry>,
     count: AtomicU64,
 }
 
-impl<G: Ranked> Pass<'_, G> {
+impl<G: RankedGame> RetrogradePass<'_, G> {
     fn run(&self) -> Result<(), LevelError> {
-        let Some(from) = Entry::ends_in(self.plies) else { return Ok(()) };
-        self.site.means.share(self.site.size(), |indices| {
-            let (mut before, mut moves) = (Vec::new(), Vec::new());
+        let Some(from) = TableEntry::ends_in(self.plies) else { return Ok(()) };
+        self.level.options.parallel_for(self.level.size(), |indices| {
+            let (mut predecessors, mut moves) = (Vec::new(), Vec::new());
             for index in indices {
-                if self.site.entry(index) != from {
+                if self.level.entry(index) != from {
                     continue;
                 }
-                let Some(position) = self.site.unrank(index) else { continue };
-                before.clear();
-                self.site.game.retract(&position, &mut before);
-                for position in &before {
-                    self.look(position, &mut moves);
+                let Some(position) = self.level.unrank(index) else { continue };
+                predecessors.clear();
+                self.level.game.predecessors(&position, &mut predecessors);
+                for position in &predecessors {
+                    self.visit(position, &mut moves);
                 }
             }
         })
     }
 
-    /// A position from which a move out of the level leads to what ends in `plies`.
-    fn exit(&self, index: u64) {
-        if let Some(position) = self.site.unrank(index) {
-            self.look(&position, &mut Vec::new());
+    /// Visits a position with a move to a position of an earlier level that ends in `plies`.
+    fn visit_exit(&self, index: u64) {
+        if let Some(position) = self.level.unrank(index) {
+            self.visit(&position, &mut Vec::new());
         }
     }
 
-    /// A position before one that ends in `plies`.
+    /// Visits a predecessor of a position that ends in `plies`.
     #[inline]
-    fn look(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
-        let Some(index) = self.site.index(position) else { return };
-        if self.site.entry(index) != Entry::DRAW {
+    fn visit(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
+        let Some(index) = self.level.index(position) else { return };
+        if self.level.entry(index) != TableEntry::DRAW {
             return;
         }
         let is_before_loss = self.plies.0.is_multiple_of(2);
-        if is_before_loss || (self.is_first_look(index) && self.is_lost(position, moves)) {
-            self.site.set(index, self.found.unwrap_or(Entry::DRAW));
+        if is_before_loss || (self.is_first_visit(index) && self.is_lost(position, moves)) {
+            self.level.set(index, self.found.unwrap_or(TableEntry::DRAW));
             self.count.fetch_add(1, Relaxed);
         }
     }
 
-    fn is_first_look(&self, index: u64) -> bool {
+    fn is_first_visit(&self, index: u64) -> bool {
         let bit = 1 << (index % WORD);
         let word = &self.seen[(index / WORD) as usize];
         word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Whether after every move the opponent wins by now.
+    /// Whether every move leads to a win of the opponent in at most `plies`.
     fn is_lost(&self, position: &G::Position, moves: &mut Vec<G::Move>) -> bool {
-        let game = self.site.game;
+        let game = self.level.game;
         moves.clear();
         game.generate(position, moves);
         !moves.is_empty()
             && moves.iter().all(|&mv| {
                 let mut after = *position;
                 game.play_unchecked(&mut after, mv);
-                self.site.known(&after).win().is_some_and(|plies| plies <= self.plies)
+                self.level.lookup(&after).win().is_some_and(|plies| plies <= self.plies)
             })
     }
 }

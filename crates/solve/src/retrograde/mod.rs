@@ -1,23 +1,24 @@
-//! Tables of whole games, by retrograde analysis: the value and the distance to the end of every position, from the ends backwards.
+//! Endgame tables of whole games, by retrograde analysis: the value of every position and its distance to the end.
 //!
-//! A game takes part by giving its positions numbers ([`Ranked`]). The method is that of Ströhlein ("Untersuchungen über kombinatorische
-//! Spiele", 1970) and Thompson ("Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986), by levels:
+//! A game that has a table implements [`RankedGame`], which numbers its positions. The method is that of Ströhlein ("Untersuchungen über
+//! kombinatorische Spiele", 1970) and Thompson ("Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986), level by level:
 //!
 //! ```text
-//!  level   positions from which moves lead to the same level or to one that is solved already
-//!  entry   a byte: nothing, a draw, or the plies to the end; odd plies are wins of the side to move, even ones losses
+//!  level   positions whose moves lead to the same level or to an earlier one
+//!  entry   a byte: no position, a draw, or the plies to the end; odd for wins of the side to move, even for losses
 //! ```
 //!
-//! A level whose moves all leave it is filled in one pass, each position by its best move. In a level within which men move about, pass
-//! `n` looks at all positions that end in `n` plies, and at the positions before them: those before a lost one are won, in `n + 1`
-//! plies; those before a won one are lost in `n + 1` plies if all their moves lead to positions that are won by then. What no pass reaches
-//! is a draw. Nothing is kept beside the bytes but a bit a position.
+//! If all moves of a level lead to earlier levels, one pass is enough: each position gets the value of its best move. Otherwise pass `n`
+//! visits the predecessors of all positions that end in `n` plies. A predecessor of a lost position is won in `n + 1` plies. A predecessor
+//! of a won position is lost in `n + 1` plies if all its moves lead to positions that are won in at most `n` plies. Positions that no pass
+//! reaches are draws. The build needs one byte and one bit per position.
 //!
 //! ```text
-//! entry   the byte             level   solving one level
-//! table   the bytes of a game  build   all levels, on disk      file   the format
-//! check   every entry against its moves                         stats  counts
-//! home    tables of the user   oracle, agent  who asks them
+//! entry        the byte of a position      level          solves one level
+//! table        the entries of a game       build          solves all levels
+//! file         the file format             partial        the file of an unfinished build
+//! check        verifies every entry        stats          counts
+//! user_tables  the user's tables on disk   oracle, agent  values and moves from a table
 //! ```
 
 mod agent;
@@ -25,86 +26,86 @@ mod build;
 mod check;
 mod entry;
 mod file;
-pub mod home;
 mod level;
 mod oracle;
+mod partial;
 mod stats;
 mod table;
-mod work;
+pub mod user_tables;
 
 use zermelo_core::SearchHints;
 
 pub use self::agent::TableAgent;
-pub use self::build::{Listener, Progress, build, build_file};
-pub use self::check::{Fault, check};
-pub use self::entry::Entry;
+pub use self::build::{ProgressFn, TableProgress, build, build_file};
+pub use self::check::{TableMismatch, check};
+pub use self::entry::TableEntry;
 pub use self::file::{TableError, open, save};
-pub use self::level::{LevelError, Means};
+pub use self::level::{LevelError, TableOptions};
 pub use self::oracle::TableOracle;
-pub use self::stats::{LevelStats, MoveStats, Phase, Stats, hardest, moves};
-pub use self::table::{Child, Table};
+pub use self::stats::{LevelStats, MoveStats, Phase, TableStats, hardest, moves};
+pub use self::table::{EndgameTable, TableChild};
 
-/// The place of a position in a table.
+/// The index of an entry in a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Its level; levels are solved in ascending order.
+pub struct TableIndex {
+    /// The level; levels are solved in ascending order.
     pub level: usize,
-    /// Its number within the level.
+    /// The number within the level, from 0.
     pub index: u64,
 }
 
-/// Positions that are solved together.
+/// A set of positions that are solved together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// What its positions have in common ("3+4").
+    /// The name for people ("3+4").
     pub name: String,
-    /// The numbers of its positions: 0 to `size - 1`.
+    /// The number of entries. Positions have the numbers 0 to `size - 1`.
     pub size: u64,
-    /// How many arrangements there are, symmetric ones each counted, those that no game reaches among them.
+    /// The number of arrangements. Symmetric and unreachable ones are counted too.
     pub arrangements: u64,
-    /// Where its moves lead.
-    pub moves: Moves,
+    /// The levels that the moves lead to.
+    pub moves: MoveTargets,
 }
 
-/// Where the moves of a level lead.
+/// The levels that the moves of a level lead to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Moves {
-    /// To earlier levels.
-    Leave,
-    /// Into the level itself.
-    Stay,
-    /// To both.
+pub enum MoveTargets {
+    /// Only earlier levels.
+    Earlier,
+    /// Only the same level.
+    Same,
+    /// Both.
     Both,
 }
 
-/// A game whose positions have numbers, so that a table can hold the values of all of them.
+/// A game that numbers its positions, so that a table can hold the values of all of them.
 ///
-/// Positions that are symmetric to each other, or that are the same but for the side whose turn it is, may share a number. A finished
-/// position is a draw, or lost for the side to move. The sides move strictly in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
-pub trait Ranked: SearchHints {
-    /// The name of the table; games that differ in their start alone have the same.
+/// Positions may share a number if they are symmetric or differ in the side to move alone. A finished position is a draw, or lost for the
+/// side to move. The sides must move strictly in turn ([`Game::alternates`](zermelo_core::Game::alternates)).
+pub trait RankedGame: SearchHints {
+    /// The name of the table. Games that differ only in their initial position share a table.
     fn table_name(&self) -> String;
 
-    /// The game whose table it is.
+    /// The game from which the shared table is built.
     #[must_use]
     fn table_game(&self) -> Self {
         self.clone()
     }
 
-    /// The levels; none where the game is too large for a table.
+    /// The levels; empty if the game is too large for a table.
     fn levels(&self) -> Vec<Level>;
 
-    /// The place of a position; `None` where the table does not tell its value.
-    fn rank(&self, position: &Self::Position) -> Option<Place>;
+    /// The index of a position; `None` if the position has no entry.
+    fn rank(&self, position: &Self::Position) -> Option<TableIndex>;
 
-    /// A position with this place, always the same; `None` where no position of a game has it.
-    fn unrank(&self, place: Place) -> Option<Self::Position>;
+    /// The representative position of an index; `None` if no position has the index.
+    fn unrank(&self, at: TableIndex) -> Option<Self::Position>;
 
-    /// Appends the positions of the same level from which a move leads to this one, or to one with the same place. More are no harm if
-    /// they are lost already or no game leads to them.
-    fn retract(&self, position: &Self::Position, before: &mut Vec<Self::Position>);
+    /// Appends the predecessors of a position within its level: the positions with a move to this position, or to one with the same
+    /// index. Additional positions do no harm if they are lost already or unreachable.
+    fn predecessors(&self, position: &Self::Position, predecessors: &mut Vec<Self::Position>);
 
-    /// How many arrangements share this position's place.
+    /// The number of arrangements that share the position's index.
     fn multiplicity(&self, position: &Self::Position) -> u64 {
         let _ = position;
         1

@@ -1,16 +1,16 @@
-//! A table as an oracle.
+//! An oracle that looks positions up in a table.
 
 use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Proven};
 
-use super::{Child, Entry, Ranked, Table};
+use super::{EndgameTable, RankedGame, TableChild, TableEntry};
 
-/// Knows every position of a game.
+/// Gives the value of every position of a game.
 pub struct TableOracle<G> {
     game: G,
-    table: Arc<Table>,
+    table: Arc<EndgameTable>,
 }
 
 impl<G> fmt::Debug for TableOracle<G> {
@@ -19,20 +19,20 @@ impl<G> fmt::Debug for TableOracle<G> {
     }
 }
 
-impl<G: Ranked> TableOracle<G> {
-    /// An oracle of a game with its table.
-    pub fn new(game: &G, table: Arc<Table>) -> Self {
+impl<G: RankedGame> TableOracle<G> {
+    /// An oracle with the table of a game.
+    pub fn new(game: &G, table: Arc<EndgameTable>) -> Self {
         Self { game: game.clone(), table }
     }
 
-    fn knows(&self, record: &GameRecord<G>) -> bool {
+    fn is_same_table(&self, record: &GameRecord<G>) -> bool {
         record.game().table_name() == self.game.table_name()
     }
 }
 
-impl<G: Ranked> Oracle<G> for TableOracle<G> {
+impl<G: RankedGame> Oracle<G> for TableOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
-        if !self.knows(record) {
+        if !self.is_same_table(record) {
             return None;
         }
         proven(record.game(), record.position(), self.table.entry(record.game(), record.position())?)
@@ -45,18 +45,18 @@ impl<G: Ranked> Oracle<G> for TableOracle<G> {
     }
 
     fn probe_moves(&self, record: &GameRecord<G>) -> Option<Vec<(G::Move, Proven)>> {
-        if !self.knows(record) {
+        if !self.is_same_table(record) {
             return None;
         }
         let moves = self.table.moves(record.game(), record.position())?;
         let value =
-            |child: Child<G>| Some((child.mv, proven(record.game(), &child.position, child.entry)?.before_move()));
+            |child: TableChild<G>| Some((child.mv, proven(record.game(), &child.position, child.entry)?.before_move()));
         moves.into_iter().map(value).collect()
     }
 }
 
-/// What an entry says of a position; of a draw, when the board is full.
-fn proven<G: Ranked>(game: &G, position: &G::Position, entry: Entry) -> Option<Proven> {
+/// The proven value of an entry. The distance of a draw is the number of plies until the board is full, if the game has such a limit.
+fn proven<G: RankedGame>(game: &G, position: &G::Position, entry: TableEntry) -> Option<Proven> {
     let proven = entry.proven()?;
     Some(Proven { plies: proven.plies.or_else(|| game.plies_to_draw(position)), ..proven })
 }

@@ -1,38 +1,38 @@
-//! How many positions are won, lost and drawn, which end latest, and what the first moves are worth.
+//! Statistics of a table: won, lost and drawn positions, the longest wins and losses, the values of moves.
 
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 use zermelo_core::{Ply, Wdl};
 
-use super::level::{LevelError, Means};
-use super::{Child, Entry, Level, Moves, Place, Ranked, Table};
+use super::level::{LevelError, TableOptions};
+use super::{EndgameTable, Level, MoveTargets, RankedGame, TableChild, TableEntry, TableIndex};
 
-/// What moves do in a level.
+/// The phase of the game that a level belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Pieces move about: a move may lead to the same level.
+    /// Pieces move; a move may stay in the level.
     Move,
-    /// Each move leaves the level, as where pieces come onto the board.
+    /// Pieces are placed; every move leaves the level.
     #[default]
     Drop,
 }
 
 impl Phase {
-    /// Both.
+    /// All phases.
     pub const ALL: [Self; 2] = [Self::Move, Self::Drop];
 
-    /// That of a level.
-    pub const fn of(moves: Moves) -> Self {
+    /// The phase of a level.
+    pub const fn of(moves: MoveTargets) -> Self {
         match moves {
-            Moves::Leave => Self::Drop,
-            Moves::Stay | Moves::Both => Self::Move,
+            MoveTargets::Earlier => Self::Drop,
+            MoveTargets::Same | MoveTargets::Both => Self::Move,
         }
     }
 
-    /// Its word in tables.
-    pub const fn word(self) -> &'static str {
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Move => "move",
             Self::Drop => "drop",
@@ -40,49 +40,49 @@ impl Phase {
     }
 }
 
-/// The counts of a table.
+/// The statistics of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Stats {
-    /// Of each level, in the order in which they are solved.
+pub struct TableStats {
+    /// One item per level, in the order of solving.
     pub levels: Vec<LevelStats>,
 }
 
-/// The counts of a level, from the view of the side to move; positions that are symmetric to each other count each.
+/// The counts of a level, for the side to move. Symmetric positions are counted separately.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct LevelStats {
-    /// What its positions have in common.
+    /// The name of the level.
     pub name: String,
-    /// What its moves do.
+    /// The phase of the game.
     pub phase: Phase,
     /// All ways to set up the board.
     pub arrangements: u64,
-    /// Those in which the game goes on.
+    /// Arrangements in which the game is not over.
     pub live: u64,
-    /// Of these: won.
+    /// Live positions that are won.
     pub won: u64,
-    /// Lost.
+    /// Live positions that are lost.
     pub lost: u64,
-    /// Drawn.
+    /// Live positions that are drawn.
     pub drawn: u64,
-    /// Those in which the game is over.
+    /// Arrangements in which the game is over.
     pub finished: u64,
-    /// Those that no game leads to.
+    /// Arrangements that no game reaches.
     pub impossible: u64,
     /// The entries of the table.
     pub entries: u64,
-    /// The live positions that end in so many plies: by plies, from 0.
+    /// The number of live positions by distance to the end in plies, from 0.
     pub plies: Vec<u64>,
 }
 
 impl LevelStats {
-    /// The longest win and the longest loss, each with the number of positions.
+    /// The longest distance of the wins or of the losses, and the number of positions with it.
     pub fn longest(&self, wdl: Wdl) -> Option<(Ply, u64)> {
         let parity = usize::from(wdl == Wdl::Win);
         let mut all = self.plies.iter().enumerate().rev();
         all.find(|&(plies, &count)| count > 0 && plies % 2 == parity).map(|(plies, &count)| (Ply(plies as u32), count))
     }
 
-    fn add(&mut self, entry: Entry, is_finished: bool, count: u64) {
+    fn add(&mut self, entry: TableEntry, is_finished: bool, count: u64) {
         if is_finished {
             self.finished += count;
             return;
@@ -117,42 +117,45 @@ impl LevelStats {
     }
 }
 
-impl Stats {
-    /// Counts.
-    pub fn of<G: Ranked>(game: &G, table: &Table, means: &Means) -> Result<Self, LevelError> {
+impl TableStats {
+    /// Counts the entries of a table.
+    ///
+    /// # Errors
+    /// The work was stopped.
+    pub fn of<G: RankedGame>(game: &G, table: &EndgameTable, options: &TableOptions) -> Result<Self, LevelError> {
         let game = game.table_game();
         let levels = game.levels();
-        let count = |(number, level): (usize, &Level)| count(&game, table, number, level, means);
+        let count = |(number, level): (usize, &Level)| count(&game, table, number, level, options);
         Ok(Self { levels: levels.iter().enumerate().map(count).collect::<Result<_, _>>()? })
     }
 
-    /// The levels of a phase together; `None` where there are none.
+    /// The sum over the levels of a phase; `None` if it has no levels.
     pub fn of_phase(&self, phase: Phase) -> Option<LevelStats> {
         let mut levels = self.levels.iter().filter(|level| level.phase == phase).peekable();
         levels.peek()?;
-        let mut sum = LevelStats { name: phase.word().to_owned(), phase, ..LevelStats::default() };
+        let mut sum = LevelStats { name: phase.name().to_owned(), phase, ..LevelStats::default() };
         levels.for_each(|level| sum.merge(level));
         Some(sum)
     }
 }
 
-fn count<G: Ranked>(
+fn count<G: RankedGame>(
     game: &G,
-    table: &Table,
+    table: &EndgameTable,
     number: usize,
     level: &Level,
-    means: &Means,
+    options: &TableOptions,
 ) -> Result<LevelStats, LevelError> {
     let sum = Mutex::new(LevelStats::default());
-    means.share(level.size, |indices| {
+    options.parallel_for(level.size, |indices| {
         let mut some = LevelStats::default();
         for index in indices {
-            let place = Place { level: number, index };
-            let entry = table.at(place);
-            if entry == Entry::NOTHING {
+            let at = TableIndex { level: number, index };
+            let entry = table.get(at);
+            if entry == TableEntry::NONE {
                 continue;
             }
-            if let Some(position) = game.unrank(place) {
+            if let Some(position) = game.unrank(at) {
                 some.add(entry, game.outcome(&position).is_some(), game.multiplicity(&position));
             }
         }
@@ -165,33 +168,40 @@ fn count<G: Ranked>(
     Ok(LevelStats { name: level.name.clone(), phase, arrangements, impossible, entries: level.size, ..stats })
 }
 
-/// The positions that end latest, one of each class of symmetric ones, at most `most`: the longest wins of a level, or the longest losses.
-pub fn hardest<G: Ranked>(game: &G, table: &Table, level: usize, wdl: Wdl, most: usize) -> Vec<(G::Position, Ply)> {
+/// The positions of a level with the longest wins, or the longest losses: one per symmetry class, at most `limit`.
+pub fn hardest<G: RankedGame>(
+    game: &G,
+    table: &EndgameTable,
+    level: usize,
+    wdl: Wdl,
+    limit: usize,
+) -> Vec<(G::Position, Ply)> {
     let game = game.table_game();
-    let entries = || table.level(level).iter().map(|&byte| Entry(byte)).filter(|entry| entry.wdl() == Some(wdl));
-    let Some(latest) = entries().filter_map(Entry::plies).max() else { return Vec::new() };
-    let is_latest = |&(_, &byte): &(u64, &u8)| Entry(byte).wdl() == Some(wdl) && Entry(byte).plies() == Some(latest);
-    let places = (0..).zip(table.level(level)).filter(is_latest);
-    places.filter_map(|(index, _)| Some((game.unrank(Place { level, index })?, latest))).take(most).collect()
+    let entries = || table.level(level).iter().map(|&byte| TableEntry(byte)).filter(|entry| entry.wdl() == Some(wdl));
+    let Some(latest) = entries().filter_map(TableEntry::plies).max() else { return Vec::new() };
+    let is_latest =
+        |&(_, &byte): &(u64, &u8)| TableEntry(byte).wdl() == Some(wdl) && TableEntry(byte).plies() == Some(latest);
+    let entries_at = (0..).zip(table.level(level)).filter(is_latest);
+    entries_at.filter_map(|(index, _)| Some((game.unrank(TableIndex { level, index })?, latest))).take(limit).collect()
 }
 
-/// What a move is worth, and what its replies are.
+/// A move, its value and the values of the replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveStats<M> {
     /// The move.
     pub mv: M,
-    /// What the position after it is worth to the opponent.
-    pub after: Entry,
-    /// How many replies win, draw and lose for the opponent; none where the move ends the game.
+    /// The entry of the position after it, for the opponent.
+    pub after: TableEntry,
+    /// The number of replies that win, draw and lose for the opponent; zeros if the move ends the game.
     pub replies: [u64; 3],
 }
 
-/// The moves of a position in the order of generation; `None` where the table does not tell.
-pub fn moves<G: Ranked>(game: &G, table: &Table, position: &G::Position) -> Option<Vec<MoveStats<G::Move>>> {
+/// The moves of a position in the order of generation; `None` if the value of one is unknown.
+pub fn moves<G: RankedGame>(game: &G, table: &EndgameTable, position: &G::Position) -> Option<Vec<MoveStats<G::Move>>> {
     let replies = |after: &G::Position| {
         let mut counts = [0; 3];
         if game.outcome(after).is_none() {
-            for Child { entry, .. } in table.moves(game, after)? {
+            for TableChild { entry, .. } in table.moves(game, after)? {
                 let at = match entry.wdl() {
                     Some(Wdl::Loss) => 0,
                     Some(Wdl::Win) => 2,
@@ -204,6 +214,6 @@ pub fn moves<G: Ranked>(game: &G, table: &Table, position: &G::Position) -> Opti
     };
     let moves = table.moves(game, position)?.into_iter();
     moves
-        .map(|Child { mv, position, entry }| Some(MoveStats { mv, after: entry, replies: replies(&position)? }))
+        .map(|TableChild { mv, position, entry }| Some(MoveStats { mv, after: entry, replies: replies(&position)? }))
         .collect()
 }

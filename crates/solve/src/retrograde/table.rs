@@ -1,4 +1,4 @@
-//! The values of a game.
+//! The entries of a game.
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -6,33 +6,33 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use zermelo_core::Game;
 
-use super::{Entry, Place, Ranked};
+use super::{RankedGame, TableEntry, TableIndex};
 
-/// The entries of all levels that are solved so far.
+/// An endgame table: the entries of all levels that are solved so far.
 #[derive(Debug, Default)]
-pub struct Table {
-    levels: Vec<Bytes>,
+pub struct EndgameTable {
+    levels: Vec<LevelBytes>,
 }
 
-/// A move with what it leads to.
+/// A move, the position after it and its entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Child<G: Game> {
+pub struct TableChild<G: Game> {
     /// The move.
     pub mv: G::Move,
     /// The position after it.
     pub position: G::Position,
-    /// What that is worth to the opponent.
-    pub entry: Entry,
+    /// The entry of that position, for the opponent.
+    pub entry: TableEntry,
 }
 
 /// The entries of a level.
 #[derive(Debug)]
-enum Bytes {
+enum LevelBytes {
     Own(Vec<u8>),
     Mapped(Arc<Mmap>, Range<usize>),
 }
 
-impl Deref for Bytes {
+impl Deref for LevelBytes {
     type Target = [u8];
 
     #[inline]
@@ -44,25 +44,25 @@ impl Deref for Bytes {
     }
 }
 
-impl Table {
-    /// A table without a level.
+impl EndgameTable {
+    /// A table without levels.
     pub const fn new() -> Self {
         Self { levels: Vec::new() }
     }
 
     pub(super) fn push(&mut self, level: Vec<u8>) {
-        self.levels.push(Bytes::Own(level));
+        self.levels.push(LevelBytes::Own(level));
     }
 
     pub(super) fn push_mapped(&mut self, map: Arc<Mmap>, range: Range<usize>) {
-        self.levels.push(Bytes::Mapped(map, range));
+        self.levels.push(LevelBytes::Mapped(map, range));
     }
 
-    /// The entry at a place; [`Entry::NOTHING`] where the table does not reach.
+    /// The entry of an index; [`TableEntry::NONE`] outside of the table.
     #[inline]
-    pub fn at(&self, place: Place) -> Entry {
-        let level = self.levels.get(place.level);
-        Entry(level.and_then(|level| level.get(place.index as usize)).copied().unwrap_or(Entry::NOTHING.0))
+    pub fn get(&self, index: TableIndex) -> TableEntry {
+        let level = self.levels.get(index.level);
+        TableEntry(level.and_then(|level| level.get(index.index as usize)).copied().unwrap_or(TableEntry::NONE.0))
     }
 
     /// The entries of a level.
@@ -70,45 +70,46 @@ impl Table {
         self.levels.get(level).map_or(&[], |level| level)
     }
 
-    /// How many levels are solved.
+    /// The number of levels solved.
     pub fn levels(&self) -> usize {
         self.levels.len()
     }
 
-    /// The moves of a position in the order of generation; `None` where the table does not tell the value of all.
-    pub fn moves<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<Vec<Child<G>>> {
+    /// The moves of a position in the order of generation; `None` if the value of one is unknown.
+    pub fn moves<G: RankedGame>(&self, game: &G, position: &G::Position) -> Option<Vec<TableChild<G>>> {
         let mut moves = Vec::new();
         game.generate(position, &mut moves);
         let value = |mv| {
             let mut position = *position;
             game.play_unchecked(&mut position, mv);
-            Some(Child { mv, position, entry: self.entry(game, &position)? })
+            Some(TableChild { mv, position, entry: self.entry(game, &position)? })
         };
         moves.into_iter().map(value).collect()
     }
 
-    /// The entry of a position. One that has no place is worth its best move.
-    pub fn entry<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<Entry> {
-        let known = game.rank(position).map(|place| self.at(place)).filter(|&entry| entry != Entry::NOTHING);
-        known.or_else(|| best(game, position, &mut Vec::new(), |after| Some(self.at(game.rank(after)?)))?.before())
+    /// The entry of a position. A position without an index gets the value of its best move.
+    pub fn entry<G: RankedGame>(&self, game: &G, position: &G::Position) -> Option<TableEntry> {
+        let known = game.rank(position).map(|index| self.get(index)).filter(|&entry| entry != TableEntry::NONE);
+        known
+            .or_else(|| best(game, position, &mut Vec::new(), |after| Some(self.get(game.rank(after)?)))?.predecessor())
     }
 }
 
-/// What the best move of a position leaves the opponent, if every move's value is told.
+/// The entry after the best move of a position; `None` if the value of a move is unknown.
 pub(super) fn best<G: Game>(
     game: &G,
     position: &G::Position,
     moves: &mut Vec<G::Move>,
-    tell: impl Fn(&G::Position) -> Option<Entry>,
-) -> Option<Entry> {
+    lookup: impl Fn(&G::Position) -> Option<TableEntry>,
+) -> Option<TableEntry> {
     moves.clear();
     game.generate(position, moves);
     let mut best = None;
     for &mv in &*moves {
         let mut after = *position;
         game.play_unchecked(&mut after, mv);
-        let entry = tell(&after).filter(|&entry| entry != Entry::NOTHING)?;
-        if best.is_none_or(|best: Entry| entry.worth_leaving() > best.worth_leaving()) {
+        let entry = lookup(&after).filter(|&entry| entry != TableEntry::NONE)?;
+        if best.is_none_or(|best: TableEntry| entry.preference() > best.preference()) {
             best = Some(entry);
         }
     }

@@ -1,4 +1,4 @@
-//! The player makes no mistake, and with a limit none that its bounds would have shown.
+//! The agent plays perfectly, and with a limit consistently with its bounds.
 
 use zermelo_core::{
     Agent, AgentError, Bound, Column, Decision, Game, GameRecord, Oracle, Outcome, PerftCount, Ply, Position, Proven,
@@ -7,7 +7,7 @@ use zermelo_core::{
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_solve::SolverOptions;
-use zermelo_solve::connect4::{Sizes, SolverAgent, SolverOracle};
+use zermelo_solve::connect4::{SolverAgent, SolverBits, SolverOracle};
 use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
@@ -18,13 +18,13 @@ use super::late_records;
 const OPTIONS: SolverOptions = SolverOptions { limits: SearchLimits::NONE, hash: 1 << 20, threads: 1 };
 const SMALL: [[u8; 3]; 5] = [[4, 4, 4], [5, 4, 4], [4, 5, 4], [3, 5, 3], [5, 3, 3]];
 
-fn choose<S: Sizes>(record: &GameRecord<Connect4<S>>, options: SolverOptions) -> Decision<Column> {
+fn choose<S: SolverBits>(record: &GameRecord<Connect4<S>>, options: SolverOptions) -> Decision<Column> {
     let mut agent = SolverAgent::new(options);
     let chosen = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
     chosen.unwrap_or_else(|why| panic!("{record:?}: {why}"))
 }
 
-fn game<S: Sizes>([width, height, k]: [u8; 3]) -> Connect4<S> {
+fn game<S: SolverBits>([width, height, k]: [u8; 3]) -> Connect4<S> {
     Connect4::new(width, height, k)
 }
 
@@ -32,12 +32,12 @@ fn score(value: Proven) -> Score {
     value.plies.map_or(Score::DRAW, |plies| Score::finished(value.wdl, plies))
 }
 
-fn play<S: Sizes>(game: &Connect4<S>, position: &Stones<S>, mv: Column) -> Stones<S> {
+fn play<S: SolverBits>(game: &Connect4<S>, position: &Stones<S>, mv: Column) -> Stones<S> {
     game.play(position, mv).expect("a legal move")
 }
 
 #[test]
-fn keeps_to_the_contract_of_players() {
+fn fulfils_the_agent_contract() {
     for limits in [SearchLimits::NONE, SearchLimits::nodes(1), SearchLimits::nodes(500)] {
         check_agent(&game::<u64>([5, 4, 4]), "solver", || SolverAgent::new(OPTIONS), &limits, 7);
         check_agent(&game::<u64>([4, 6, 3]), "solver", || SolverAgent::new(OPTIONS), &limits, 8);
@@ -49,7 +49,7 @@ fn keeps_to_the_contract_of_players() {
 }
 
 #[test]
-fn all_that_it_says_is_the_truth() {
+fn decisions_are_correct() {
     for (seed, size) in (1..).zip(SMALL) {
         for threads in [1, 2] {
             let game = game::<u64>(size);
@@ -65,7 +65,7 @@ fn all_that_it_says_is_the_truth() {
                     assert_eq!((root.score, root.bound), (Some(score(after)), Bound::Exact), "{}", place());
                 }
                 assert_eq!(decision.moves.len(), game.count_moves(record.position()), "{}", place());
-                // Every move of the line keeps the value, and the line comes to its end.
+                // Every move of the principal variation keeps the value, and it reaches the end of the game.
                 let mut position = *record.position();
                 for (ply, &mv) in (1..).zip(&decision.pv) {
                     position = play(&game, &position, mv);
@@ -78,9 +78,9 @@ fn all_that_it_says_is_the_truth() {
     }
 }
 
-/// Of moves that keep a draw or the latest loss, the one after which most replies are mistakes, then the one nearest to the centre.
+/// Of moves that keep a draw or the latest loss, the one with the most mistakes among the replies, then the one nearest to the centre.
 #[test]
-fn sets_as_many_traps_as_it_can() {
+fn chooses_the_most_difficult_of_equal_moves() {
     let mut several = 0;
     for (seed, size) in (1..).zip(SMALL) {
         let game = game::<u64>(size);
@@ -112,12 +112,12 @@ fn sets_as_many_traps_as_it_can() {
             several += usize::from(best.iter().any(|other| other.0 != best[0].0));
         }
     }
-    assert!(several > 20, "only {several} positions tell");
+    assert!(several > 20, "only {several} positions with a difference");
 }
 
-/// Against random moves: it gets what the position is worth at least, and wins in time.
+/// Against random moves it gets at least the value of the position, and wins in time.
 #[test]
-fn gives_nothing_away() {
+fn never_plays_below_the_value() {
     let mut dice = Dice::new(11);
     let mut seen = [0; 3];
     for (size, plies) in [([7, 6, 4], 26), ([5, 5, 4], 10), ([6, 5, 4], 14)] {
@@ -155,7 +155,7 @@ fn gives_nothing_away() {
 }
 
 #[test]
-fn a_win_at_once_is_played_on_any_board() {
+fn immediate_wins_are_played_on_any_board() {
     let game = game::<u128>([10, 8, 4]);
     let mut record = GameRecord::new(game);
     for column in [4, 0, 3, 0, 5, 9] {
@@ -170,9 +170,9 @@ fn a_win_at_once_is_played_on_any_board() {
     assert_eq!(decision.score, Some(Score::win_in(Ply(1))));
 }
 
-/// What a limited search says of moves holds, and no move is chosen that another one's bounds beat.
+/// The bounds of a limited search are true, and no move with worse bounds than another is chosen.
 #[test]
-fn plays_by_its_bounds() {
+fn limited_decisions_follow_the_bounds() {
     for (seed, size) in (1..).zip(SMALL) {
         let game = game::<u64>(size);
         let mut slow = SlowSolver::new(game.clone(), usize::MAX);
@@ -182,13 +182,13 @@ fn plays_by_its_bounds() {
                 let mut chosen = None;
                 let mut least = Score::MIN;
                 for root in &decision.moves {
-                    let Some(told) = root.score else { continue };
+                    let Some(given) = root.score else { continue };
                     let after = play(&game, record.position(), root.mv);
                     let truth = score(slow.value(&after).expect("a small board").before_move());
                     let holds = match root.bound {
-                        Bound::Exact => told == truth,
-                        Bound::Lower => told <= truth,
-                        Bound::Upper => told >= truth,
+                        Bound::Exact => given == truth,
+                        Bound::Lower => given <= truth,
+                        Bound::Upper => given >= truth,
                     };
                     assert!(
                         holds,
@@ -196,10 +196,10 @@ fn plays_by_its_bounds() {
                         record.position()
                     );
                     if root.bound != Bound::Upper {
-                        least = least.max(told);
+                        least = least.max(given);
                     }
                     if Some(&root.mv) == decision.action.mv() {
-                        chosen = Some(told);
+                        chosen = Some(given);
                     }
                 }
                 let is_worse = chosen.is_some_and(|chosen| chosen < least);
@@ -210,12 +210,12 @@ fn plays_by_its_bounds() {
 }
 
 #[test]
-fn out_of_reach_it_asks_for_a_limit() {
+fn large_boards_need_a_limit() {
     let record = GameRecord::new(game::<u128>([9, 9, 4]));
     let mut agent = SolverAgent::new(OPTIONS);
     let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
     let Err(AgentError::UnfitGame { why, .. }) = refused else { panic!("{refused:?}") };
-    assert_eq!(why, "81 squares are free, and without a limit at most 49 may be; set nodes or time");
+    assert_eq!(why, "81 squares are free; without a limit at most 49 are searched; set nodes or time");
     let limited = agent.choose(&record, &SearchLimits::nodes(2000), &StopToken::new(), &mut Silent);
     let decision = limited.expect("it plays");
     assert_eq!(decision.note.as_deref(), Some("neither a win nor a loss is ruled out"));

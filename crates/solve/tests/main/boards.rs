@@ -8,7 +8,7 @@ use zermelo_testkit::reference::SlowSolver;
 
 use super::{score, solver};
 
-/// The table of the game's page: rows of the board down, columns across.
+/// The table in the game's documentation: a line per number of rows, a column per number of columns.
 fn table(fixture: &Fixture) -> String {
     let number = |row: &Row, column| row.number::<u32>(column);
     let sizes = |column| fixture.rows().iter().map(|row| number(row, column)).collect::<BTreeSet<_>>();
@@ -25,23 +25,23 @@ fn table(fixture: &Fixture) -> String {
 }
 
 #[test]
-fn the_page_shows_the_values() {
+fn the_documentation_has_the_values() {
     let page = fixtures_dir().join("../docs/games/connect4.md");
     let page = std::fs::read_to_string(&page).unwrap_or_else(|why| panic!("{}: {why}", page.display()));
     let table = table(&Fixture::load("connect4/solver/boards.txt"));
     assert!(page.contains(&table), "docs/games/connect4.md should have this table:\n{table}");
 }
 
-/// Boards up to so many squares are solved here.
-const LARGEST: u32 = 36;
+/// The largest board that is solved here, in squares.
+const MAX_AREA: u32 = 36;
 
 #[test]
-fn small_boards_have_their_values() {
+fn small_boards_are_correct() {
     let fixture = Fixture::load("connect4/solver/boards.txt");
     let mut solved = 0;
     for row in fixture.rows() {
         let (width, height): (u8, u8) = (row.number("width"), row.number("height"));
-        if u32::from(width) * u32::from(height) > LARGEST {
+        if u32::from(width) * u32::from(height) > MAX_AREA {
             continue;
         }
         let (game, solver) = solver::<u64>(width, height, 4);

@@ -1,4 +1,4 @@
-//! The inputs of the fuzz target of books, replayed.
+//! Replays the corpus of the fuzz target for books.
 
 use zermelo_testkit::fuzz::replay_corpus;
 

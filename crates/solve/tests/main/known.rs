@@ -1,12 +1,12 @@
-//! Positions whose scores are known.
+//! Positions with known scores.
 
-use zermelo_solve::connect4::Sizes;
+use zermelo_solve::connect4::SolverBits;
 use zermelo_testkit::fixture::Fixture;
 
 use super::{after, score, solver};
 
-/// The first `count` positions of a set have the scores that it says.
-fn check<S: Sizes>([width, height]: [u8; 2], set: &str, first: char, count: usize) {
+/// Checks the first `count` positions of a test set.
+fn check<S: SolverBits>([width, height]: [u8; 2], set: &str, first: char, count: usize) {
     let (game, solver) = solver::<S>(width, height, 4);
     let fixture = Fixture::load(format!("connect4/solver/{set}.txt"));
     for row in fixture.rows().iter().take(count) {

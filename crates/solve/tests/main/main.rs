@@ -1,5 +1,4 @@
-//! The solver of Connect Four against known scores, known boards and the slow search; as an oracle and as a player. Tables of whole games
-//! against their own moves, known values and slow references.
+//! Tests of the Connect Four solver, its oracle and agent, of puzzles, and of endgame tables, against known values and exhaustive search.
 
 mod agent;
 mod boards;
@@ -15,22 +14,22 @@ use zermelo_core::{Column, GameRecord};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
-use zermelo_solve::connect4::{Bounds, Effort, Question, Sizes, Solver};
+use zermelo_solve::connect4::{ScoreBounds, ScoreQuestion, SolveLimits, Solver, SolverBits};
 use zermelo_testkit::playout::random_records;
 
-/// A table that is enough for tests.
+/// The table size in bytes.
 const TABLE: u64 = 16 << 20;
 
-fn solver<S: Sizes>(width: u8, height: u8, k: u8) -> (Connect4<S>, Solver<S>) {
+fn solver<S: SolverBits>(width: u8, height: u8, k: u8) -> (Connect4<S>, Solver<S>) {
     (Connect4::new(width, height, k), Solver::new(width, height, k, TABLE).expect("there are 16 MiB"))
 }
 
 fn score<S: Bits>(solver: &Solver<S>, position: &Stones<S>) -> i32 {
-    let answer = solver.solve(position, Question::Score, &Effort::default(), &mut |_: Bounds| {});
-    answer.bounds.score().expect("nothing limits the search")
+    let answer = solver.solve(position, ScoreQuestion::Score, &SolveLimits::default(), &mut |_: ScoreBounds| {});
+    answer.bounds.score().expect("no limit")
 }
 
-/// The position after moves of one character each, columns counted from `first`.
+/// The position after moves of one character each; `first` is the leftmost column.
 fn after<S: Bits>(game: &Connect4<S>, moves: &str, first: char) -> Stones<S> {
     let mut record = GameRecord::new(game.clone());
     for mv in moves.chars() {
@@ -40,7 +39,7 @@ fn after<S: Bits>(game: &Connect4<S>, moves: &str, first: char) -> Stones<S> {
     *record.position()
 }
 
-/// Unfinished random games of few free squares, in which everything can be tried.
+/// Unfinished random games with few free squares, for exhaustive search.
 fn late_records<S: Bits>(game: &Connect4<S>, seed: u64, count: usize) -> Vec<GameRecord<Connect4<S>>> {
     const FREE: usize = 12;
     let area = game.lattice().cells().count();

@@ -1,10 +1,10 @@
-//! The oracle knows what trying everything tells, and bounds that hold where it must end early.
+//! The oracle against exhaustive search; limited inquiries give true bounds.
 
 use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::StoneGame;
-use zermelo_solve::connect4::{Effort, Question, Sizes, Solver, SolverOracle};
+use zermelo_solve::connect4::{ScoreQuestion, SolveLimits, Solver, SolverBits, SolverOracle};
 use zermelo_testkit::reference::SlowSolver;
 
 use super::late_records;
@@ -12,13 +12,13 @@ use super::late_records;
 const TABLE: u64 = 1 << 20;
 const SMALL: [[u8; 3]; 5] = [[4, 4, 4], [5, 4, 4], [4, 5, 4], [3, 5, 3], [5, 3, 3]];
 
-fn oracle<S: Sizes>([width, height, k]: [u8; 3], threads: usize) -> (Connect4<S>, SolverOracle<S>) {
+fn oracle<S: SolverBits>([width, height, k]: [u8; 3], threads: usize) -> (Connect4<S>, SolverOracle<S>) {
     let game = Connect4::new(width, height, k);
     let oracle = SolverOracle::new(&game, TABLE, threads).expect("there is 1 MiB");
     (game, oracle)
 }
 
-/// The value as the oracle says it: a draw lasts until the board is full.
+/// The value in the convention of the oracle: a draw lasts until the board is full.
 fn truth(game: &Connect4<u64>, slow: &mut SlowSolver<Connect4<u64>>, record: &GameRecord<Connect4<u64>>) -> Proven {
     let value = slow.value(record.position()).expect("a small board");
     let free = game.lattice().cells().count() as u32 - record.position().occupied().count();
@@ -26,7 +26,7 @@ fn truth(game: &Connect4<u64>, slow: &mut SlowSolver<Connect4<u64>>, record: &Ga
 }
 
 #[test]
-fn values_are_those_of_trying_everything() {
+fn values_match_exhaustive_search() {
     for (seed, size) in (1..).zip(SMALL) {
         let (game, oracle) = oracle::<u64>(size, 1);
         let mut slow = SlowSolver::new(game.clone(), usize::MAX);
@@ -73,7 +73,7 @@ fn finished_games_and_symmetric_ones() {
 }
 
 #[test]
-fn what_it_says_on_the_way_holds() {
+fn intermediate_bounds_are_true() {
     for (seed, size) in (1..).zip(SMALL) {
         for threads in [1, 2] {
             let (game, oracle) = oracle::<u64>(size, threads);
@@ -87,7 +87,7 @@ fn what_it_says_on_the_way_holds() {
                     assert!(findings.upper.is_none_or(|upper| is_above(upper, truth)), "{}", place());
                 };
                 for nodes in [0, 1, 5, 50] {
-                    // A fresh table each time would be slow; what it holds is true as well.
+                    // The table is kept: its entries are true too, and a fresh one would be slow.
                     let inquiry = Inquiry { limits: SearchLimits::nodes(nodes), ..Inquiry::default() };
                     let found = oracle.inquire(&record, &inquiry, &mut |findings| holds(findings));
                     holds(&found);
@@ -100,7 +100,7 @@ fn what_it_says_on_the_way_holds() {
     }
 }
 
-/// The better for the side to move the greater.
+/// Greater values are better for the side to move.
 fn rank(Proven { wdl, plies, .. }: Proven) -> (Wdl, i64) {
     let plies = plies.map_or(0, |plies| i64::from(plies.0));
     match wdl {
@@ -110,7 +110,7 @@ fn rank(Proven { wdl, plies, .. }: Proven) -> (Wdl, i64) {
     }
 }
 
-/// One table, many questions: each answer holds, and none spoils another.
+/// Many questions with one table: every answer is true.
 #[test]
 fn questions_share_a_table() {
     for size in [[5, 5, 4], [5, 4, 4], [6, 4, 4]] {
@@ -119,26 +119,26 @@ fn questions_share_a_table() {
         let make = || Solver::<u64>::new(width, height, k, TABLE).expect("there is 1 MiB");
         let (shared, other) = (make(), make());
         let ask = |solver: &Solver<u64>, record: &GameRecord<Connect4<u64>>, question| {
-            solver.solve(record.position(), question, &Effort::default(), &mut |_| {}).bounds
+            solver.solve(record.position(), question, &SolveLimits::default(), &mut |_| {}).bounds
         };
         for record in late_records(&game, 5, 20) {
-            let truth = ask(&other, &record, Question::Score).score().expect("no limit");
+            let truth = ask(&other, &record, ScoreQuestion::Score).score().expect("no limit");
             let place = format!("{size:?}: {:?}", record.position());
             for score in [truth - 1, truth, truth + 1, 0, -1, -20, 20] {
-                let bounds = ask(&shared, &record, Question::Above(score));
+                let bounds = ask(&shared, &record, ScoreQuestion::Above(score));
                 assert!(bounds.lower <= truth && truth <= bounds.upper, "{place}: {bounds:?}, {truth}");
                 assert_eq!((bounds.lower > score, bounds.upper <= score), (truth > score, truth <= score), "{place}");
-                let outcome = ask(&shared, &record, Question::Outcome);
+                let outcome = ask(&shared, &record, ScoreQuestion::Outcome);
                 assert!(outcome.lower <= truth && truth <= outcome.upper, "{place}: {outcome:?}, {truth}");
                 assert_eq!(outcome.wdl(), Some(other.proven(record.position(), truth).wdl), "{place}");
             }
-            assert_eq!(ask(&shared, &record, Question::Score).score(), Some(truth), "{place}");
+            assert_eq!(ask(&shared, &record, ScoreQuestion::Score).score(), Some(truth), "{place}");
         }
     }
 }
 
 #[test]
-fn a_raised_flag_ends_it_at_once() {
+fn a_raised_stop_token_ends_it_at_once() {
     let stop = StopToken::new();
     stop.stop();
     for threads in [1, 2] {
@@ -150,12 +150,12 @@ fn a_raised_flag_ends_it_at_once() {
 }
 
 #[test]
-fn out_of_reach_is_not_known() {
+fn large_boards_are_not_probed() {
     let (game, oracle) = oracle::<u128>([9, 9, 4], 1);
     let mut record = GameRecord::new(game);
     assert_eq!(
         oracle.why_endless(&record).as_deref(),
-        Some("81 squares are free, and without a limit at most 49 may be")
+        Some("81 squares are free; without a limit at most 49 are searched")
     );
     assert_eq!((oracle.probe(&record), oracle.probe_moves(&record)), (None, None));
     let limited = Inquiry { limits: SearchLimits::nodes(1000), ..Inquiry::default() };

@@ -4,7 +4,7 @@ use zermelo_core::{Game, Proven, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
-use zermelo_solve::connect4::{Effort, Question, Sizes, Solver};
+use zermelo_solve::connect4::{ScoreQuestion, SolveLimits, Solver, SolverBits};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowSolver;
@@ -29,7 +29,7 @@ fn late<S: Bits>(game: &Connect4<S>, area: u32, free: u32, seed: u64, count: usi
 }
 
 /// Late positions of a board have the value that trying everything gives.
-fn equals_the_slow_search<S: Sizes>(size: [u8; 3], free: u32, seed: u64) {
+fn equals_the_slow_search<S: SolverBits>(size: [u8; 3], free: u32, seed: u64) {
     let [width, height, k] = size;
     let (game, solver) = solver::<S>(width, height, k);
     let mut slow = SlowSolver::new(game.clone(), usize::MAX);
@@ -44,7 +44,7 @@ fn equals_the_slow_search<S: Sizes>(size: [u8; 3], free: u32, seed: u64) {
 }
 
 #[test]
-fn late_positions_of_every_size_have_their_values() {
+fn late_positions_of_every_size_are_correct() {
     let small = [
         [7, 6, 4],
         [6, 7, 4],
@@ -80,7 +80,7 @@ fn boards_without_room_for_a_line_are_drawn() {
     assert_eq!(solver.proven(&game.initial(), score(&solver, &game.initial())).plies.map(|plies| plies.0), Some(1));
 }
 
-/// The best of the moves, seen by the side to move.
+/// The best score of the moves, for the side to move.
 fn best_of_moves(game: &Connect4<u64>, solver: &Solver<u64>, position: &Stones<u64>) -> Option<i32> {
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
@@ -95,7 +95,7 @@ fn best_of_moves(game: &Connect4<u64>, solver: &Solver<u64>, position: &Stones<u
 }
 
 #[test]
-fn a_score_is_the_best_of_the_moves_and_of_the_mirror_image() {
+fn scores_agree_with_moves_and_mirror_images() {
     let (game, solver) = solver::<u64>(7, 6, 4);
     for position in late(&game, 42, 22, 7, 60) {
         let value = score(&solver, &position);
@@ -111,45 +111,50 @@ fn threads_and_questions_agree() {
     let (game, solver) = solver::<u64>(7, 6, 4);
     for position in late(&game, 42, 24, 11, 30) {
         let fresh = Solver::<u64>::new(7, 6, 4, TABLE).expect("there are 16 MiB");
-        let effort = Effort { threads: 3, ..Effort::default() };
-        let together = fresh.solve(&position, Question::Score, &effort, &mut |_| {});
+        let limits = SolveLimits { threads: 3, ..SolveLimits::default() };
+        let together = fresh.solve(&position, ScoreQuestion::Score, &limits, &mut |_| {});
         let value = score(&solver, &position);
         assert_eq!(together.bounds.score(), Some(value), "{position:?}");
         let fresh = Solver::<u64>::new(7, 6, 4, TABLE).expect("there are 16 MiB");
-        let outcome = fresh.solve(&position, Question::Outcome, &Effort::default(), &mut |_| {}).bounds;
+        let outcome = fresh.solve(&position, ScoreQuestion::Outcome, &SolveLimits::default(), &mut |_| {}).bounds;
         assert_eq!(outcome.wdl().expect("it was asked for"), solver.proven(&position, value).wdl, "{position:?}");
     }
 }
 
 #[test]
-fn one_thread_does_the_same_each_time() {
+fn one_thread_is_deterministic() {
     let game: Connect4<u64> = Connect4::new(7, 6, 4);
     let nodes = || {
         let (_, solver) = solver::<u64>(7, 6, 4);
         late(&game, 42, 24, 3, 10)
             .iter()
-            .map(|position| solver.solve(position, Question::Score, &Effort::default(), &mut |_| {}).nodes)
+            .map(|position| solver.solve(position, ScoreQuestion::Score, &SolveLimits::default(), &mut |_| {}).nodes)
             .collect::<Vec<_>>()
     };
     assert_eq!(nodes(), nodes());
 }
 
 #[test]
-fn a_limit_leaves_bounds_that_hold() {
+fn a_limited_search_gives_true_bounds() {
     let game: Connect4<u64> = Connect4::new(7, 6, 4);
     for threads in [1, 2] {
         let solver = Solver::<u64>::new(7, 6, 4, TABLE).expect("there are 16 MiB");
-        let effort = Effort { limits: SearchLimits::nodes(20_000), threads, ..Effort::default() };
-        let mut heard = Vec::new();
-        let answer = solver.solve(&game.initial(), Question::Score, &effort, &mut |bounds| heard.push(bounds));
+        let limits = SolveLimits { limits: SearchLimits::nodes(20_000), threads, ..SolveLimits::default() };
+        let mut reported = Vec::new();
+        let answer = solver.solve(&game.initial(), ScoreQuestion::Score, &limits, &mut |bounds| reported.push(bounds));
         assert!(answer.nodes <= 20_000 + 1, "{} nodes", answer.nodes);
         assert!(answer.bounds.lower <= 1 && answer.bounds.upper >= 1, "{:?}", answer.bounds);
         assert_eq!(answer.bounds.score(), None);
-        assert!(heard.windows(2).all(|pair| pair[0] != pair[1]), "{heard:?}");
+        assert!(reported.windows(2).all(|pair| pair[0] != pair[1]), "{reported:?}");
     }
     let stop = StopToken::new();
     stop.stop();
     let solver = Solver::<u64>::new(7, 6, 4, TABLE).expect("there are 16 MiB");
-    let answer = solver.solve(&game.initial(), Question::Score, &Effort { stop, ..Effort::default() }, &mut |_| {});
+    let answer = solver.solve(
+        &game.initial(),
+        ScoreQuestion::Score,
+        &SolveLimits { stop, ..SolveLimits::default() },
+        &mut |_| {},
+    );
     assert_eq!((answer.nodes, answer.bounds.score()), (0, None));
 }

@@ -1,4 +1,4 @@
-//! Puzzles: what trying everything says of them.
+//! Puzzles, checked by exhaustive search.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,17 @@ use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
 use zermelo_search::{DfpnOptions, DfpnOracle};
-use zermelo_solve::connect4::{Sizes, SolverOracle};
-use zermelo_solve::puzzles::{End, Hopeless, Hunt, Puzzle, Wanted};
+use zermelo_solve::connect4::{SolverBits, SolverOracle};
+use zermelo_solve::puzzles::{Puzzle, PuzzleError, PuzzleOptions, PuzzleSearch, PuzzleSearchEnd};
 use zermelo_testkit::reference::SlowSolver;
 
 const TABLE: u64 = 1 << 20;
 
-fn wanted(plies: u32, seed: u64) -> Wanted {
-    Wanted { plies: Ply(plies), seed, effort: Wanted::EFFORT }
+fn options(plies: u32, seed: u64) -> PuzzleOptions {
+    PuzzleOptions { plies: Ply(plies), seed, nodes_per_position: PuzzleOptions::DEFAULT_NODES }
 }
 
-fn solver<S: Sizes>(game: &Connect4<S>) -> SolverOracle<S> {
+fn solver<S: SolverBits>(game: &Connect4<S>) -> SolverOracle<S> {
     SolverOracle::new(game, TABLE, 1).expect("there is 1 MiB")
 }
 
@@ -27,17 +27,22 @@ fn proofs<G: Searchable>(game: &G) -> DfpnOracle<G> {
     DfpnOracle::new(game.clone(), options).expect("no cycles")
 }
 
-fn hunt<G: Searchable, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted) -> Hunt<G, O> {
-    Hunt::new(game.clone(), oracle, wanted, SearchLimits::NONE, StopToken::new()).expect("there may be some")
+fn search<G: Searchable, O: Oracle<G>>(game: &G, oracle: O, options: PuzzleOptions) -> PuzzleSearch<G, O> {
+    PuzzleSearch::new(game.clone(), oracle, options, SearchLimits::NONE, StopToken::new()).expect("possible puzzles")
 }
 
-/// Up to so many puzzles.
-fn find<G: Searchable, O: Oracle<G>>(game: &G, oracle: O, wanted: Wanted, count: usize) -> Vec<Puzzle<G::Move>> {
-    let mut hunt = hunt(game, oracle, wanted);
-    (0..count).map_while(|_| hunt.next(&mut |_| {}).ok()).collect()
+/// At most `count` puzzles.
+fn find<G: Searchable, O: Oracle<G>>(
+    game: &G,
+    oracle: O,
+    options: PuzzleOptions,
+    count: usize,
+) -> Vec<Puzzle<G::Move>> {
+    let mut search = search(game, oracle, options);
+    (0..count).map_while(|_| search.next(&mut |_| {}).ok()).collect()
 }
 
-/// What each move is worth to who plays it, and when the game ends after it.
+/// The value of each move for the side that plays it, with the distance to the end.
 fn values<G: Searchable>(
     game: &G,
     value: &mut dyn FnMut(&G::Position) -> Proven,
@@ -49,7 +54,7 @@ fn values<G: Searchable>(
     moves.into_iter().map(of).collect()
 }
 
-/// Plays a puzzle's moves and its solution, and holds every word of it against the values of all moves.
+/// Plays the moves of a puzzle and its solution, and checks them against the values of all moves.
 fn check<G: Searchable>(
     game: &G,
     value: &mut dyn FnMut(&G::Position) -> Proven,
@@ -86,41 +91,46 @@ fn check<G: Searchable>(
     position
 }
 
-/// Finds puzzles and checks them by trying everything; at least `least` there must be, all different.
-fn are_puzzles<G: Searchable, O: Oracle<G>>(game: &G, oracle: impl Fn(&G) -> O, plies: u32, [least, most]: [usize; 2]) {
+/// Finds at least `least` different puzzles and checks them by exhaustive search.
+fn check_puzzles<G: Searchable, O: Oracle<G>>(
+    game: &G,
+    oracle: impl Fn(&G) -> O,
+    plies: u32,
+    [least, most]: [usize; 2],
+) {
     let mut slow = SlowSolver::new(game.clone(), 3_000_000);
     let mut value = |position: &G::Position| slow.value(position).expect("a small game");
-    let found = find(game, oracle(game), wanted(plies, 1), most);
+    let found = find(game, oracle(game), options(plies, 1), most);
     assert!(found.len() >= least, "{game:?}, {plies} plies: {} found", found.len());
     let positions = found.iter().map(|puzzle| game.canonical(&check(game, &mut value, puzzle, plies)));
-    assert_eq!(positions.collect::<HashSet<_>>().len(), found.len(), "{game:?}: a position comes twice");
+    assert_eq!(positions.collect::<HashSet<_>>().len(), found.len(), "{game:?}: a position is repeated");
 }
 
 #[test]
-fn on_small_boards_without_gravity() {
-    are_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 1, [10, 40]);
-    are_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 3, [10, 40]);
-    are_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 5, [2, 40]);
-    are_puzzles(&Mnk::<u64>::new(4, 3, 3), proofs, 5, [5, 20]);
-    are_puzzles(&Mnk::<u64>::new(4, 4, 4), proofs, 3, [5, 10]);
+fn puzzles_on_small_boards_without_gravity() {
+    check_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 1, [10, 40]);
+    check_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 3, [10, 40]);
+    check_puzzles(&Mnk::<u64>::new(3, 3, 3), proofs, 5, [2, 40]);
+    check_puzzles(&Mnk::<u64>::new(4, 3, 3), proofs, 5, [5, 20]);
+    check_puzzles(&Mnk::<u64>::new(4, 4, 4), proofs, 3, [5, 10]);
 }
 
 #[test]
-fn in_connect_four_on_small_boards() {
+fn puzzles_of_connect_four_on_small_boards() {
     for (size, plies) in [([5, 4, 4], 3), ([5, 4, 4], 5), ([4, 4, 3], 5), ([5, 4, 3], 7), ([4, 5, 4], 7)] {
         let [width, height, k] = size;
-        are_puzzles(&Connect4::<u64>::new(width, height, k), solver, plies, [3, 10]);
+        check_puzzles(&Connect4::<u64>::new(width, height, k), solver, plies, [3, 10]);
     }
 }
 
 #[test]
-fn in_a_small_box() {
-    are_puzzles(&Connect3d::<u64>::new([3, 3, 2], 3, true), proofs, 3, [5, 10]);
+fn puzzles_in_a_small_box() {
+    check_puzzles(&Connect3d::<u64>::new([3, 3, 2], 3, true), proofs, 3, [5, 10]);
 }
 
-/// On the usual board against another solver, without limits: it does not know of depths or of what was asked before.
+/// The 7x6 board against a second solver without depth limits and with its own table.
 #[test]
-fn in_connect_four() {
+fn puzzles_of_connect_four() {
     let game = Connect4::<u64>::new(7, 6, 4);
     let other = solver(&game);
     let mut value = |position: &_| {
@@ -128,17 +138,17 @@ fn in_connect_four() {
         other.probe(&record).expect("within reach")
     };
     for (plies, count) in [(3, 10), (7, 10), (11, 3)] {
-        let found = find(&game, solver(&game), wanted(plies, 3), count);
+        let found = find(&game, solver(&game), options(plies, 3), count);
         assert_eq!(found.len(), count);
-        // Early positions take the other solver long.
+        // The other solver needs too long for early positions.
         let late = found.iter().filter(|puzzle| puzzle.moves.len() >= 14);
         assert!(late.map(|puzzle| check(&game, &mut value, puzzle, plies)).count() > 0, "{plies} plies: all early");
     }
 }
 
-/// A depth asks the solver for wins and losses of so many plies: those it tells exactly, the others it does not claim.
+/// An inquiry with a depth gives exact wins and losses within that depth, and true bounds beyond.
 #[test]
-fn a_depth_is_an_horizon_of_the_solver() {
+fn a_depth_limits_the_horizon_of_the_solver() {
     let game = Connect4::<u64>::new(5, 4, 4);
     let mut slow = SlowSolver::new(game.clone(), usize::MAX);
     for record in super::late_records(&game, 9, 30) {
@@ -159,62 +169,63 @@ fn a_depth_is_an_horizon_of_the_solver() {
 }
 
 #[test]
-fn a_seed_gives_the_same_puzzles_whatever_ends_the_search() {
+fn a_seed_gives_the_same_puzzles_under_any_limit() {
     let game = Connect4::<u64>::new(7, 6, 4);
-    let many = find(&game, solver(&game), wanted(5, 8), 12);
+    let many = find(&game, solver(&game), options(5, 8), 12);
     assert_eq!(many.len(), 12);
-    assert_eq!(find(&game, solver(&game), wanted(5, 8), 4), many[..4]);
-    assert_ne!(find(&game, solver(&game), wanted(5, 9), 4), many[..4]);
+    assert_eq!(find(&game, solver(&game), options(5, 8), 4), many[..4]);
+    assert_ne!(find(&game, solver(&game), options(5, 9), 4), many[..4]);
     for nodes in [1, 1000, 20_000] {
         let stop = StopToken::new();
-        let mut hunt =
-            Hunt::new(game.clone(), solver(&game), wanted(5, 8), SearchLimits::nodes(nodes), stop).expect("some");
+        let mut search =
+            PuzzleSearch::new(game.clone(), solver(&game), options(5, 8), SearchLimits::nodes(nodes), stop)
+                .expect("possible puzzles");
         let mut found = Vec::new();
         let end = loop {
-            match hunt.next(&mut |_| {}) {
+            match search.next(&mut |_| {}) {
                 Ok(puzzle) if found.len() < 12 => found.push(puzzle),
-                Ok(_) => break End::Spent,
+                Ok(_) => break PuzzleSearchEnd::LimitReached,
                 Err(end) => break end,
             }
         };
-        assert_eq!(end, End::Spent);
+        assert_eq!(end, PuzzleSearchEnd::LimitReached);
         assert_eq!(found, many[..found.len()], "{nodes} nodes");
-        assert!(hunt.tally().nodes <= nodes, "{:?}", hunt.tally());
+        assert!(search.progress().nodes <= nodes, "{:?}", search.progress());
     }
 }
 
 #[test]
-fn says_why_it_ends() {
+fn the_reason_of_the_end_is_reported() {
     let game = Mnk::<u64>::new(3, 3, 3);
-    let mut all = hunt(&game, proofs(&game), wanted(3, 1));
+    let mut all = search(&game, proofs(&game), options(3, 1));
     let end = loop {
         if let Err(end) = all.next(&mut |_| {}) {
             break end;
         }
     };
-    assert_eq!(end, End::NothingNew);
-    assert_eq!(all.next(&mut |_| {}), Err(End::NothingNew), "and stays at its end");
+    assert_eq!(end, PuzzleSearchEnd::NoNewPosition);
+    assert_eq!(all.next(&mut |_| {}), Err(PuzzleSearchEnd::NoNewPosition), "the end is final");
     // Games of one-in-a-row end with their first move.
     let game = Mnk::<u64>::new(3, 3, 1);
-    assert_eq!(hunt(&game, proofs(&game), wanted(3, 1)).next(&mut |_| {}), Err(End::TooShort));
+    assert_eq!(search(&game, proofs(&game), options(3, 1)).next(&mut |_| {}), Err(PuzzleSearchEnd::TooShort));
     let stop = StopToken::new();
     stop.stop();
-    let mut stopped =
-        Hunt::new(game.clone(), proofs(&game), wanted(1, 1), SearchLimits::NONE, stop).expect("there may be some");
-    assert_eq!(stopped.next(&mut |_| {}), Err(End::Stopped));
+    let mut stopped = PuzzleSearch::new(game.clone(), proofs(&game), options(1, 1), SearchLimits::NONE, stop)
+        .expect("possible puzzles");
+    assert_eq!(stopped.next(&mut |_| {}), Err(PuzzleSearchEnd::Stopped));
 }
 
 #[test]
-fn refuses_what_does_not_exist() {
-    fn refused<B: Bits>(size: [u8; 3], plies: u32) -> Option<Hopeless> {
+fn impossible_puzzles_are_rejected() {
+    fn error<B: Bits>(size: [u8; 3], plies: u32) -> Option<PuzzleError> {
         let [width, height, k] = size;
         let game = Mnk::<B>::new(width, height, k);
         let oracle = proofs(&game);
-        Hunt::new(game, oracle, wanted(plies, 1), SearchLimits::NONE, StopToken::new()).err()
+        PuzzleSearch::new(game, oracle, options(plies, 1), SearchLimits::NONE, StopToken::new()).err()
     }
-    assert_eq!(refused::<u64>([3, 3, 3], 4), Some(Hopeless::Even(Ply(4))));
-    assert_eq!(refused::<u64>([3, 3, 3], 0), Some(Hopeless::Even(Ply(0))));
-    assert_eq!(refused::<u64>([3, 3, 3], 11), Some(Hopeless::TooLong { plies: Ply(11), longest: Ply(9) }));
-    assert_eq!(refused::<u64>([3, 3, 4], 3), Some(Hopeless::NeverWon));
-    assert_eq!(refused::<u64>([3, 3, 3], 9), None);
+    assert_eq!(error::<u64>([3, 3, 3], 4), Some(PuzzleError::Even(Ply(4))));
+    assert_eq!(error::<u64>([3, 3, 3], 0), Some(PuzzleError::Even(Ply(0))));
+    assert_eq!(error::<u64>([3, 3, 3], 11), Some(PuzzleError::TooLong { plies: Ply(11), longest: Ply(9) }));
+    assert_eq!(error::<u64>([3, 3, 4], 3), Some(PuzzleError::NeverWon));
+    assert_eq!(error::<u64>([3, 3, 3], 9), None);
 }

@@ -1,48 +1,48 @@
-//! Teeko, solved: the counts of Steele (1998) and of other solvers, for both variants.
+//! The statistics of Teeko: the counts of Steele (1998) and of other solvers, for both variants.
 
 use zermelo_core::{Game, Notation, Ply, StopToken, Wdl};
 use zermelo_games::teeko::{Teeko, TeekoMove, Variant};
 use zermelo_solve::retrograde::{
-    Entry, LevelStats, Means, MoveStats, Phase, Ranked, Stats, Table, build, hardest, moves,
+    EndgameTable, LevelStats, MoveStats, Phase, RankedGame, TableEntry, TableOptions, TableStats, build, hardest, moves,
 };
 
-/// A table and its counts.
-struct Solved {
+/// A variant with its table and statistics.
+struct SolvedTeeko {
     game: Teeko,
-    table: Table,
-    stats: Stats,
+    table: EndgameTable,
+    stats: TableStats,
 }
 
-/// Each variant is solved in one test: tests run in processes of their own.
-fn solved(variant: Variant) -> Solved {
+/// Call this once per variant: every test runs in its own process.
+fn solved(variant: Variant) -> SolvedTeeko {
     let game = Teeko::new(variant, true);
-    let means = Means { threads: 2, stop: StopToken::new() };
-    let table = build(&game, &means, &mut |_| {}).expect("nothing stops it");
-    let stats = Stats::of(&game, &table, &means).expect("nothing stops it");
-    Solved { game, table, stats }
+    let options = TableOptions { threads: 2, stop: StopToken::new() };
+    let table = build(&game, &options, &mut |_| {}).expect("not stopped");
+    let stats = TableStats::of(&game, &table, &options).expect("not stopped");
+    SolvedTeeko { game, table, stats }
 }
 
-impl Solved {
+impl SolvedTeeko {
     fn level(&self, name: &str) -> &LevelStats {
         self.stats.levels.iter().find(|level| level.name == name).unwrap_or_else(|| panic!("no level {name}"))
     }
 
     fn phase(&self, phase: Phase) -> LevelStats {
-        self.stats.of_phase(phase).expect("both are there")
+        self.stats.of_phase(phase).expect("both phases")
     }
 
-    /// The values of the first moves, as the side that makes them sees them.
+    /// The values of the first moves, for the side that plays them.
     fn first_moves(&self) -> Vec<(String, Wdl, Option<Ply>)> {
         let start = self.game.initial();
-        let all = moves(&self.game, &self.table, &start).expect("all is known");
+        let all = moves(&self.game, &self.table, &start).expect("a complete table");
         let value = |first: &MoveStats<TeekoMove>| {
-            let wdl = first.after.wdl().expect("it is solved").reversed();
+            let wdl = first.after.wdl().expect("a complete table").reversed();
             (self.game.move_text(&start, first.mv), wdl, first.after.plies().map(|plies| Ply(plies.0 + 1)))
         };
         all.iter().map(value).collect()
     }
 
-    /// The positions that end latest are what their text says, and as many symmetric ones as are counted.
+    /// Checks the longest wins or losses: their notation, their entries and their number.
     fn check_hardest(&self, phase: Phase, wdl: Wdl, longest: (Ply, u64)) {
         let mut positions = 0;
         for (at, level) in self.stats.levels.iter().enumerate().filter(|(_, level)| level.phase == phase) {
@@ -53,7 +53,7 @@ impl Solved {
                 let text = self.game.position_text(&position);
                 let read = self.game.parse_position(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
                 assert_eq!((read, plies), (position, longest.0), "{text}");
-                let entry = self.table.entry(&self.game, &read).expect("all is known");
+                let entry = self.table.entry(&self.game, &read).expect("a complete table");
                 assert_eq!((entry.wdl(), entry.plies()), (Some(wdl), Some(plies)), "{text}");
                 positions += self.game.multiplicity(&position);
             }
@@ -62,13 +62,13 @@ impl Solved {
     }
 }
 
-/// Live; won, lost, drawn; finished.
+/// Live, won, lost, drawn and finished positions.
 fn counts(level: &LevelStats) -> [u64; 5] {
     [level.live, level.won, level.lost, level.drawn, level.finished]
 }
 
-/// Nothing is counted twice or left out.
-fn check_sums(stats: &Stats) {
+/// Checks that the counts add up.
+fn check_sums(stats: &TableStats) {
     for level in &stats.levels {
         assert_eq!(level.live, level.won + level.lost + level.drawn, "{}", level.name);
         assert_eq!(level.arrangements, level.live + level.finished + level.impossible, "{}", level.name);
@@ -103,19 +103,19 @@ fn standard() {
     assert_eq!(longest.into_iter().max().flatten(), Some(Ply(39)));
     solved.check_hardest(Phase::Move, Wdl::Win, (Ply(39), 40));
     for wdl in [Wdl::Win, Wdl::Loss] {
-        solved.check_hardest(Phase::Drop, wdl, drop.longest(wdl).expect("some are decided"));
+        solved.check_hardest(Phase::Drop, wdl, drop.longest(wdl).expect("a decided position"));
     }
     first_moves_of_standard(&solved);
 }
 
-fn first_moves_of_standard(solved: &Solved) {
+fn first_moves_of_standard(solved: &SolvedTeeko) {
     let start = solved.game.initial();
-    assert_eq!(solved.table.entry(&solved.game, &start).and_then(Entry::wdl), Some(Wdl::Draw));
+    assert_eq!(solved.table.entry(&solved.game, &start).and_then(TableEntry::wdl), Some(Wdl::Draw));
     let firsts = solved.first_moves();
     assert_eq!(firsts.len(), 25);
     assert!(firsts.iter().all(|&(_, wdl, plies)| (wdl, plies) == (Wdl::Draw, None)), "{firsts:?}");
-    let all = moves(&solved.game, &solved.table, &start).expect("all is known");
-    let centre = all.iter().find(|first| solved.game.move_text(&start, first.mv) == "c3").expect("it is free");
+    let all = moves(&solved.game, &solved.table, &start).expect("a complete table");
+    let centre = all.iter().find(|first| solved.game.move_text(&start, first.mv) == "c3").expect("a free square");
     assert_eq!(centre.replies, [0, 4, 20]);
     assert!(all.iter().all(|first| first.replies.iter().sum::<u64>() == 24 && first.replies[0] == 0));
 }
@@ -130,7 +130,7 @@ fn advanced() {
     assert_eq!(all.impossible, 347_130);
     assert_eq!(all.longest(Wdl::Win), Some((Ply(59), 136)));
     let drop = solved.phase(Phase::Drop);
-    let (plies, count) = drop.longest(Wdl::Loss).expect("some are lost");
+    let (plies, count) = drop.longest(Wdl::Loss).expect("a lost position");
     assert_eq!(plies, Ply(60));
     assert!(drop.longest(Wdl::Win).is_some_and(|(plies, _)| plies < Ply(60)));
     solved.check_hardest(Phase::Move, Wdl::Win, (Ply(59), 136));
@@ -139,8 +139,8 @@ fn advanced() {
     without_the_first_centre(&solved);
 }
 
-fn first_moves_of_advanced(solved: &Solved) {
-    let entry = solved.table.entry(&solved.game, &solved.game.initial()).expect("all is known");
+fn first_moves_of_advanced(solved: &SolvedTeeko) {
+    let entry = solved.table.entry(&solved.game, &solved.game.initial()).expect("a complete table");
     assert_eq!((entry.wdl(), entry.plies()), (Some(Wdl::Win), Some(Ply(13))));
     for (mv, wdl, plies) in solved.first_moves() {
         let expected = if mv == "c3" { (Wdl::Win, Some(Ply(13))) } else { (Wdl::Draw, None) };
@@ -148,12 +148,12 @@ fn first_moves_of_advanced(solved: &Solved) {
     }
 }
 
-/// Without the centre the first player of the advanced game draws: the table is the same, the start is another.
-fn without_the_first_centre(solved: &Solved) {
+/// Without the centre as first move, the advanced game is a draw. The table is the same.
+fn without_the_first_centre(solved: &SolvedTeeko) {
     let game = Teeko::new(Variant::Advanced, false);
-    let entry = solved.table.entry(&game, &game.initial()).expect("it is worth its best move");
+    let entry = solved.table.entry(&game, &game.initial()).expect("the value of its best move");
     assert_eq!(entry.wdl(), Some(Wdl::Draw));
-    let firsts = moves(&game, &solved.table, &game.initial()).expect("all is known");
+    let firsts = moves(&game, &solved.table, &game.initial()).expect("a complete table");
     assert_eq!(firsts.len(), 24);
     assert!(firsts.iter().all(|first| first.after.wdl() == Some(Wdl::Draw)));
 }

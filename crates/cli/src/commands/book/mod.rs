@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use zermelo_core::spec::Spec;
 use zermelo_core::text::excerpt;
 use zermelo_games::connect4;
-use zermelo_solve::connect4::book::{self, BoardSize, BuildError, Built, Kind, Means, Title, Verified, VerifyError};
+use zermelo_solve::connect4::book::{
+    self, BoardSize, BookBuildError, BookHeader, BookKind, BookOptions, BookVerifyError, BuiltBook, VerifiedBook,
+};
 
 pub use self::args::BookArgs;
 use self::args::{BookCommand, BuildArgs, VerifyArgs};
@@ -33,20 +35,21 @@ pub fn run(args: &BookArgs) -> Result<(), Failure> {
 
 fn build(args: &BuildArgs) -> Result<(), Failure> {
     let size = board(&args.game)?;
-    let (kind, usual) = if args.policy { (Kind::Policy, PLAYED) } else { (Kind::Scores, SCORED) };
+    let (kind, usual) = if args.policy { (BookKind::Policy, PLAYED) } else { (BookKind::Scores, SCORED) };
     let squares = u16::from(size[0]) * u16::from(size[1]);
     let plies = args.plies.unwrap_or(squares.min(usual.into()) as u8);
-    let means = Means { threads: args.threads as usize, hash: args.hash, stop: input::stop_on_interrupt()? };
+    let options = BookOptions { threads: args.threads as usize, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
     let mut bar = Bar::new();
-    let built = book::build(Title { kind, size, plies }, &args.out, &means, &mut |progress| {
+    let built = book::build(BookHeader { kind, size, plies }, &args.out, &options, &mut |progress| {
         bar.show(progress.done, progress.all, progress.new);
     });
     bar.clear();
-    let Built { entries, bytes } = built.map_err(|error| match error {
-        BuildError::Impossible(_) | BuildError::TooDeep(_) | BuildError::Exists(_) | BuildError::Table(_) => {
-            Failure::Usage(error.to_string())
-        }
+    let BuiltBook { entries, bytes } = built.map_err(|error| match error {
+        BookBuildError::Invalid(_)
+        | BookBuildError::TooDeep(_)
+        | BookBuildError::Exists(_)
+        | BookBuildError::Table(_) => Failure::Usage(error.to_string()),
         _ => Failure::Failed(error.to_string()),
     })?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -59,22 +62,22 @@ fn build(args: &BuildArgs) -> Result<(), Failure> {
 }
 
 fn verify(args: &VerifyArgs) -> Result<(), Failure> {
-    let means = Means { threads: 1, hash: args.hash, stop: input::stop_on_interrupt()? };
+    let options = BookOptions { threads: 1, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
     let mut bar = Bar::new();
-    let verified = book::verify(&args.file, args.sample as usize, args.seed, &means, &mut |checked, sample| {
+    let verified = book::verify(&args.file, args.sample as usize, args.seed, &options, &mut |checked, sample| {
         bar.show(checked, sample, checked);
     });
     bar.clear();
-    let Verified { title: Title { kind, size: [width, height, k], plies }, positions, checked } =
-        verified.map_err(|error| match error {
-            VerifyError::Table(_) => Failure::Usage(error.to_string()),
+    let VerifiedBook { header: BookHeader { kind, size: [width, height, k], plies }, positions, checked } = verified
+        .map_err(|error| match error {
+            BookVerifyError::Table(_) => Failure::Usage(error.to_string()),
             _ => Failure::Failed(error.to_string()),
         })?;
     let seconds = begun.elapsed().as_secs_f64();
     let (word, name) = match kind {
-        Kind::Scores => ("scores", "scores of positions of up to"),
-        Kind::Policy => ("policy", "moves in positions of fewer than"),
+        BookKind::Scores => ("scores", "scores of positions of up to"),
+        BookKind::Policy => ("policy", "moves in positions of fewer than"),
     };
     say(
         args.json,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use zermelo_core::{Ply, SearchLimits};
-use zermelo_solve::puzzles::Wanted;
+use zermelo_solve::puzzles::PuzzleOptions;
 
 use crate::args::{memory, time};
 
@@ -35,7 +35,7 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Leave a position that costs more nodes than this
-    #[arg(long, value_name = "N", default_value_t = Wanted::EFFORT, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = PuzzleOptions::DEFAULT_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     pub effort: u64,
     /// Memory of the table, such as 512kb, 64mb or 2gb
     #[arg(long, value_name = "SIZE", default_value = "64mb", value_parser = memory)]
@@ -50,8 +50,8 @@ pub struct PuzzlesArgs {
 
 impl PuzzlesArgs {
     /// What is looked for.
-    pub fn wanted(&self) -> Wanted {
-        Wanted { plies: Ply(self.plies), seed: self.seed, effort: self.effort }
+    pub fn options(&self) -> PuzzleOptions {
+        PuzzleOptions { plies: Ply(self.plies), seed: self.seed, nodes_per_position: self.effort }
     }
 
     /// Nodes and time.

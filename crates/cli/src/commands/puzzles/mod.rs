@@ -8,7 +8,7 @@ use std::io::Write;
 use serde::Serialize;
 use zermelo_catalog::{PuzzlesError, TextPuzzle};
 use zermelo_core::text::excerpt;
-use zermelo_solve::puzzles::{End, Tally};
+use zermelo_solve::puzzles::{PuzzleProgress, PuzzleSearchEnd};
 
 pub use self::args::PuzzlesArgs;
 use super::solve::prepare;
@@ -27,22 +27,26 @@ struct Line<'a> {
 pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let stop = input::stop_on_interrupt()?;
     prepare(&args.game, &stop)?;
-    let mut hunt = zermelo_catalog::puzzles(&args.game, args.hash, args.wanted(), args.limits(), stop).map_err(
-        |error| match error {
-            PuzzlesError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
-            PuzzlesError::Hopeless(why) => Failure::Usage(why.to_string()),
-        },
-    )?;
+    let mut search =
+        zermelo_catalog::puzzles(&args.game, args.hash, args.options(), args.limits(), stop).map_err(|error| {
+            match error {
+                PuzzlesError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
+                PuzzlesError::NoPuzzles(why) => Failure::Usage(why.to_string()),
+            }
+        })?;
     let mut out = Out::open(args)?;
     let bar = progress::line("{spinner} {elapsed}  {msg}");
-    let mut show = |tally: &Tally| {
+    let mut show = |progress: &PuzzleProgress| {
         if let Some(bar) = &bar {
-            bar.set_message(format!("{} of {} puzzles, {} positions tried", tally.found, args.count, tally.tried));
+            bar.set_message(format!(
+                "{} of {} puzzles, {} positions tried",
+                progress.found, args.count, progress.tried
+            ));
         }
     };
     let mut end = None;
-    while end.is_none() && hunt.tally().found < args.count {
-        match hunt.next(&mut show) {
+    while end.is_none() && search.progress().found < args.count {
+        match search.next(&mut show) {
             Ok(puzzle) => {
                 let line = serde_json::to_string(&Line { puzzle: &puzzle, seed: args.seed });
                 out.write(&line.map_err(std::io::Error::from)?)?;
@@ -55,12 +59,12 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
     match end {
         None => Ok(()),
-        Some(end) => Err(Failure::Failed(too_few(args.count, &hunt.tally(), end))),
+        Some(end) => Err(Failure::Failed(too_few(args.count, &search.progress(), end))),
     }
 }
 
-fn too_few(count: u64, Tally { games, tried, found, .. }: &Tally, end: End) -> String {
-    let hint = if matches!(end, End::Stopped) { "" } else { "; try another --plies, --effort or --seed" };
+fn too_few(count: u64, PuzzleProgress { games, tried, found, .. }: &PuzzleProgress, end: PuzzleSearchEnd) -> String {
+    let hint = if matches!(end, PuzzleSearchEnd::Stopped) { "" } else { "; try another --plies, --effort or --seed" };
     format!("found {found} of {count} puzzles in {tried} positions of {games} games: {end}{hint}")
 }
 

@@ -77,7 +77,7 @@ enum LogFormat {
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
     let settings = args.settings.clone().or(file);
-    let options = settings.store(home)?;
+    let options = settings.store(user_tables)?;
     match &args.command {
         Some(ServeCommand::Backup { file }) => return backup(&options.database, file),
         Some(ServeCommand::Openapi) => {
@@ -121,9 +121,9 @@ fn runtime() -> Result<Runtime, Failure> {
 }
 
 /// The folder of the database where none is named.
-fn home() -> Result<PathBuf, Failure> {
+fn user_tables() -> Result<PathBuf, Failure> {
     let none = || Failure::Usage("this user has no folder for data; name one with --data DIR".to_owned());
-    zermelo_solve::retrograde::home::folder().map(|home| home.join("server")).ok_or_else(none)
+    zermelo_solve::retrograde::user_tables::data_folder().map(|user_tables| user_tables.join("server")).ok_or_else(none)
 }
 
 /// What went wrong with what is stored, with the code under which docs/operate.md has it.

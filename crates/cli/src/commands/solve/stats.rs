@@ -7,8 +7,10 @@ use std::path::Path;
 use serde::Serialize;
 use zermelo_core::{Notation, Ply, View, Wdl};
 use zermelo_report::solved::{Picture, Value};
-use zermelo_solve::TableWork;
-use zermelo_solve::retrograde::{self, Entry, LevelStats, Means, Phase, Ranked, Stats, TableError, home};
+use zermelo_solve::TableVisitor;
+use zermelo_solve::retrograde::{
+    self, LevelStats, Phase, RankedGame, TableEntry, TableError, TableOptions, TableStats, user_tables,
+};
 
 use super::args::StatsArgs;
 use super::tables::{Line, failure, means, on_table};
@@ -103,27 +105,31 @@ pub fn run(args: &StatsArgs) -> Result<(), Failure> {
 
 struct Count<'a> {
     file: Option<&'a Path>,
-    means: Means,
+    means: TableOptions,
 }
 
-impl TableWork for Count<'_> {
+impl TableVisitor for Count<'_> {
     type Output = Result<Report, Failure>;
 
-    fn run<G: Ranked + Notation>(self, game: &G) -> Self::Output {
+    fn visit<G: RankedGame + Notation>(self, game: &G) -> Self::Output {
         if let Some(path) = self.file {
             return report(game, &retrograde::open(path, game).map_err(|error| failure(&error))?, &self.means);
         }
         let mut line = Line::new(game);
-        let table = home::table(game, &self.means, &mut |progress| line.show(progress));
+        let table = user_tables::table(game, &self.means, &mut |progress| line.show(progress));
         line.clear();
         report(game, table.map_err(|error| failure(&error))?.as_ref(), &self.means)
     }
 }
 
-fn report<G: Ranked + Notation>(game: &G, table: &retrograde::Table, means: &Means) -> Result<Report, Failure> {
-    let stats = Stats::of(game, table, means).map_err(|error| failure(&TableError::Level(error)))?;
+fn report<G: RankedGame + Notation>(
+    game: &G,
+    table: &retrograde::EndgameTable,
+    means: &TableOptions,
+) -> Result<Report, Failure> {
+    let stats = TableStats::of(game, table, means).map_err(|error| failure(&TableError::Level(error)))?;
     let start = game.initial();
-    let entry = table.entry(game, &start).unwrap_or(Entry::NOTHING);
+    let entry = table.entry(game, &start).unwrap_or(TableEntry::NONE);
     let moves = retrograde::moves(game, table, &start).unwrap_or_default().into_iter().map(|first| {
         let value = first.after.proven().map(zermelo_core::Proven::before_move);
         let [win, draw, loss] = first.replies;
@@ -146,7 +152,7 @@ fn report<G: Ranked + Notation>(game: &G, table: &retrograde::Table, means: &Mea
 }
 
 /// The longest wins and losses of each phase.
-fn hardest<G: Ranked + Notation>(game: &G, table: &retrograde::Table, stats: &Stats) -> Vec<Hardest> {
+fn hardest<G: RankedGame + Notation>(game: &G, table: &retrograde::EndgameTable, stats: &TableStats) -> Vec<Hardest> {
     let mut all = Vec::new();
     for (phase, sum) in Phase::ALL.into_iter().filter_map(|phase| Some((phase, stats.of_phase(phase)?))) {
         for value in [Wdl::Win, Wdl::Loss] {
@@ -253,7 +259,7 @@ impl Report {
             return Ok(());
         }
         let mut columns = vec![""];
-        columns.extend(phases.iter().map(|(phase, _)| if phases.len() > 1 { phase.word() } else { "positions" }));
+        columns.extend(phases.iter().map(|(phase, _)| if phases.len() > 1 { phase.name() } else { "positions" }));
         let mut grid = Grid::new("Plies to the end, and the positions; the bars grow with the digits", &columns);
         for at in (0..all).filter(|&at| count(at).any(|count| count > 0)) {
             let who = if at % 2 == 1 { "won" } else { "lost" };
@@ -269,7 +275,7 @@ impl Report {
         writeln!(out, "\n{}", paint(STRONG, "The positions that end latest"))?;
         let phases = self.distances().len();
         for Hardest { phase, value, longest, examples } in &self.hardest {
-            let phase = if phases > 1 { format!("{} phase, ", phase.word()) } else { String::new() };
+            let phase = if phases > 1 { format!("{} phase, ", phase.name()) } else { String::new() };
             let Longest { plies, positions } = longest;
             let noun = if *positions == 1 { "position" } else { "positions" };
             writeln!(out, "{phase}{} ({positions} {noun}):", word(Some(*value), Some(*plies)))?;

@@ -10,8 +10,8 @@ use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::StopToken;
 use zermelo_core::spec::SpecError;
 use zermelo_core::text::excerpt;
-use zermelo_solve::TableWork;
-use zermelo_solve::retrograde::{self, LevelError, Means, Progress, Ranked, TableError, home};
+use zermelo_solve::TableVisitor;
+use zermelo_solve::retrograde::{self, LevelError, RankedGame, TableError, TableOptions, TableProgress, user_tables};
 
 use super::args::{BuildArgs, TableArgs};
 use crate::failure::Failure;
@@ -21,15 +21,15 @@ use crate::{input, progress};
 pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     struct Build<'a> {
         args: &'a BuildArgs,
-        means: Means,
+        means: TableOptions,
     }
 
-    impl TableWork for Build<'_> {
+    impl TableVisitor for Build<'_> {
         type Output = Result<(), Failure>;
 
-        fn run<G: Ranked>(self, game: &G) -> Self::Output {
+        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
             let Self { args, means } = self;
-            let path = args.table.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
+            let path = args.table.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
             let mut line = Line::new(game);
             let built = retrograde::build_file(game, &path, args.force, &means, &mut |progress| line.show(progress));
@@ -59,14 +59,14 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
 pub fn verify(args: &TableArgs) -> Result<(), Failure> {
     struct Verify<'a> {
         args: &'a TableArgs,
-        means: Means,
+        means: TableOptions,
     }
 
-    impl TableWork for Verify<'_> {
+    impl TableVisitor for Verify<'_> {
         type Output = Result<(), Failure>;
 
-        fn run<G: Ranked>(self, game: &G) -> Self::Output {
-            let path = self.args.file.clone().or_else(|| home::path(game)).ok_or_else(no_folder)?;
+        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
+            let path = self.args.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
             let table = retrograde::open(&path, game).map_err(|error| failure(&error))?;
             let faults =
@@ -96,20 +96,20 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
         type Output = Result<(), Failure>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            if game.has_solver() { game.with_table(self).unwrap_or(Ok(())) } else { Ok(()) }
+            if game.has_solver() { game.visit_table(self).unwrap_or(Ok(())) } else { Ok(()) }
         }
     }
 
-    impl TableWork for Prepare<'_> {
+    impl TableVisitor for Prepare<'_> {
         type Output = Result<(), Failure>;
 
-        fn run<G: Ranked>(self, game: &G) -> Self::Output {
-            if !home::takes_a_while(game) {
+        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
+            if !user_tables::needs_long_build(game) {
                 return Ok(());
             }
-            let means = Means { threads: cores(), stop: self.0.clone() };
+            let means = TableOptions { threads: cores(), stop: self.0.clone() };
             let mut line = Line::new(game);
-            let made = home::table(game, &means, &mut |progress| line.show(progress));
+            let made = user_tables::table(game, &means, &mut |progress| line.show(progress));
             line.clear();
             made.map(drop).map_err(|error| failure(&error))
         }
@@ -119,14 +119,14 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
 }
 
 /// Does something with the table of the game that a text names.
-pub fn on_table<W: TableWork>(text: &str, work: W) -> Result<W::Output, Failure> {
+pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failure> {
     struct Enter<W>(W);
 
-    impl<W: TableWork> GameVisitor for Enter<W> {
+    impl<W: TableVisitor> GameVisitor for Enter<W> {
         type Output = Option<W::Output>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            game.with_table(self.0)
+            game.visit_table(self.0)
         }
     }
 
@@ -140,8 +140,8 @@ pub fn on_table<W: TableWork>(text: &str, work: W) -> Result<W::Output, Failure>
 }
 
 /// The means that arguments give.
-pub fn means(args: &TableArgs) -> Result<Means, Failure> {
-    Ok(Means {
+pub fn means(args: &TableArgs) -> Result<TableOptions, Failure> {
+    Ok(TableOptions {
         threads: args.threads.map_or_else(cores, |threads| threads as usize),
         stop: input::stop_on_interrupt()?,
     })
@@ -156,7 +156,7 @@ fn wrong(game: &str, error: SpecError) -> Failure {
 }
 
 fn no_folder() -> Failure {
-    Failure::Usage(format!("there is no folder for data: give --file, or set {}", home::VARIABLE))
+    Failure::Usage(format!("there is no folder for data: give --file, or set {}", user_tables::DATA_VARIABLE))
 }
 
 /// What went wrong with a table.
@@ -182,7 +182,7 @@ pub struct Line {
 
 impl Line {
     /// For the table of a game.
-    pub fn new<G: Ranked>(game: &G) -> Self {
+    pub fn new<G: RankedGame>(game: &G) -> Self {
         let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");
         if let Some(bar) = &bar {
             bar.set_prefix(format!("the table of {}, made once", game.table_name()));
@@ -191,8 +191,8 @@ impl Line {
     }
 
     /// Shows how far it is now.
-    pub fn show(&mut self, progress: Progress<'_>) {
-        let Progress { level, number, levels, pass } = progress;
+    pub fn show(&mut self, progress: TableProgress<'_>) {
+        let TableProgress { level, number, levels, pass } = progress;
         self.done = number;
         if let Some(bar) = &self.bar {
             bar.set_message(format!("level {} ({} of {levels}), {pass} plies", level.name, number + 1));

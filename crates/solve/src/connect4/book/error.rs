@@ -1,46 +1,46 @@
-//! Why bytes are no book.
+//! The errors of reading a book.
 
-use super::title::{Kind, Title};
+use super::header::{BookHeader, BookKind};
 
 pub(in super::super) const VERSION: u8 = 1;
 
-/// Why bytes are no book.
+/// Why bytes are not a valid book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BookError {
-    /// It begins with something else.
-    #[error("it is no book: a book begins with \"ZermBook\"")]
-    Foreign,
-    /// Another form.
-    #[error("it has version {0} of the form, and this program reads version {VERSION}")]
+    /// The magic bytes are missing.
+    #[error("it is not a book: a book begins with \"ZermBook\"")]
+    NotABook,
+    /// Another format version.
+    #[error("it has format version {0}, and this program reads version {VERSION}")]
     Version(u8),
-    /// An end is missing, or there is more behind it.
-    #[error("it has {found} bytes in place of {expected}: build it again, or copy it again")]
+    /// The file is truncated or has extra bytes.
+    #[error("it has {found} bytes instead of {expected}: build it again, or copy it again")]
     Length {
-        /// What there should be.
+        /// The length by the header, in bytes.
         expected: u64,
-        /// What there is.
+        /// The length in bytes.
         found: u64,
     },
-    /// A byte changed.
+    /// The checksum is wrong.
     #[error("it is damaged, its checksum is wrong: build it again, or copy it again")]
     Checksum,
-    /// The checksum is right and what stands there is not.
-    #[error("it holds no book that could have been built: {0}")]
-    Impossible(&'static str),
-    /// A good book, but not the one asked for.
-    #[error("it is about {}, and {} was asked for", words(*.found), words(*.expected))]
-    Other {
-        /// What was asked for; its plies do not matter.
-        expected: Title,
-        /// What the file says.
-        found: Title,
+    /// The checksum is right, but the contents are invalid.
+    #[error("its contents are invalid: {0}")]
+    Invalid(&'static str),
+    /// A valid book of another kind or board.
+    #[error("it has {}, and {} was expected", describe(*.found), describe(*.expected))]
+    WrongBook {
+        /// The kind and board that were asked for.
+        expected: BookHeader,
+        /// The header of the file.
+        found: BookHeader,
     },
 }
 
-fn words(Title { kind, size: [width, height, k], .. }: Title) -> String {
+fn describe(BookHeader { kind, size: [width, height, k], .. }: BookHeader) -> String {
     let kind = match kind {
-        Kind::Scores => "scores",
-        Kind::Policy => "a policy",
+        BookKind::Scores => "scores",
+        BookKind::Policy => "a policy",
     };
     format!("{kind} of {width}x{height} with {k} in a row")
 }

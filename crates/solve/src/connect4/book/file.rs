@@ -1,38 +1,41 @@
-//! What a file says before and after its entries.
+//! The file format of books.
 //!
 //! ```text
 //!  0..8    ZermBook
-//!  8       version of the form: 1
+//!  8       format version: 1
 //!  9       kind: 0 scores, 1 policy
 //! 10..13   columns, rows, length of lines
 //! 13       plies
-//! 14..18   how many entries there are, little-endian
-//! 18..     entries: a byte each for scores, two for a policy
-//!  last 4  CRC-32 of all before
+//! 14..18   number of entries, little-endian
+//! 18..     entries: one byte each for scores, two for a policy
+//!  last 4  CRC-32 of all bytes before
 //! ```
 
 use super::error::{BookError, VERSION};
-use super::positions::MOST;
-use super::title::{BoardSize, Kind, Title};
+use super::header::{BoardSize, BookHeader, BookKind};
+use super::positions::MAX_POSITIONS;
 
 /// The first bytes of every book.
 const MAGIC: [u8; 8] = *b"ZermBook";
-/// The bytes before the entries.
+/// The length of the header.
 const HEAD: usize = 18;
-/// The bytes after them.
+/// The length of the checksum.
 const TAIL: usize = 4;
-/// A longer file is no book: there are no more scores than this, and no policy that anybody could build has as many moves.
-pub(in super::super) const LONGEST: u64 = (HEAD + 2 * MOST + TAIL) as u64;
+/// The greatest length of a book. It fits the largest score book; no policy book of practical size is longer.
+pub(in super::super) const MAX_LENGTH: u64 = (HEAD + 2 * MAX_POSITIONS + TAIL) as u64;
 
-impl Title {
-    /// The title of a book, without a look at its entries.
+impl BookHeader {
+    /// Reads the header of a book, without checking its entries.
+    ///
+    /// # Errors
+    /// The bytes are not a book of this format version, or the header is invalid.
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let foreign = if MAGIC.starts_with(bytes) {
+        let not_a_book = if MAGIC.starts_with(bytes) {
             BookError::Length { expected: (HEAD + TAIL) as u64, found: bytes.len() as u64 }
         } else {
-            BookError::Foreign
+            BookError::NotABook
         };
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(foreign)?;
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(not_a_book)?;
         let &[version, kind, width, height, k, plies, ..] = rest else {
             return Err(BookError::Length { expected: (HEAD + TAIL) as u64, found: bytes.len() as u64 });
         };
@@ -40,30 +43,30 @@ impl Title {
             return Err(BookError::Version(version));
         }
         let kind = match kind {
-            0 => Kind::Scores,
-            1 => Kind::Policy,
-            _ => return Err(BookError::Impossible("its kind is neither 0 nor 1")),
+            0 => BookKind::Scores,
+            1 => BookKind::Policy,
+            _ => return Err(BookError::Invalid("its kind is neither 0 nor 1")),
         };
-        let title = Self { kind, size: [width, height, k], plies };
-        title.check().map_err(BookError::Impossible)?;
-        Ok(title)
+        let header = Self { kind, size: [width, height, k], plies };
+        header.check().map_err(BookError::Invalid)?;
+        Ok(header)
     }
 
-    /// Whether there can be such a book.
+    /// Checks the ranges; an error says what is wrong.
     pub(in super::super) fn check(self) -> Result<(), &'static str> {
         let [width, height, k] = self.size;
-        // With lines of one stone there is one position, and its score is beyond a byte on the largest board.
+        // Lines of one stone are excluded: their score does not fit a byte on the largest board.
         if !(1..=16).contains(&width) || !(1..=16).contains(&height) || !(2..=16).contains(&k) {
-            return Err("columns and rows are from 1 to 16, the length of lines from 2 to 16");
+            return Err("columns and rows must be from 1 to 16, the length of a line from 2 to 16");
         }
         let [width, height] = [width, height].map(u16::from);
         if !(1..=width * height).contains(&u16::from(self.plies)) {
-            return Err("plies are from 1 to the number of squares");
+            return Err("plies must be from 1 to the number of squares");
         }
         Ok(())
     }
 
-    /// The first bytes of a file about this.
+    /// The first 14 bytes of a file, with `magic`.
     pub(in super::super) fn bytes(self, magic: [u8; 8]) -> Vec<u8> {
         let [width, height, k] = self.size;
         let mut bytes = magic.to_vec();
@@ -72,9 +75,9 @@ impl Title {
     }
 }
 
-impl Kind {
-    /// The bytes of an entry.
-    pub(in super::super) fn entry(self) -> usize {
+impl BookKind {
+    /// The length of an entry in bytes.
+    pub(in super::super) fn entry_size(self) -> usize {
         match self {
             Self::Scores => 1,
             Self::Policy => 2,
@@ -89,29 +92,33 @@ impl Kind {
     }
 }
 
-/// A whole file.
-pub(in super::super) fn encode(title: Title, entries: &[u8]) -> Vec<u8> {
-    let count = (entries.len() / title.kind.entry()) as u32;
-    let mut bytes = title.bytes(MAGIC);
+/// Encodes a file.
+pub(in super::super) fn encode(header: BookHeader, entries: &[u8]) -> Vec<u8> {
+    let count = (entries.len() / header.kind.entry_size()) as u32;
+    let mut bytes = header.bytes(MAGIC);
     bytes.extend(count.to_le_bytes());
     bytes.extend(entries);
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
-/// How many entries a whole file has.
-pub(in super::super) fn count(title: Title, bytes: &[u8]) -> usize {
-    (bytes.len() - HEAD - TAIL) / title.kind.entry()
+/// The number of entries of a file.
+pub(in super::super) fn count(header: BookHeader, bytes: &[u8]) -> usize {
+    (bytes.len() - HEAD - TAIL) / header.kind.entry_size()
 }
 
-/// The entries of a whole file about a board and of a kind, and how many plies it has.
-pub(in super::super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>) -> Result<(Title, &[u8]), BookError> {
-    let found = Title::read(bytes)?;
-    let expected = Title { kind, size: size.unwrap_or(found.size), ..found };
+/// Decodes a file of this kind and size. Returns its header and its entries.
+pub(in super::super) fn decode(
+    bytes: &[u8],
+    kind: BookKind,
+    size: Option<BoardSize>,
+) -> Result<(BookHeader, &[u8]), BookError> {
+    let found = BookHeader::read(bytes)?;
+    let expected = BookHeader { kind, size: size.unwrap_or(found.size), ..found };
     let length = |expected| BookError::Length { expected, found: bytes.len() as u64 };
     let (head, rest) = bytes.split_at_checked(HEAD).ok_or(length((HEAD + TAIL) as u64))?;
     let count = u32::from_le_bytes([head[14], head[15], head[16], head[17]]);
-    let whole = (HEAD + TAIL) as u64 + u64::from(count) * found.kind.entry() as u64;
+    let whole = (HEAD + TAIL) as u64 + u64::from(count) * found.kind.entry_size() as u64;
     if bytes.len() as u64 != whole {
         return Err(length(whole));
     }
@@ -120,7 +127,7 @@ pub(in super::super) fn decode(bytes: &[u8], kind: Kind, size: Option<BoardSize>
         return Err(BookError::Checksum);
     }
     if found != expected {
-        return Err(BookError::Other { expected, found });
+        return Err(BookError::WrongBook { expected, found });
     }
     Ok((found, entries))
 }

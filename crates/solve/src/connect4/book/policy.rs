@@ -1,7 +1,7 @@
-//! A move and a score for every position that comes up while one side keeps to these moves, whatever the other side does.
+//! Policy books: a move and a score for every position that a side can meet while it follows the book, whatever the other side plays.
 //!
-//! The entries are those of the empty board, of the positions after one stone, and so on: where the side to move has kept to its moves. The moves
-//! tell which positions come next, so the file names none of them. Of mirror images one stands for both.
+//! The entries are ordered by the number of stones. The file has no positions, because the moves determine which positions come next.
+//! Mirror images share an entry.
 
 use std::fmt;
 
@@ -10,83 +10,86 @@ use zermelo_games::stones::Stones;
 
 use super::error::BookError;
 use super::file;
-use super::positions::{After, Ground};
-use super::scores::Layer;
-use super::title::BoardSize;
-use super::title::{Kind, Title};
-use super::work::Entry;
+use super::header::{BoardSize, BookHeader, BookKind};
+use super::partial::BookEntry;
+use super::positions::{BookBoard, MoveOutcome};
+use super::scores::BookLayer;
 
-/// A move and a score for every position that comes up while one side keeps to these moves.
-pub struct Policy<S> {
-    title: Title,
-    ground: Ground<S>,
-    layers: Vec<Layer<S, Entry>>,
+/// A policy book: a move and a score for every position that a side can meet while it follows the book.
+pub struct PolicyBook<S> {
+    header: BookHeader,
+    board: BookBoard<S>,
+    layers: Vec<BookLayer<S, BookEntry>>,
 }
 
-impl<S: Bits> Policy<S> {
-    /// Reads a file: one about this board, or about any.
+impl<S: Bits> PolicyBook<S> {
+    /// Reads a file, of this board size if given.
+    ///
+    /// # Errors
+    /// The file is not a valid policy book of the board size.
     pub fn read(bytes: &[u8], size: Option<BoardSize>) -> Result<Self, BookError> {
-        let (title, entries) = file::decode(bytes, Kind::Policy, size)?;
-        let mut policy = Self { title, ground: Ground::fitting(title.size)?, layers: Vec::new() };
-        let mut entries = entries.chunks_exact(2).map(|pair| Entry { score: pair[0] as i8, column: pair[1] });
-        while let Some(keys) = policy.next() {
-            let found: Vec<Entry> = entries.by_ref().take(keys.len()).collect();
+        let (header, entries) = file::decode(bytes, BookKind::Policy, size)?;
+        let mut policy = Self { header, board: BookBoard::try_new(header.size)?, layers: Vec::new() };
+        let mut entries = entries.chunks_exact(2).map(|pair| BookEntry { score: pair[0] as i8, column: pair[1] });
+        while let Some(keys) = policy.next_layer() {
+            let found: Vec<BookEntry> = entries.by_ref().take(keys.len()).collect();
             if found.len() != keys.len() {
-                return Err(BookError::Impossible("it has not one move for every position"));
+                return Err(BookError::Invalid("the number of moves is not the number of positions"));
             }
             for (&key, entry) in keys.iter().zip(&found) {
-                let stones = policy.ground.stones(key);
-                if policy.ground.after(stones, entry.column).is_none() {
-                    return Err(BookError::Impossible("a move goes into a column that is full or not there"));
+                let stones = policy.board.stones(key);
+                if policy.board.after(stones, entry.column).is_none() {
+                    return Err(BookError::Invalid("a move goes into a column that is full or does not exist"));
                 }
-                if !(policy.ground.least(stones)..=policy.ground.most(stones)).contains(&i32::from(entry.score)) {
-                    return Err(BookError::Impossible("a score is out of range"));
+                if !(policy.board.min_score(stones)..=policy.board.max_score(stones)).contains(&i32::from(entry.score))
+                {
+                    return Err(BookError::Invalid("a score is out of range"));
                 }
             }
-            policy.layers.push(Layer { keys, entries: found });
+            policy.layers.push(BookLayer { keys, entries: found });
         }
         if entries.next().is_some() {
-            return Err(BookError::Impossible("it has not one move for every position"));
+            return Err(BookError::Invalid("the number of moves is not the number of positions"));
         }
         Ok(policy)
     }
 
-    /// The file.
+    /// Encodes the book as a file.
     pub fn bytes(&self) -> Vec<u8> {
         let entries = self.layers.iter().flat_map(|layer| &layer.entries);
-        file::encode(self.title, &entries.flat_map(|entry| [entry.score as u8, entry.column]).collect::<Vec<u8>>())
+        file::encode(self.header, &entries.flat_map(|entry| [entry.score as u8, entry.column]).collect::<Vec<u8>>())
     }
 
-    /// What it is about.
-    pub fn title(&self) -> Title {
-        self.title
+    /// The header.
+    pub fn header(&self) -> BookHeader {
+        self.header
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.layers.iter().map(|layer| layer.keys.len()).sum()
     }
 
-    /// Whether it has none.
+    /// Whether the book has no positions.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The score of a position of the book's board and the column to play.
+    /// The score of a position and the column to play.
     pub fn probe(&self, position: &Stones<S>) -> Option<(i32, u8)> {
         let layer = self.layers.get(position.occupied().count() as usize)?;
-        let keyed = self.ground.keyed([position.mover(), position.other()]);
-        let Entry { score, column } = layer.find(keyed.key)?;
-        let column = if keyed.is_mirrored { self.ground.width() - 1 - column } else { column };
+        let canonical = self.board.canonical_key([position.mover(), position.other()]);
+        let BookEntry { score, column } = layer.find(canonical.key)?;
+        let column = if canonical.is_mirrored { self.board.width() - 1 - column } else { column };
         Some((i32::from(score), column))
     }
 
-    pub(in super::super) fn empty(title: Title) -> Self {
-        Self { title, ground: Ground::new(title.size), layers: Vec::new() }
+    pub(in super::super) fn empty(header: BookHeader) -> Self {
+        Self { header, board: BookBoard::new(header.size), layers: Vec::new() }
     }
 
-    pub(in super::super) fn ground(&self) -> &Ground<S> {
-        &self.ground
+    pub(in super::super) fn board(&self) -> &BookBoard<S> {
+        &self.board
     }
 
     /// The keys of all positions.
@@ -94,24 +97,24 @@ impl<S: Bits> Policy<S> {
         self.layers.iter().flat_map(|layer| layer.keys.iter().copied())
     }
 
-    /// The keys of the positions that come next, of one stone more; `None` at the end.
-    pub(in super::super) fn next(&self) -> Option<Vec<S>> {
+    /// The keys of the next layer, in ascending order; `None` at the end of the book.
+    pub(in super::super) fn next_layer(&self) -> Option<Vec<S>> {
         let ply = self.layers.len();
-        if ply >= usize::from(self.title.plies) {
+        if ply >= usize::from(self.header.plies) {
             return None;
         }
         let mut keys = match ply.checked_sub(2) {
-            None if ply == 0 => vec![self.ground.start()],
-            None => self.ground.next(&[self.ground.start()]),
+            None if ply == 0 => vec![self.board.empty_key()],
+            None => self.board.next_layer(&[self.board.empty_key()]),
             Some(before) => {
-                let Layer { keys, entries } = &self.layers[before];
+                let BookLayer { keys, entries } = &self.layers[before];
                 let own = keys.iter().zip(entries).filter_map(|(&key, entry)| {
-                    match self.ground.after(self.ground.stones(key), entry.column)? {
-                        After::On(stones) => Some(stones),
-                        After::Won | After::Full => None,
+                    match self.board.after(self.board.stones(key), entry.column)? {
+                        MoveOutcome::Continues(stones) => Some(stones),
+                        MoveOutcome::Won | MoveOutcome::Full => None,
                     }
                 });
-                own.flat_map(|stones| self.ground.on(stones)).collect()
+                own.flat_map(|stones| self.board.successors(stones)).collect()
             }
         };
         keys.sort_unstable();
@@ -119,14 +122,14 @@ impl<S: Bits> Policy<S> {
         Some(keys)
     }
 
-    /// Adds what was found of the positions that come next.
-    pub(in super::super) fn push(&mut self, keys: Vec<S>, entries: Vec<Entry>) {
-        self.layers.push(Layer { keys, entries });
+    /// Adds the next layer.
+    pub(in super::super) fn push(&mut self, keys: Vec<S>, entries: Vec<BookEntry>) {
+        self.layers.push(BookLayer { keys, entries });
     }
 }
 
-impl<S> fmt::Debug for Policy<S> {
+impl<S> fmt::Debug for PolicyBook<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Policy").field("title", &self.title).finish_non_exhaustive()
+        f.debug_struct("PolicyBook").field("header", &self.header).finish_non_exhaustive()
     }
 }

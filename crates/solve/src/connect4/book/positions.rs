@@ -1,7 +1,7 @@
-//! The positions of a book. The rules give them and their keys the order, so that a file holds neither.
+//! The positions of a book. Files contain no positions: the rules determine them, and their keys determine the order.
 //!
-//! A key is the stones of the side to move with the lowest free square of every column; in a full column that is the bit that is no square.
-//! Of a position and its mirror image the smaller key stands for both. 7x6 after 4, 4, 5 (square numbers as in [`zermelo_games::connect4`]):
+//! A key has the stones of the side to move and the lowest free square of every column; in a full column that is the extra bit above it. A
+//! position and its mirror image share the smaller key. 7x6 after 4, 4, 5 (square numbers as in [`zermelo_games::connect4`]):
 //!
 //! ```text
 //! row 3   . . . o . . .      . . . 1 . . .
@@ -12,49 +12,49 @@
 use zermelo_games::bitboard::Bits;
 use zermelo_games::stones::Stones;
 
-use super::super::board::{Any, Board};
+use super::super::board::{AnyBoard, SolverBoard};
 use super::super::score;
-use super::super::table::Wide;
+use super::super::table::WideLayout;
 use super::error::BookError;
-use super::title::BoardSize;
+use super::header::BoardSize;
 
-/// More positions than this of one number of stones are too many.
-pub(in super::super) const MOST: usize = 1 << 23;
+/// The most positions of one number of stones.
+pub(in super::super) const MAX_POSITIONS: usize = 1 << 23;
 
-/// The rules of one board, on sets of squares: those of the side to move and of the other.
+/// The rules of one board. Positions are the stones of the side to move and of the opponent.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Ground<S> {
-    board: Any<S, Wide>,
+pub(in super::super) struct BookBoard<S> {
+    board: AnyBoard<S, WideLayout>,
 }
 
-/// What a move leads to.
+/// The outcome of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum After<S> {
-    /// It completes a line.
+pub(in super::super) enum MoveOutcome<S> {
+    /// The move completes a line.
     Won,
-    /// It fills the board.
+    /// The move fills the board.
     Full,
-    /// The game goes on.
-    On([S; 2]),
+    /// The game continues from this position.
+    Continues([S; 2]),
 }
 
-/// A key and whether it is that of the mirror image.
+/// The canonical key of a position, and whether it is that of the mirror image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Keyed<S> {
+pub(in super::super) struct CanonicalKey<S> {
     pub(in super::super) key: S,
     pub(in super::super) is_mirrored: bool,
 }
 
-impl<S: Bits> Ground<S> {
+impl<S: Bits> BookBoard<S> {
     pub(in super::super) fn new([width, height, k]: BoardSize) -> Self {
-        Self { board: Any::new(u32::from(width), u32::from(height), u32::from(k)) }
+        Self { board: AnyBoard::new(u32::from(width), u32::from(height), u32::from(k)) }
     }
 
-    /// The rules of a board that a file names.
-    pub(in super::super) fn fitting(size: BoardSize) -> Result<Self, BookError> {
+    /// The rules of a board size from a file. Fails if the board does not fit `S`.
+    pub(in super::super) fn try_new(size: BoardSize) -> Result<Self, BookError> {
         let [width, height, _] = size.map(u32::from);
         let fits = width * (height + 1) <= S::CAPACITY;
-        fits.then(|| Self::new(size)).ok_or(BookError::Impossible("the board does not fit"))
+        fits.then(|| Self::new(size)).ok_or(BookError::Invalid("the board is too large"))
     }
 
     pub(in super::super) fn width(&self) -> u8 {
@@ -65,13 +65,17 @@ impl<S: Bits> Ground<S> {
         self.board.area()
     }
 
-    pub(in super::super) fn keyed(&self, [mover, other]: [S; 2]) -> Keyed<S> {
+    pub(in super::super) fn canonical_key(&self, [mover, other]: [S; 2]) -> CanonicalKey<S> {
         let key = mover | (mover | other).plus(self.board.bottom());
         let image = self.board.mirrored(key);
-        if image < key { Keyed { key: image, is_mirrored: true } } else { Keyed { key, is_mirrored: false } }
+        if image < key {
+            CanonicalKey { key: image, is_mirrored: true }
+        } else {
+            CanonicalKey { key, is_mirrored: false }
+        }
     }
 
-    /// The stones that a key stands for.
+    /// The stones of the position with a key.
     pub(in super::super) fn stones(&self, key: S) -> [S; 2] {
         let stride = self.board.stride();
         (0..self.board.width()).fold([S::EMPTY; 2], |[mover, other], at| {
@@ -82,8 +86,8 @@ impl<S: Bits> Ground<S> {
         })
     }
 
-    /// The moves from the left and what they lead to.
-    pub(in super::super) fn moves(&self, [mover, other]: [S; 2]) -> impl Iterator<Item = (u8, After<S>)> {
+    /// The moves from the left and their outcomes.
+    pub(in super::super) fn moves(&self, [mover, other]: [S; 2]) -> impl Iterator<Item = (u8, MoveOutcome<S>)> {
         let board = self.board;
         let landings = board.landings(mover | other);
         (0..board.width()).filter_map(move |column| {
@@ -91,69 +95,69 @@ impl<S: Bits> Ground<S> {
             let after = if stone.is_empty() {
                 return None;
             } else if board.has_line(mover | stone) {
-                After::Won
+                MoveOutcome::Won
             } else if (mover | other | stone) == board.squares() {
-                After::Full
+                MoveOutcome::Full
             } else {
-                After::On([other, mover | stone])
+                MoveOutcome::Continues([other, mover | stone])
             };
             Some((column as u8, after))
         })
     }
 
-    /// What a move leads to.
-    pub(in super::super) fn after(&self, stones: [S; 2], column: u8) -> Option<After<S>> {
+    /// The outcome of a move; `None` if the column is full or does not exist.
+    pub(in super::super) fn after(&self, stones: [S; 2], column: u8) -> Option<MoveOutcome<S>> {
         self.moves(stones).find_map(|(at, after)| (at == column).then_some(after))
     }
 
     /// The key of the empty board.
-    pub(in super::super) fn start(&self) -> S {
-        self.keyed([S::EMPTY; 2]).key
+    pub(in super::super) fn empty_key(&self) -> S {
+        self.canonical_key([S::EMPTY; 2]).key
     }
 
-    /// The keys of all positions one move after these in which the game goes on.
-    pub(in super::super) fn next(&self, keys: &[S]) -> Vec<S> {
-        let mut next: Vec<S> = keys.iter().flat_map(|&key| self.on(self.stones(key))).collect();
+    /// The keys of the unfinished successors of all these positions, in ascending order.
+    pub(in super::super) fn next_layer(&self, keys: &[S]) -> Vec<S> {
+        let mut next: Vec<S> = keys.iter().flat_map(|&key| self.successors(self.stones(key))).collect();
         next.sort_unstable();
         next.dedup();
         next
     }
 
-    /// The keys of the positions one move after one in which the game goes on.
-    pub(in super::super) fn on(&self, stones: [S; 2]) -> impl Iterator<Item = S> {
-        let ground = *self;
+    /// The keys of the unfinished successors of a position.
+    pub(in super::super) fn successors(&self, stones: [S; 2]) -> impl Iterator<Item = S> {
+        let board = *self;
         self.moves(stones).filter_map(move |(_, after)| match after {
-            After::On(stones) => Some(ground.keyed(stones).key),
-            After::Won | After::Full => None,
+            MoveOutcome::Continues(stones) => Some(board.canonical_key(stones).key),
+            MoveOutcome::Won | MoveOutcome::Full => None,
         })
     }
 
-    /// The score of a position that is not over, from the scores of those after it. `None` where one of them is not known.
+    /// The score of an unfinished position by the scores of its successors; `None` if one of them is unknown.
     pub(in super::super) fn minimax(&self, stones: [S; 2], score: impl Fn(S) -> Option<i32>) -> Option<i32> {
         let mut best = i32::MIN;
         for (_, after) in self.moves(stones) {
             let value = match after {
-                After::Won => return Some(self.most(stones)),
-                After::Full => 0,
-                After::On(stones) => -score(self.keyed(stones).key)?,
+                MoveOutcome::Won => return Some(self.max_score(stones)),
+                MoveOutcome::Full => 0,
+                MoveOutcome::Continues(stones) => -score(self.canonical_key(stones).key)?,
             };
             best = best.max(value);
         }
         Some(best)
     }
 
-    /// The score of a win with the next stone.
-    pub(in super::super) fn most(&self, [mover, other]: [S; 2]) -> i32 {
+    /// The greatest score: a win with the next stone.
+    pub(in super::super) fn max_score(&self, [mover, other]: [S; 2]) -> i32 {
         score::of_win(self.area(), (mover | other).count() as i32)
     }
 
-    /// The score of a loss with the stone after the next.
-    pub(in super::super) fn least(&self, [mover, other]: [S; 2]) -> i32 {
+    /// The least score: a loss with the stone after the next.
+    pub(in super::super) fn min_score(&self, [mover, other]: [S; 2]) -> i32 {
         -score::of_win(self.area(), (mover | other).count() as i32 + 1)
     }
 }
 
-/// The position of these stones, which hold no line.
+/// The position of these stones, which must not contain a line.
 pub(in super::super) fn position<S: Bits>([mover, other]: [S; 2]) -> Stones<S> {
     let mut position = Stones::empty();
     let is_second = mover.count() != other.count();
@@ -175,8 +179,8 @@ mod tests {
 
     use super::*;
 
-    /// All positions after so many plies, by the rules of the game.
-    fn walked(game: &Connect4<u64>, plies: u32) -> BTreeSet<Stones<u64>> {
+    /// All unfinished positions after a number of plies, by the rules of the game.
+    fn positions_after(game: &Connect4<u64>, plies: u32) -> BTreeSet<Stones<u64>> {
         (0..plies).fold(BTreeSet::from([game.initial()]), |layer, _| {
             let mut next = BTreeSet::new();
             for position in &layer {
@@ -195,45 +199,48 @@ mod tests {
     }
 
     #[test]
-    fn keys_stand_for_all_positions_of_the_game() {
+    fn keys_cover_all_positions_of_the_game() {
         for [width, height, k] in [[7, 6, 4], [4, 4, 3], [5, 3, 4], [1, 5, 2], [4, 1, 2]] {
             let game = Connect4::<u64>::new(width, height, k);
-            let ground = Ground::<u64>::new([width, height, k]);
-            let mut keys = vec![ground.start()];
+            let board = BookBoard::<u64>::new([width, height, k]);
+            let mut keys = vec![board.empty_key()];
             for plies in 0..=6 {
-                let expected: BTreeSet<u64> = walked(&game, plies)
+                let expected: BTreeSet<u64> = positions_after(&game, plies)
                     .iter()
-                    .map(|position| ground.keyed([position.mover(), position.other()]).key)
+                    .map(|position| board.canonical_key([position.mover(), position.other()]).key)
                     .collect();
                 assert!(expected.iter().eq(&keys), "{width}x{height}, {k} in a row, {:?}", Ply(plies));
-                keys = ground.next(&keys);
+                keys = board.next_layer(&keys);
             }
         }
     }
 
     #[test]
-    fn a_key_says_where_every_stone_is() {
+    fn keys_decode_to_their_positions() {
         let game = Connect4::<u64>::new(7, 6, 4);
-        let ground = Ground::<u64>::new([7, 6, 4]);
+        let board = BookBoard::<u64>::new([7, 6, 4]);
         for plies in 0..=5 {
-            for walked in walked(&game, plies) {
+            for walked in positions_after(&game, plies) {
                 let stones = [walked.mover(), walked.other()];
-                let Keyed { key, is_mirrored } = ground.keyed(stones);
+                let CanonicalKey { key, is_mirrored } = board.canonical_key(stones);
                 let image = game.transform(&walked, usize::from(is_mirrored));
-                assert_eq!(position(ground.stones(key)), image);
-                assert_eq!(ground.keyed([image.mover(), image.other()]), Keyed { key, is_mirrored: false });
+                assert_eq!(position(board.stones(key)), image);
+                assert_eq!(
+                    board.canonical_key([image.mover(), image.other()]),
+                    CanonicalKey { key, is_mirrored: false }
+                );
             }
         }
     }
 
     #[test]
-    fn positions_are_counted_as_published() {
-        let ground = Ground::<u64>::new([7, 6, 4]);
-        let mut keys = vec![ground.start()];
+    fn position_counts_match_published_ones() {
+        let board = BookBoard::<u64>::new([7, 6, 4]);
+        let mut keys = vec![board.empty_key()];
         let counts: Vec<usize> = (0..=8)
             .map(|_| {
                 let count = keys.len();
-                keys = ground.next(&keys);
+                keys = board.next_layer(&keys);
                 count
             })
             .collect();

@@ -1,7 +1,7 @@
-//! The score of every position of up to so many stones.
+//! Score books: the score of every position up to a number of stones.
 //!
-//! The entries are the scores of the deepest positions, in the order of their keys. Those of fewer stones follow by minimax when the book is
-//! read, and a position that is over needs none.
+//! The file has the scores of the deepest positions, in the order of their keys. Reading the book computes the scores of the earlier
+//! positions by minimax. Finished positions have no entry.
 
 use std::fmt;
 
@@ -11,81 +11,83 @@ use zermelo_games::stones::Stones;
 use super::super::score;
 use super::error::BookError;
 use super::file;
-use super::positions::{Ground, MOST};
-use super::title::BoardSize;
-use super::title::{Kind, Title};
+use super::header::{BoardSize, BookHeader, BookKind};
+use super::positions::{BookBoard, MAX_POSITIONS};
 
-/// A book of this many positions or more can be as small as it likes.
-const FEW: usize = 1 << 12;
-/// So many times as many positions as at its end a book may have before.
-const BULGE: usize = 16;
+/// A layer may have this many positions, whatever the size of the deepest layer.
+const LAYER_ALLOWANCE: usize = 1 << 12;
+/// A layer may have this many times the positions of the deepest layer, plus [`LAYER_ALLOWANCE`].
+const LAYER_RATIO: usize = 16;
 
-/// The positions that are not over, of one number of stones: keys, ascending, and what is known of each.
-pub(in super::super) struct Layer<S, T> {
+/// The unfinished positions of one number of stones: ascending keys and their entries.
+pub(in super::super) struct BookLayer<S, T> {
     pub(in super::super) keys: Vec<S>,
     pub(in super::super) entries: Vec<T>,
 }
 
-impl<S: Bits, T: Copy> Layer<S, T> {
+impl<S: Bits, T: Copy> BookLayer<S, T> {
     pub(in super::super) fn find(&self, key: S) -> Option<T> {
         self.keys.binary_search(&key).ok().and_then(|at| self.entries.get(at).copied())
     }
 }
 
-/// The score of every position of up to so many stones on one board.
-pub struct Book<S> {
-    title: Title,
-    ground: Ground<S>,
-    layers: Vec<Layer<S, i8>>,
+/// A score book: the score of every position of one board up to a number of stones.
+pub struct ScoreBook<S> {
+    header: BookHeader,
+    board: BookBoard<S>,
+    layers: Vec<BookLayer<S, i8>>,
 }
 
-impl<S: Bits> Book<S> {
-    /// Reads a file: one about this board, or about any.
+impl<S: Bits> ScoreBook<S> {
+    /// Reads a file, of this board size if given.
+    ///
+    /// # Errors
+    /// The file is not a valid score book of the board size.
     pub fn read(bytes: &[u8], size: Option<BoardSize>) -> Result<Self, BookError> {
-        let (title, entries) = file::decode(bytes, Kind::Scores, size)?;
-        let ground = Ground::fitting(title.size)?;
-        let most = most_before(entries.len());
-        let keys = layers(&ground, title.plies, most)
-            .ok_or(BookError::Impossible("there are more positions than it has room for"))?;
+        let (header, entries) = file::decode(bytes, BookKind::Scores, size)?;
+        let board = BookBoard::try_new(header.size)?;
+        let limit = max_layer(entries.len());
+        let keys = layers(&board, header.plies, limit)
+            .ok_or(BookError::Invalid("the board has more positions than the book"))?;
         let deepest = keys.last().map_or(&[][..], |keys| keys);
         if deepest.len() != entries.len() {
-            return Err(BookError::Impossible("it has not one score for every position"));
+            return Err(BookError::Invalid("the number of scores is not the number of positions"));
         }
         let scores: Vec<i8> = entries.iter().map(|&entry| entry as i8).collect();
         let is_possible = |(&key, &score): (&S, &i8)| {
-            let stones = ground.stones(key);
-            (ground.least(stones)..=ground.most(stones)).contains(&i32::from(score))
+            let stones = board.stones(key);
+            (board.min_score(stones)..=board.max_score(stones)).contains(&i32::from(score))
         };
         if !deepest.iter().zip(&scores).all(is_possible) {
-            return Err(BookError::Impossible("a score is out of range"));
+            return Err(BookError::Invalid("a score is out of range"));
         }
-        Ok(Self { title, ground, layers: with_scores(&ground, keys, scores) })
+        Ok(Self { header, board, layers: with_scores(&board, keys, scores) })
     }
 
-    /// The file.
+    /// Encodes the book as a file.
     pub fn bytes(&self) -> Vec<u8> {
         let scores = self.layers.last().map_or(&[][..], |layer| &layer.entries);
-        file::encode(self.title, bytemuck::cast_slice(scores))
+        file::encode(self.header, bytemuck::cast_slice(scores))
     }
 
-    /// What it is about.
-    pub fn title(&self) -> Title {
-        self.title
+    /// The header.
+    pub fn header(&self) -> BookHeader {
+        self.header
     }
 
-    /// How many positions it answers that are not over.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.layers.iter().map(|layer| layer.keys.len()).sum()
     }
 
-    /// Whether it answers none; a book always has the empty board.
+    /// Whether the book has no positions; a valid book has the empty board.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The score of a position of the book's board: of any that came up in a game of at most so many plies as the book has.
+    /// The score of a position that a game reaches within the book's plies.
     pub fn probe(&self, position: &Stones<S>) -> Option<i32> {
-        let (area, stones) = (self.ground.area(), position.occupied().count() as i32);
+        let (area, stones) = (self.board.area(), position.occupied().count() as i32);
         if position.is_won() {
             return Some(-score::of_win(area, stones - 1));
         }
@@ -93,11 +95,11 @@ impl<S: Bits> Book<S> {
             return Some(0);
         }
         let layer = self.layers.get(stones as usize)?;
-        layer.find(self.ground.keyed([position.mover(), position.other()]).key).map(i32::from)
+        layer.find(self.board.canonical_key([position.mover(), position.other()]).key).map(i32::from)
     }
 
-    pub(in super::super) fn ground(&self) -> &Ground<S> {
-        &self.ground
+    pub(in super::super) fn board(&self) -> &BookBoard<S> {
+        &self.board
     }
 
     /// The keys of all positions.
@@ -106,24 +108,24 @@ impl<S: Bits> Book<S> {
     }
 }
 
-impl<S> fmt::Debug for Book<S> {
+impl<S> fmt::Debug for ScoreBook<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Book").field("title", &self.title).finish_non_exhaustive()
+        f.debug_struct("ScoreBook").field("header", &self.header).finish_non_exhaustive()
     }
 }
 
-/// The most positions of one number of stones that a book may have whose deepest are `count`: its reader takes memory in proportion to the
-/// file, whatever the file says.
-pub(in super::super) fn most_before(count: usize) -> usize {
-    (count * BULGE + FEW).min(MOST)
+/// The most positions of a layer in a book whose deepest layer has `count`. So the memory of reading a book is proportional to the length
+/// of the file, even if the file is crafted.
+pub(in super::super) fn max_layer(count: usize) -> usize {
+    (count * LAYER_RATIO + LAYER_ALLOWANCE).min(MAX_POSITIONS)
 }
 
-/// The keys of the positions of 0, 1, .. `plies` stones that are not over; `None` where there are more than `most` of one number.
-pub(in super::super) fn layers<S: Bits>(ground: &Ground<S>, plies: u8, most: usize) -> Option<Vec<Vec<S>>> {
-    let mut layers = vec![vec![ground.start()]];
+/// The keys of the unfinished positions of 0 to `plies` stones; `None` if a layer has more than `limit`.
+pub(in super::super) fn layers<S: Bits>(board: &BookBoard<S>, plies: u8, limit: usize) -> Option<Vec<Vec<S>>> {
+    let mut layers = vec![vec![board.empty_key()]];
     for ply in 0..usize::from(plies) {
-        let next = ground.next(&layers[ply]);
-        if next.len() > most {
+        let next = board.next_layer(&layers[ply]);
+        if next.len() > limit {
             return None;
         }
         layers.push(next);
@@ -131,28 +133,28 @@ pub(in super::super) fn layers<S: Bits>(ground: &Ground<S>, plies: u8, most: usi
     Some(layers)
 }
 
-/// Puts scores to all positions, given those of the deepest.
-fn with_scores<S: Bits>(ground: &Ground<S>, mut keys: Vec<Vec<S>>, scores: Vec<i8>) -> Vec<Layer<S, i8>> {
-    let mut layers = vec![Layer { keys: keys.pop().unwrap_or_default(), entries: scores }];
+/// Computes the scores of all layers from those of the deepest.
+fn with_scores<S: Bits>(board: &BookBoard<S>, mut keys: Vec<Vec<S>>, scores: Vec<i8>) -> Vec<BookLayer<S, i8>> {
+    let mut layers = vec![BookLayer { keys: keys.pop().unwrap_or_default(), entries: scores }];
     for keys in keys.into_iter().rev() {
         let below = &layers[layers.len() - 1];
         let score = |&key: &S| {
-            let score = ground.minimax(ground.stones(key), |after| below.find(after).map(i32::from));
-            // All positions after it are in the layer below.
+            let score = board.minimax(board.stones(key), |after| below.find(after).map(i32::from));
+            // The layer below has all its successors.
             score.unwrap_or_default() as i8
         };
         let entries = keys.iter().map(score).collect();
-        layers.push(Layer { keys, entries });
+        layers.push(BookLayer { keys, entries });
     }
     layers.reverse();
     layers
 }
 
-/// The places of the deepest positions in the order in which lines of play, from the left, come to them: neighbours have much in
-/// common, and a search finds what it needs in the table.
-pub(in super::super) fn by_lines<S: Bits>(ground: &Ground<S>, layers: &[Vec<S>]) -> Vec<u32> {
+/// The indices of the deepest positions in the order of a depth-first walk. Neighbours share many positions, so the search finds them in
+/// the transposition table.
+pub(in super::super) fn depth_first_order<S: Bits>(board: &BookBoard<S>, layers: &[Vec<S>]) -> Vec<u32> {
     fn visit<S: Bits>(
-        ground: &Ground<S>,
+        board: &BookBoard<S>,
         layers: &[Vec<S>],
         key: S,
         ply: usize,
@@ -166,13 +168,13 @@ pub(in super::super) fn by_lines<S: Bits>(ground: &Ground<S>, layers: &[Vec<S>])
         if ply + 1 == layers.len() {
             return order.push(at as u32);
         }
-        for after in ground.on(ground.stones(key)) {
-            visit(ground, layers, after, ply + 1, seen, order);
+        for after in board.successors(board.stones(key)) {
+            visit(board, layers, after, ply + 1, seen, order);
         }
     }
     let mut seen: Vec<Vec<bool>> = layers.iter().map(|keys| vec![false; keys.len()]).collect();
     let mut order = Vec::new();
-    visit(ground, layers, ground.start(), 0, &mut seen, &mut order);
+    visit(board, layers, board.empty_key(), 0, &mut seen, &mut order);
     order
 }
 
@@ -181,18 +183,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_positions_than_allowed_are_not_listed() {
-        let ground = Ground::<u64>::new([7, 6, 4]);
-        let counts = |plies, most| Some(layers(&ground, plies, most)?.iter().map(Vec::len).collect::<Vec<_>>());
+    fn layers_above_the_limit_are_rejected() {
+        let board = BookBoard::<u64>::new([7, 6, 4]);
+        let counts = |plies, limit| Some(layers(&board, plies, limit)?.iter().map(Vec::len).collect::<Vec<_>>());
         assert_eq!(counts(4, 600), Some(vec![1, 4, 25, 121, 568]));
         assert_eq!(counts(4, 500), None);
     }
 
     #[test]
-    fn lines_come_to_every_position_once() {
-        let ground = Ground::<u64>::new([7, 6, 4]);
-        let layers = layers(&ground, 5, MOST).unwrap();
-        let mut order = by_lines(&ground, &layers);
+    fn the_depth_first_order_visits_every_position_once() {
+        let board = BookBoard::<u64>::new([7, 6, 4]);
+        let layers = layers(&board, 5, MAX_POSITIONS).unwrap();
+        let mut order = depth_first_order(&board, &layers);
         assert_ne!(order[..3], [0, 1, 2]);
         order.sort_unstable();
         assert!(order.into_iter().eq(0..layers[5].len() as u32));

@@ -1,4 +1,4 @@
-//! Books of small boards: what they answer, and what becomes of files that are cut, damaged or made up.
+//! Books of small boards, and truncated, damaged and crafted files.
 
 use std::collections::HashMap;
 use std::fs;
@@ -8,31 +8,31 @@ use zermelo_core::{Game, StopToken};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 
-use super::work::{Entry, Work};
+use super::partial::{BookEntry, PartialBook};
 use super::*;
 
-const SMALL: Title = Title { kind: Kind::Scores, size: [4, 4, 3], plies: 5 };
-const OWN: Title = Title { kind: Kind::Policy, size: [5, 4, 4], plies: 6 };
+const SMALL: BookHeader = BookHeader { kind: BookKind::Scores, size: [4, 4, 3], plies: 5 };
+const OWN: BookHeader = BookHeader { kind: BookKind::Policy, size: [5, 4, 4], plies: 6 };
 
-fn means() -> Means {
-    Means { threads: 1, hash: 1 << 20, stop: StopToken::new() }
+fn options() -> BookOptions {
+    BookOptions { threads: 1, hash: 1 << 20, stop: StopToken::new() }
 }
 
-fn built_by(title: Title, means: &Means) -> Vec<u8> {
+fn built_by(header: BookHeader, options: &BookOptions) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("book");
-    let built = build(title, &out, means, &mut |_| {}).unwrap();
+    let built = build(header, &out, options, &mut |_| {}).unwrap();
     let bytes = fs::read(&out).unwrap();
     assert_eq!(built.bytes, bytes.len());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the book");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left with_suffix the book");
     bytes
 }
 
-fn built(title: Title) -> Vec<u8> {
-    built_by(title, &means())
+fn built(header: BookHeader) -> Vec<u8> {
+    built_by(header, &options())
 }
 
-/// The score by the rules alone: stones that the winner has left.
+/// The score by minimax alone: the stones that the winner has left.
 fn minimax(game: &Connect4<u64>, position: &Stones<u64>, known: &mut HashMap<Stones<u64>, i32>) -> i32 {
     let area = game.lattice().cells().count() as i32;
     let stones = position.occupied().count_ones() as i32;
@@ -78,7 +78,8 @@ fn a_book_answers_what_minimax_answers() {
     for (size, plies) in
         [([4, 4, 3], 5), ([4, 4, 4], 4), ([5, 3, 3], 9), ([3, 5, 3], 6), ([1, 4, 2], 4), ([2, 2, 2], 4)]
     {
-        let book = Book::<u64>::read(&built(Title { kind: Kind::Scores, size, plies }), Some(size)).unwrap();
+        let book =
+            ScoreBook::<u64>::read(&built(BookHeader { kind: BookKind::Scores, size, plies }), Some(size)).unwrap();
         let game = Connect4::new(size[0], size[1], size[2]);
         let mut known = HashMap::new();
         let mut count = 0;
@@ -93,7 +94,7 @@ fn a_book_answers_what_minimax_answers() {
 
 #[test]
 fn deeper_positions_and_positions_of_no_game_are_not_answered() {
-    let book = Book::<u64>::read(&built(SMALL), None).unwrap();
+    let book = ScoreBook::<u64>::read(&built(SMALL), None).unwrap();
     let game = Connect4::<u64>::new(4, 4, 3);
     let (mut inside, mut beyond) = (0, 0);
     walk(&game, &game.initial(), SMALL.plies + 1, &mut |position| {
@@ -111,22 +112,23 @@ fn deeper_positions_and_positions_of_no_game_are_not_answered() {
 
 #[test]
 fn other_boards_sets_of_squares_and_threads_give_the_same_book() {
-    let wide = Title { kind: Kind::Scores, size: [16, 8, 4], plies: 1 };
-    let title =
-        Title::read(&Book::<zermelo_games::bitboard::Wide<5>>::read(&made(wide, &[0; 8]), None).unwrap().bytes());
-    assert_eq!(title, Ok(wide));
-    assert!(Book::<u64>::read(&made(wide, &[0; 8]), None).is_err(), "it does not fit 64 bits");
+    let wide = BookHeader { kind: BookKind::Scores, size: [16, 8, 4], plies: 1 };
+    let header = BookHeader::read(
+        &ScoreBook::<zermelo_games::bitboard::Wide<5>>::read(&crafted(wide, &[0; 8]), None).unwrap().bytes(),
+    );
+    assert_eq!(header, Ok(wide));
+    assert!(ScoreBook::<u64>::read(&crafted(wide, &[0; 8]), None).is_err(), "it does not fit 64 bits");
     let bytes = built(SMALL);
-    assert_eq!(Book::<u128>::read(&bytes, None).unwrap().bytes(), bytes);
-    assert_eq!(built_by(SMALL, &Means { threads: 3, ..means() }), bytes);
-    assert_eq!(built_by(OWN, &Means { threads: 3, ..means() }), built(OWN));
+    assert_eq!(ScoreBook::<u128>::read(&bytes, None).unwrap().bytes(), bytes);
+    assert_eq!(built_by(SMALL, &BookOptions { threads: 3, ..options() }), bytes);
+    assert_eq!(built_by(OWN, &BookOptions { threads: 3, ..options() }), built(OWN));
 }
 
 #[test]
 fn a_policy_holds_its_scores_against_every_reply() {
-    let policy = Policy::<u64>::read(&built(OWN), Some(OWN.size)).unwrap();
-    let scores = Book::<u64>::read(&built(Title { kind: Kind::Scores, ..OWN }), None).unwrap();
-    assert_eq!(Policy::<u64>::read(&policy.bytes(), None).unwrap().bytes(), policy.bytes());
+    let policy = PolicyBook::<u64>::read(&built(OWN), Some(OWN.size)).unwrap();
+    let scores = ScoreBook::<u64>::read(&built(BookHeader { kind: BookKind::Scores, ..OWN }), None).unwrap();
+    assert_eq!(PolicyBook::<u64>::read(&policy.bytes(), None).unwrap().bytes(), policy.bytes());
     let game = Connect4::<u64>::new(5, 4, 4);
     // The positions in which it is to move: of the first side, then of the second.
     let mut open = vec![game.initial()];
@@ -157,17 +159,17 @@ fn played(game: &Connect4<u64>, position: &Stones<u64>, mv: zermelo_core::Column
 
 #[test]
 fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
-    for title in [SMALL, OWN] {
-        let whole = built(title);
+    for header in [SMALL, OWN] {
+        let whole = built(header);
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("book");
         let mut new = Vec::new();
         let mut rounds = 0;
         loop {
-            let means = means();
-            let stop = means.stop.clone();
+            let options = options();
+            let stop = options.stop.clone();
             let mut last = None;
-            let result = build(title, &out, &means, &mut |progress| {
+            let result = build(header, &out, &options, &mut |progress| {
                 last = Some(progress);
                 if progress.new == 9 {
                     stop.stop();
@@ -181,61 +183,61 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
                     assert_eq!(built.entries, last.done);
                     break;
                 }
-                Err(BuildError::Stopped { done, .. }) => assert_eq!(done, last.done),
+                Err(BookBuildError::Stopped { done, .. }) => assert_eq!(done, last.done),
                 Err(error) => panic!("{error}"),
             }
         }
         assert_eq!(fs::read(&out).unwrap(), whole);
         assert!(rounds > 2, "it was stopped");
-        let entries = (whole.len() - 22) / title.kind.entry();
+        let entries = (whole.len() - 22) / header.kind.entry_size();
         assert_eq!(new.iter().sum::<usize>(), entries, "nothing was found twice");
-        assert!(matches!(build(title, &out, &means(), &mut |_| {}), Err(BuildError::Exists(_))));
+        assert!(matches!(build(header, &out, &options(), &mut |_| {}), Err(BookBuildError::Exists(_))));
     }
 }
 
 #[test]
-fn what_could_not_be_read_is_not_built() {
+fn invalid_headers_are_not_built() {
     let folder = tempfile::tempdir().unwrap();
-    let refused = |size, plies| {
-        let title = Title { kind: Kind::Scores, size, plies };
-        build(title, &folder.path().join("book"), &means(), &mut |_| {}).unwrap_err()
+    let error = |size, plies| {
+        let header = BookHeader { kind: BookKind::Scores, size, plies };
+        build(header, &folder.path().join("book"), &options(), &mut |_| {}).unwrap_err()
     };
-    assert!(matches!(refused([4, 4, 3], 17), BuildError::Impossible(_)));
-    assert!(matches!(refused([4, 4, 1], 3), BuildError::Impossible(_)));
-    // Most games are over before their 15th ply.
-    assert!(matches!(refused([5, 3, 3], 15), BuildError::Impossible(_)));
+    assert!(matches!(error([4, 4, 3], 17), BookBuildError::Invalid(_)));
+    assert!(matches!(error([4, 4, 1], 3), BookBuildError::Invalid(_)));
+    // Most games end before their 15th ply.
+    assert!(matches!(error([5, 3, 3], 15), BookBuildError::Invalid(_)));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// A file with a right checksum.
-fn made(title: Title, entries: &[u8]) -> Vec<u8> {
-    file::encode(title, entries)
+/// A file with a correct checksum.
+fn crafted(header: BookHeader, entries: &[u8]) -> Vec<u8> {
+    file::encode(header, entries)
 }
 
-fn read(kind: Kind, bytes: &[u8]) -> Result<(), BookError> {
+fn read(kind: BookKind, bytes: &[u8]) -> Result<(), BookError> {
     match kind {
-        Kind::Scores => Book::<u64>::read(bytes, None).map(|_| ()),
-        Kind::Policy => Policy::<u64>::read(bytes, None).map(|_| ()),
+        BookKind::Scores => ScoreBook::<u64>::read(bytes, None).map(|_| ()),
+        BookKind::Policy => PolicyBook::<u64>::read(bytes, None).map(|_| ()),
     }
 }
 
 #[test]
-fn a_file_that_is_cut_or_longer_or_damaged_anywhere_is_refused() {
-    for title in [SMALL, OWN] {
-        let whole = built(title);
-        assert_eq!(read(title.kind, &whole), Ok(()));
+fn truncated_extended_and_damaged_files_are_rejected() {
+    for header in [SMALL, OWN] {
+        let whole = built(header);
+        assert_eq!(read(header.kind, &whole), Ok(()));
         for length in 0..whole.len() {
-            let error = read(title.kind, &whole[..length]).unwrap_err();
+            let error = read(header.kind, &whole[..length]).unwrap_err();
             assert!(matches!(error, BookError::Length { found, .. } if found == length as u64), "{length}: {error}");
         }
-        assert!(matches!(read(title.kind, &[&whole[..], b"x"].concat()), Err(BookError::Length { .. })));
+        assert!(matches!(read(header.kind, &[&whole[..], b"x"].concat()), Err(BookError::Length { .. })));
         for at in 0..whole.len() {
             for change in [1, 0x10, 0x80, 0xFF] {
                 let mut bytes = whole.clone();
                 bytes[at] ^= change;
-                let error = read(title.kind, &bytes).unwrap_err();
+                let error = read(header.kind, &bytes).unwrap_err();
                 let is_named = match at {
-                    0..8 => error == BookError::Foreign,
+                    0..8 => error == BookError::NotABook,
                     8 => error == BookError::Version(1 ^ change),
                     9..18 => true,
                     _ => error == BookError::Checksum,
@@ -247,23 +249,23 @@ fn a_file_that_is_cut_or_longer_or_damaged_anywhere_is_refused() {
 }
 
 #[test]
-fn a_file_that_nobody_built_is_refused_though_its_checksum_is_right() {
-    let impossible = |title: Title, entries: &[u8]| {
-        let error = read(title.kind, &made(title, entries)).unwrap_err();
-        assert!(matches!(error, BookError::Impossible(_)), "{error}");
+fn crafted_files_with_correct_checksums_are_rejected() {
+    let impossible = |header: BookHeader, entries: &[u8]| {
+        let error = read(header.kind, &crafted(header, entries)).unwrap_err();
+        assert!(matches!(error, BookError::Invalid(_)), "{error}");
     };
     let scores = built(SMALL);
     let entries = &scores[18..scores.len() - 4];
     impossible(SMALL, &entries[1..]);
     impossible(SMALL, &[entries, &[0]].concat());
     impossible(SMALL, &[&[100], &entries[1..]].concat());
-    impossible(Title { plies: 0, ..SMALL }, entries);
-    impossible(Title { plies: 17, ..SMALL }, entries);
-    impossible(Title { size: [0, 4, 4], ..SMALL }, entries);
-    impossible(Title { size: [17, 4, 4], ..SMALL }, entries);
-    impossible(Title { size: [4, 4, 1], ..SMALL }, entries);
-    // More positions than anybody could hold: told at once.
-    impossible(Title { size: [7, 6, 4], plies: 42, ..SMALL }, entries);
+    impossible(BookHeader { plies: 0, ..SMALL }, entries);
+    impossible(BookHeader { plies: 17, ..SMALL }, entries);
+    impossible(BookHeader { size: [0, 4, 4], ..SMALL }, entries);
+    impossible(BookHeader { size: [17, 4, 4], ..SMALL }, entries);
+    impossible(BookHeader { size: [4, 4, 1], ..SMALL }, entries);
+    // Too many positions for any memory: rejected at once.
+    impossible(BookHeader { size: [7, 6, 4], plies: 42, ..SMALL }, entries);
     let policy = built(OWN);
     let entries = &policy[18..policy.len() - 4];
     impossible(OWN, &entries[2..]);
@@ -273,36 +275,36 @@ fn a_file_that_nobody_built_is_refused_though_its_checksum_is_right() {
 }
 
 #[test]
-fn a_book_of_another_kind_or_board_is_refused() {
+fn a_book_of_another_kind_or_board_is_rejected() {
     let bytes = built(SMALL);
     let other = |found: Result<(), BookError>| match found {
-        Err(error @ BookError::Other { .. }) => error.to_string(),
+        Err(error @ BookError::WrongBook { .. }) => error.to_string(),
         other => panic!("{other:?}"),
     };
-    let message = other(Book::<u64>::read(&bytes, Some([7, 6, 4])).map(|_| ()));
-    assert_eq!(message, "it is about scores of 4x4 with 3 in a row, and scores of 7x6 with 4 in a row was asked for");
-    let message = other(Policy::<u64>::read(&bytes, None).map(|_| ()));
-    assert_eq!(message, "it is about scores of 4x4 with 3 in a row, and a policy of 4x4 with 3 in a row was asked for");
+    let message = other(ScoreBook::<u64>::read(&bytes, Some([7, 6, 4])).map(|_| ()));
+    assert_eq!(message, "it has scores of 4x4 with 3 in a row, and scores of 7x6 with 4 in a row was expected");
+    let message = other(PolicyBook::<u64>::read(&bytes, None).map(|_| ()));
+    assert_eq!(message, "it has scores of 4x4 with 3 in a row, and a policy of 4x4 with 3 in a row was expected");
 }
 
 #[test]
 fn verify_passes_a_good_book_and_finds_the_wrong_entry() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
-    for title in [SMALL, OWN] {
-        let good = built(title);
+    for header in [SMALL, OWN] {
+        let good = built(header);
         fs::write(&path, &good).unwrap();
-        let all = verify(&path, usize::MAX, 0, &means(), &mut |_, _| {}).unwrap();
-        assert_eq!((all.title, all.checked), (title, all.positions));
-        let some = verify(&path, 5, 1, &means(), &mut |_, _| {}).unwrap();
+        let all = verify(&path, usize::MAX, 0, &options(), &mut |_, _| {}).unwrap();
+        assert_eq!((all.header, all.checked), (header, all.positions));
+        let some = verify(&path, 5, 1, &options(), &mut |_, _| {}).unwrap();
         assert_eq!((some.checked, some.positions), (5, all.positions));
     }
     // An entry of the deepest positions that does not decide one above it, and so is the only wrong one.
     let scores = built(SMALL);
     let mut entries = scores[18..scores.len() - 4].to_vec();
     entries[3] = u8::from(entries[3] == 0);
-    fs::write(&path, made(SMALL, &entries)).unwrap();
-    assert!(matches!(compare(&path), Err(VerifyError::Wrong { .. })));
+    fs::write(&path, crafted(SMALL, &entries)).unwrap();
+    assert!(matches!(compare(&path), Err(BookVerifyError::Wrong { .. })));
     // The last move of a policy: another column.
     let policy = built(OWN);
     let mut entries = policy[18..policy.len() - 4].to_vec();
@@ -310,26 +312,26 @@ fn verify_passes_a_good_book_and_finds_the_wrong_entry() {
     let wrong = (0..5).map(|by| (entries[last] + 1 + by) % 5).find(|&column| {
         let mut other = entries.clone();
         other[last] = column;
-        read(Kind::Policy, &made(OWN, &other)) == Ok(())
+        read(BookKind::Policy, &crafted(OWN, &other)) == Ok(())
     });
     entries[last] = wrong.unwrap();
-    fs::write(&path, made(OWN, &entries)).unwrap();
-    assert!(matches!(compare(&path), Err(VerifyError::Wrong { .. })));
+    fs::write(&path, crafted(OWN, &entries)).unwrap();
+    assert!(matches!(compare(&path), Err(BookVerifyError::Wrong { .. })));
 }
 
-fn compare(path: &Path) -> Result<Verified, VerifyError> {
-    verify(path, usize::MAX, 0, &means(), &mut |_, _| {})
+fn compare(path: &Path) -> Result<VerifiedBook, BookVerifyError> {
+    verify(path, usize::MAX, 0, &options(), &mut |_, _| {})
 }
 
 #[test]
-fn what_was_found_before_is_believed() {
+fn entries_of_an_unfinished_build_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("book");
-    let mut work = Work::open(&folder.path().join("book.part"), SMALL).unwrap();
+    let mut partial = PartialBook::open(&folder.path().join("book.part"), SMALL).unwrap();
     // A score that no search would find.
-    work.put(0, Entry { score: -2, column: 255 }).unwrap();
-    drop(work);
-    build(SMALL, &out, &means(), &mut |_| {}).unwrap();
+    partial.put(0, BookEntry { score: -2, column: 255 }).unwrap();
+    drop(partial);
+    build(SMALL, &out, &options(), &mut |_| {}).unwrap();
     assert_eq!(fs::read(&out).unwrap()[18], (-2_i8) as u8);
 }
 

@@ -1,7 +1,7 @@
-//! The general machine on graphs drawn by lot: levels with moves that stay and moves that leave, against the slow reference.
+//! Retrograde analysis of random graphs, with moves within and out of levels, against a slow reference.
 
 use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
-use zermelo_solve::retrograde::{Level, Moves, Place, Ranked, Table};
+use zermelo_solve::retrograde::{EndgameTable, Level, MoveTargets, RankedGame, TableIndex};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::reference::SlowRetrograde;
 
@@ -9,13 +9,13 @@ use super::table;
 
 const PER_LEVEL: usize = 40;
 
-/// Nodes in levels; a token is moved along the arrows in turn. Who can't move has lost, but at some nodes it is a draw.
+/// Nodes in levels. The sides alternately move a token along arrows. A side without a move has lost, or the game is drawn at some nodes.
 #[derive(Clone, Debug)]
 struct Graph {
-    kinds: Vec<Moves>,
+    kinds: Vec<MoveTargets>,
     arrows: Vec<Vec<u16>>,
     drawn: Vec<bool>,
-    /// Nodes that have no place.
+    /// Nodes that are not positions.
     holes: Vec<bool>,
 }
 
@@ -46,15 +46,15 @@ impl Position for Token {
 }
 
 impl Graph {
-    fn random(dice: &mut Dice, kinds: &[Moves]) -> Self {
+    fn random(dice: &mut Dice, kinds: &[MoveTargets]) -> Self {
         let count = kinds.len() * PER_LEVEL;
         let holes: Vec<bool> = (0..count).map(|_| dice.below(10) == 0).collect();
         let arrows = (0..count).map(|node| {
             let level = node / PER_LEVEL;
             let targets = match kinds[level] {
-                Moves::Leave => 0..level * PER_LEVEL,
-                Moves::Stay => level * PER_LEVEL..(level + 1) * PER_LEVEL,
-                Moves::Both => 0..(level + 1) * PER_LEVEL,
+                MoveTargets::Earlier => 0..level * PER_LEVEL,
+                MoveTargets::Same => level * PER_LEVEL..(level + 1) * PER_LEVEL,
+                MoveTargets::Both => 0..(level + 1) * PER_LEVEL,
             };
             let arrows = if targets.is_empty() { 0 } else { dice.below(4) };
             let mut draw = || targets.start + dice.below(targets.len());
@@ -66,7 +66,7 @@ impl Graph {
     }
 
     fn node(&self, position: Token) -> usize {
-        assert!(!self.holes[usize::from(position.node)], "nobody comes here");
+        assert!(!self.holes[usize::from(position.node)], "an unreachable node");
         usize::from(position.node)
     }
 }
@@ -110,31 +110,32 @@ impl Playout for Graph {}
 
 impl PerftCount for Graph {}
 
-impl Ranked for Graph {
+impl RankedGame for Graph {
     fn table_name(&self) -> String {
         "graph".to_owned()
     }
 
     fn levels(&self) -> Vec<Level> {
         let size = PER_LEVEL as u64;
-        let level = |(at, &moves): (usize, &Moves)| Level { name: at.to_string(), size, arrangements: size, moves };
+        let level =
+            |(at, &moves): (usize, &MoveTargets)| Level { name: at.to_string(), size, arrangements: size, moves };
         self.kinds.iter().enumerate().map(level).collect()
     }
 
-    fn rank(&self, position: &Token) -> Option<Place> {
+    fn rank(&self, position: &Token) -> Option<TableIndex> {
         let node = usize::from(position.node);
-        Some(Place { level: node / PER_LEVEL, index: (node % PER_LEVEL) as u64 })
+        Some(TableIndex { level: node / PER_LEVEL, index: (node % PER_LEVEL) as u64 })
     }
 
-    fn unrank(&self, Place { level, index }: Place) -> Option<Token> {
+    fn unrank(&self, TableIndex { level, index }: TableIndex) -> Option<Token> {
         let node = level * PER_LEVEL + index as usize;
         (!self.holes[node]).then_some(Token { node: node as u16, side: Side::First })
     }
 
-    fn retract(&self, position: &Token, before: &mut Vec<Token>) {
+    fn predecessors(&self, position: &Token, predecessors: &mut Vec<Token>) {
         let level = usize::from(position.node) / PER_LEVEL * PER_LEVEL;
         let leads_here = |&node: &usize| self.arrows[node].contains(&position.node) && !self.holes[node];
-        before.extend(
+        predecessors.extend(
             (level..level + PER_LEVEL)
                 .filter(leads_here)
                 .map(|node| Token { node: node as u16, side: position.side.opponent() }),
@@ -142,19 +143,19 @@ impl Ranked for Graph {
     }
 }
 
-/// Every value is that of the reference, with its distance.
-fn agrees(graph: &Graph, table: &Table, seed: u64) -> [usize; 3] {
+/// Compares every value and distance with the reference.
+fn check_all(graph: &Graph, table: &EndgameTable, seed: u64) -> [usize; 3] {
     let mut counts = [0; 3];
     for (number, level) in graph.levels().into_iter().enumerate() {
         for index in 0..level.size {
-            let place = Place { level: number, index };
-            let Some(token) = graph.unrank(place) else {
-                assert_eq!(table.at(place).wdl(), None, "seed {seed}: {place:?}");
+            let at = TableIndex { level: number, index };
+            let Some(token) = graph.unrank(at) else {
+                assert_eq!(table.get(at).wdl(), None, "seed {seed}: {at:?}");
                 continue;
             };
             let slow = SlowRetrograde::new(graph, &token, usize::MAX);
-            let (found, right) = (table.at(place).proven(), slow.value(&token));
-            assert_eq!(found, right, "seed {seed}: {token:?}");
+            let (found, expected) = (table.get(at).proven(), slow.value(&token));
+            assert_eq!(found, expected, "seed {seed}: {token:?}");
             counts[found.map_or(0, |proven| proven.wdl as usize)] += 1;
         }
     }
@@ -162,17 +163,17 @@ fn agrees(graph: &Graph, table: &Table, seed: u64) -> [usize; 3] {
 }
 
 #[test]
-fn levels_of_every_kind_have_the_values_of_the_reference() {
+fn levels_of_every_kind_match_the_reference() {
     let kinds = [
-        [Moves::Stay, Moves::Both, Moves::Both],
-        [Moves::Both, Moves::Leave, Moves::Both],
-        [Moves::Stay, Moves::Leave, Moves::Both],
+        [MoveTargets::Same, MoveTargets::Both, MoveTargets::Both],
+        [MoveTargets::Both, MoveTargets::Earlier, MoveTargets::Both],
+        [MoveTargets::Same, MoveTargets::Earlier, MoveTargets::Both],
     ];
     let mut all = [0; 3];
     for seed in 0..60 {
         let graph = Graph::random(&mut Dice::new(seed), &kinds[seed as usize % kinds.len()]);
         let alone = table(&graph, 1);
-        for (sum, count) in all.iter_mut().zip(agrees(&graph, &alone, seed)) {
+        for (sum, count) in all.iter_mut().zip(check_all(&graph, &alone, seed)) {
             *sum += count;
         }
         let together = table(&graph, 3);

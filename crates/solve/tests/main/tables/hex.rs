@@ -2,31 +2,31 @@
 
 use zermelo_core::{Game, Outcome, Position, Side, Wdl};
 use zermelo_games::hex::{Hex, HexMove};
-use zermelo_solve::retrograde::{Ranked, Table};
+use zermelo_solve::retrograde::{EndgameTable, RankedGame};
 use zermelo_testkit::fixture::Fixture;
 
-use super::small::agrees;
+use super::small::check_all;
 use super::table;
 
 #[test]
 fn every_position_has_its_value() {
     for size in 1..=3 {
         for swap in [false, true] {
-            agrees(&Hex::<u64>::new(size, swap));
+            check_all(&Hex::<u64>::new(size, swap));
         }
     }
 }
 
-fn value(game: &Hex<u64>, table: &Table, moves: &[HexMove]) -> Option<Wdl> {
+fn value(game: &Hex<u64>, table: &EndgameTable, moves: &[HexMove]) -> Option<Wdl> {
     let mut position = game.initial();
     for &mv in moves {
         position = game.play(&position, mv).expect("a legal move");
     }
-    game.rank(&position).and_then(|place| table.at(place).wdl())
+    game.rank(&position).and_then(|at| table.get(at).wdl())
 }
 
 /// The first moves of the first player that win, as letters by rows: `w` and `.`.
-fn openings(game: &Hex<u64>, table: &Table) -> String {
+fn openings(game: &Hex<u64>, table: &EndgameTable) -> String {
     let mut moves = Vec::new();
     game.generate(&game.initial(), &mut moves);
     let wins = |&mv: &HexMove| value(game, table, &[mv]) == Some(Wdl::Loss);
@@ -40,7 +40,7 @@ fn the_first_player_wins_and_with_the_swap_the_second() {
     for row in Fixture::load("hex/openings.txt").rows() {
         let size: u8 = row.number("size");
         if size > 3 && cfg!(debug_assertions) && std::env::var_os("ZERMELO_TESTS").is_none_or(|tier| tier != "full") {
-            eprintln!("{}: is counted with ZERMELO_TESTS=full alone", row.place());
+            eprintln!("{}: counted only with ZERMELO_TESTS=full", row.place());
             continue;
         }
         let game = Hex::<u64>::new(size, false);

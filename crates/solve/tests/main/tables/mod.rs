@@ -1,4 +1,4 @@
-//! Tables of whole games.
+//! Endgame tables.
 
 mod files;
 mod graph;
@@ -6,16 +6,16 @@ mod hex;
 mod small;
 mod teeko;
 
-use zermelo_solve::retrograde::{Means, Ranked, Table, build, check};
+use zermelo_solve::retrograde::{EndgameTable, RankedGame, TableOptions, build, check};
 
-fn means(threads: usize) -> Means {
-    Means { threads, ..Means::default() }
+fn options(threads: usize) -> TableOptions {
+    TableOptions { threads, ..TableOptions::default() }
 }
 
-/// The table of a game, in which every entry is what its moves say.
-fn table<G: Ranked>(game: &G, threads: usize) -> Table {
-    let table = build(game, &means(threads), &mut |_| {}).unwrap_or_else(|why| panic!("{game:?}: {why}"));
-    let faults = check(game, &table, &means(threads)).expect("nothing stops it");
-    assert_eq!(faults, [], "{game:?}");
+/// Builds and verifies the table of a game.
+fn table<G: RankedGame>(game: &G, threads: usize) -> EndgameTable {
+    let table = build(game, &options(threads), &mut |_| {}).unwrap_or_else(|why| panic!("{game:?}: {why}"));
+    let mismatches = check(game, &table, &options(threads)).expect("not stopped");
+    assert_eq!(mismatches, [], "{game:?}");
     table
 }

@@ -1,27 +1,27 @@
-//! Small boards of stones: every position against trying everything.
+//! Tables of small boards against exhaustive search.
 
 use zermelo_core::{Action, Agent, Game, GameRecord, SearchLimits, Silent, StopToken};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::mnk::Mnk;
-use zermelo_solve::retrograde::{Place, Ranked, TableAgent};
+use zermelo_solve::retrograde::{RankedGame, TableAgent, TableIndex};
 use zermelo_testkit::reference::SlowSolver;
 
 use super::table;
 
-/// Every entry has the value that trying everything gives, and stands at the place of its position.
-pub(super) fn agrees<G: Ranked>(game: &G) -> u64 {
+/// Checks every entry against exhaustive search. Returns the number of positions.
+pub(super) fn check_all<G: RankedGame>(game: &G) -> u64 {
     let table = table(game, 2);
     let mut slow = SlowSolver::new(game.clone(), usize::MAX);
     let mut count = 0;
     for (number, level) in game.levels().into_iter().enumerate() {
         for index in 0..level.size {
-            let place = Place { level: number, index };
-            let Some(position) = game.unrank(place) else {
-                assert_eq!(table.at(place).wdl(), None, "{game:?}: {place:?}");
+            let at = TableIndex { level: number, index };
+            let Some(position) = game.unrank(at) else {
+                assert_eq!(table.get(at).wdl(), None, "{game:?}: {at:?}");
                 continue;
             };
-            assert_eq!(game.rank(&position), Some(place), "{game:?}: {position:?}");
-            assert_eq!(table.at(place).proven(), slow.value(&position), "{game:?}: {position:?}");
+            assert_eq!(game.rank(&position), Some(at), "{game:?}: {position:?}");
+            assert_eq!(table.get(at).proven(), slow.value(&position), "{game:?}: {position:?}");
             count += 1;
         }
     }
@@ -29,33 +29,33 @@ pub(super) fn agrees<G: Ranked>(game: &G) -> u64 {
 }
 
 #[test]
-fn every_position_has_its_value() {
+fn every_entry_is_correct() {
     for [width, height, k] in [[1, 1, 1], [3, 3, 2], [4, 3, 3], [3, 4, 4]] {
-        agrees(&Mnk::<u64>::new(width, height, k));
+        check_all(&Mnk::<u64>::new(width, height, k));
     }
-    assert_eq!(agrees(&Mnk::<u64>::new(3, 3, 3)), 5478);
+    assert_eq!(check_all(&Mnk::<u64>::new(3, 3, 3)), 5478);
     for (size, k, gravity) in [([2, 2, 2], 2, true), ([3, 2, 2], 3, true), ([3, 2, 2], 2, false)] {
-        agrees(&Connect3d::<u64>::new(size, k, gravity));
+        check_all(&Connect3d::<u64>::new(size, k, gravity));
     }
 }
 
 #[test]
-fn a_player_that_is_stopped_before_its_table_is_made_plays_all_the_same() {
+fn an_agent_stopped_before_its_table_is_built_plays_anyway() {
     let game = Mnk::<u64>::new(4, 3, 2);
     let mut record = GameRecord::new(game.clone());
-    let mut player = TableAgent::new(&game, 1);
+    let mut agent = TableAgent::new(&game, 1);
     let stop = StopToken::new();
     stop.stop();
     let mut choose = |record: &GameRecord<Mnk<u64>>, stop: &StopToken| {
-        player.choose(record, &SearchLimits::NONE, stop, &mut Silent).expect("the game goes on")
+        agent.choose(record, &SearchLimits::NONE, stop, &mut Silent).expect("the game goes on")
     };
     for _ in 0..2 {
         let decision = choose(&record, &stop);
         let Action::Play(mv) = decision.action else { panic!("{:?}", decision.action) };
-        assert_eq!(decision.note.as_deref(), Some("stopped before its table was made"));
+        assert_eq!(decision.note.as_deref(), Some("stopped before its table was available"));
         record.play(mv, None).expect("a legal move");
     }
-    // What wins at once needs no table.
+    // An immediate win needs no table.
     let decision = choose(&record, &stop);
     let Action::Play(mv) = decision.action else { panic!("{:?}", decision.action) };
     let mut after = *record.position();

@@ -1,4 +1,4 @@
-//! Teeko: the tables of both variants, whole.
+//! The tables of both variants of Teeko.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use zermelo_core::{
     StopToken, Wdl,
 };
 use zermelo_games::teeko::{Teeko, TeekoPosition, Variant};
-use zermelo_solve::retrograde::{Entry, Ranked, Table, TableAgent, TableOracle};
+use zermelo_solve::retrograde::{EndgameTable, RankedGame, TableAgent, TableEntry, TableOracle};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fixture::Fixture;
 use zermelo_testkit::playout::{random_game, random_records};
@@ -17,37 +17,37 @@ use super::table;
 
 #[test]
 fn standard() {
-    whole(Variant::Standard, Wdl::Draw, None);
+    check_variant(Variant::Standard, Wdl::Draw, None);
 }
 
 #[test]
 fn advanced() {
-    whole(Variant::Advanced, Wdl::Win, Some(Ply(13)));
+    check_variant(Variant::Advanced, Wdl::Win, Some(Ply(13)));
 }
 
-/// All that holds for a variant; its table is made once.
-fn whole(variant: Variant, wdl: Wdl, plies: Option<Ply>) {
+/// All checks of a variant, on one table.
+fn check_variant(variant: Variant, wdl: Wdl, plies: Option<Ply>) {
     let game = Teeko::new(variant, true);
     let table = Arc::new(table(&game, 2));
-    let value = table.entry(&game, &game.initial()).and_then(Entry::proven);
+    let value = table.entry(&game, &game.initial()).and_then(TableEntry::proven);
     assert_eq!(value, Some(Proven { wdl, plies, score: None }));
-    without_the_centre(variant, &table);
-    known(&game, &table);
-    ranks(&game);
-    agrees_with_a_search(&game, &table);
-    asked_as_an_oracle(&game, &table);
-    plays(&game, &table);
+    check_first_centre(variant, &table);
+    check_known_values(&game, &table);
+    check_ranks(&game);
+    check_against_search(&game, &table);
+    check_oracle(&game, &table);
+    check_agent(&game, &table);
 }
 
-/// The centre is the only first move that can win, and the table is that of the same variant.
-fn without_the_centre(variant: Variant, table: &Table) {
+/// Without the centre the first move can't win, and the table is the same.
+fn check_first_centre(variant: Variant, table: &EndgameTable) {
     let game = Teeko::new(variant, false);
     assert_eq!(game.rank(&game.initial()), None);
-    assert_eq!(table.entry(&game, &game.initial()), Some(Entry::DRAW));
+    assert_eq!(table.entry(&game, &game.initial()), Some(TableEntry::DRAW));
     assert_eq!(table.moves(&game, &game.initial()).map(|moves| moves.len()), Some(24));
 }
 
-fn known(game: &Teeko, table: &Table) {
+fn check_known_values(game: &Teeko, table: &EndgameTable) {
     let fixture = Fixture::load("teeko/solved.txt");
     let rows: Vec<_> = fixture.rows().iter().filter(|row| row.text("game") == game.spec()).collect();
     assert_eq!(rows.len(), 100);
@@ -60,33 +60,33 @@ fn known(game: &Teeko, table: &Table) {
             other => panic!("{}: value {other}", row.place()),
         };
         let right = Proven { wdl, plies: row.optional_number("plies").map(Ply), score: None };
-        assert_eq!(table.entry(game, &position).and_then(Entry::proven), Some(right), "{}", row.place());
+        assert_eq!(table.entry(game, &position).and_then(TableEntry::proven), Some(right), "{}", row.place());
     }
 }
 
-/// Symmetric positions have one place, and it gives one of them back.
-fn ranks(game: &Teeko) {
+/// Symmetric positions share an index, which decodes to one of them.
+fn check_ranks(game: &Teeko) {
     let mut classes = HashMap::new();
     for record in random_records(game, 3, 400) {
         let position = *record.position();
-        let place = game.rank(&position).expect("all positions have one");
-        let back = game.unrank(place).expect("a game led there");
+        let at = game.rank(&position).expect("an index");
+        let back = game.unrank(at).expect("a reachable position");
         let shape = |position: &TeekoPosition| [position.mover(), position.other()];
         let images = (0..game.symmetries()).map(|symmetry| game.transform(&position, symmetry));
-        assert!(images.clone().all(|image| game.rank(&image) == Some(place)), "{position:?}");
+        assert!(images.clone().all(|image| game.rank(&image) == Some(at)), "{position:?}");
         assert!(images.clone().any(|image| shape(&image) == shape(&back)), "{position:?}");
         let mut shapes: Vec<_> = images.map(|image| shape(&image)).collect();
         shapes.sort_unstable();
         shapes.dedup();
         assert_eq!(game.multiplicity(&position), shapes.len() as u64, "{position:?}");
-        if let Some(other) = classes.insert(place, shapes.clone()) {
-            assert_eq!(other, shapes, "two classes have {place:?}");
+        if let Some(other) = classes.insert(at, shapes.clone()) {
+            assert_eq!(other, shapes, "two classes have {at:?}");
         }
     }
 }
 
-/// Wins and losses within a few plies are those that trying everything finds, and nothing else is.
-fn agrees_with_a_search(game: &Teeko, table: &Table) {
+/// The wins and losses within a few plies are exactly those that exhaustive search finds.
+fn check_against_search(game: &Teeko, table: &EndgameTable) {
     const DEPTH: u32 = 3;
     let mut dice = Dice::new(5);
     let mut decided = 0;
@@ -101,7 +101,7 @@ fn agrees_with_a_search(game: &Teeko, table: &Table) {
     assert!(decided > 50, "{decided} positions were decided within {DEPTH} plies");
 }
 
-/// In how many plies at most so many a position is won or lost, by trying everything: odd ones are wins.
+/// The distance of a win or loss within `depth` plies, by exhaustive search; odd for wins.
 fn ends_within(game: &Teeko, position: &TeekoPosition, depth: u32) -> Option<Ply> {
     if let Some(outcome) = game.outcome(position) {
         assert_eq!(outcome, Outcome::Win(position.side_to_move().opponent()));
@@ -122,13 +122,13 @@ fn ends_within(game: &Teeko, position: &TeekoPosition, depth: u32) -> Option<Ply
     loss.or(win).map(|plies| plies.next())
 }
 
-fn asked_as_an_oracle(game: &Teeko, table: &Arc<Table>) {
+fn check_oracle(game: &Teeko, table: &Arc<EndgameTable>) {
     let oracle = TableOracle::new(game, Arc::clone(table));
     for record in random_records(game, 8, 60) {
         if record.ending().is_some() {
             continue;
         }
-        let moves = oracle.probe_moves(&record).expect("it knows all");
+        let moves = oracle.probe_moves(&record).expect("a complete table");
         let mut legal = Vec::new();
         game.generate(record.position(), &mut legal);
         assert_eq!(moves.iter().map(|&(mv, _)| mv).collect::<Vec<_>>(), legal);
@@ -144,11 +144,11 @@ fn asked_as_an_oracle(game: &Teeko, table: &Arc<Table>) {
     assert_eq!(oracle.probe(&GameRecord::new(of_another)), None);
 }
 
-/// The player keeps the value of every position that it meets: against chance, and to the ply against itself.
-fn plays(game: &Teeko, table: &Arc<Table>) {
-    let mut player = TableAgent::with_table(game, Arc::clone(table));
+/// The agent keeps the value of every position: to the ply against itself, and against random moves.
+fn check_agent(game: &Teeko, table: &Arc<EndgameTable>) {
+    let mut agent = TableAgent::with_table(game, Arc::clone(table));
     let mut decide = |record: &GameRecord<Teeko>| {
-        player.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("the game goes on")
+        agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("the game goes on")
     };
     let mut dice = Dice::new(21);
     let mut ends = [0; 3];
@@ -157,7 +157,7 @@ fn plays(game: &Teeko, table: &Arc<Table>) {
         let mut record = random_game(game, &mut dice, plies);
         let Some(promised) = table.entry(game, record.position()) else { panic!("{:?}", record.position()) };
         let (side, begun) = (record.side_to_move(), record.ply().0);
-        // Against itself it ends in as many plies as the table says; a draw ends by repetition.
+        // Against itself the distance of the table is exact; a draw ends by repetition.
         while record.ending().is_none() {
             let decision = decide(&record);
             let Action::Play(mv) = decision.action else { panic!("{:?}", decision.action) };
@@ -175,7 +175,7 @@ fn plays(game: &Teeko, table: &Arc<Table>) {
         ends[wdl as usize] += 1;
     }
     assert!(ends.iter().all(|&count| count > 10), "{ends:?}");
-    // From the start it loses to nobody.
+    // From the start it never loses to random moves.
     for seed in 0..40 {
         let mut record = GameRecord::new(*game);
         let side = record.side_to_move();

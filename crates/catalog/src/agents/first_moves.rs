@@ -1,4 +1,4 @@
-//! `first=FILE`: the first moves of an agent, from a table of first moves with their scores.
+//! `first=FILE`: the first move of an agent, from a table of moves with scores.
 //!
 //! ```text
 //! move,score
@@ -6,7 +6,7 @@
 //! b2,0.5710
 //! ```
 //!
-//! Other columns count for nothing: `arena export --format first-moves` writes how many games a score rests on, too.
+//! Other columns are ignored; `arena export --format first-moves` also writes the number of games.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -17,14 +17,14 @@ use zermelo_core::{Game, GameRecord, Notation};
 
 use super::shared::FIRST;
 
-/// More no board needs.
-const LONGEST: u64 = 64 << 10;
+/// The greatest length of a file in bytes.
+const MAX_LENGTH: u64 = 64 << 10;
 
-/// The first moves of a game, the best first.
+/// The first moves of a game, best first.
 pub(super) struct FirstMoves<G: Game>(Vec<G::Move>);
 
 impl<G: Game> FirstMoves<G> {
-    /// The best that the side to move can play, if it has not moved yet; nothing in a game that began elsewhere.
+    /// The best legal move, if the side to move has not moved yet and the game began at the initial position.
     pub(super) fn best(&self, record: &GameRecord<G>) -> Option<G::Move> {
         let (game, line) = (record.game(), record.line());
         let is_first = record.moves().len() < 2 && line.positions().first() == Some(&game.initial());
@@ -32,24 +32,24 @@ impl<G: Game> FirstMoves<G> {
     }
 }
 
-/// The table that a specification names.
+/// Reads the table of the parameter `first`.
 pub(super) fn read<G: Notation>(game: &G, params: &Params) -> Result<Option<FirstMoves<G>>, SpecError> {
     let Some(path) = params.text(&FIRST) else { return Ok(None) };
     let wrong = |why: String| SpecError::Conflict(format!("first={}: {why}", excerpt(path)));
     let mut text = String::new();
-    // To wait for a pipe or a terminal would be no answer.
+    // Reading a pipe or a terminal would block.
     if !fs::metadata(path).map_err(|error| wrong(error.to_string()))?.is_file() {
         return Err(wrong("it is not a file".to_owned()));
     }
     let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
-    file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| wrong(error.to_string()))?;
-    if text.len() as u64 > LONGEST {
-        return Err(wrong(format!("a table of first moves has at most {} KiB", LONGEST >> 10)));
+    file.take(MAX_LENGTH + 1).read_to_string(&mut text).map_err(|error| wrong(error.to_string()))?;
+    if text.len() as u64 > MAX_LENGTH {
+        return Err(wrong(format!("a table of first moves has at most {} KiB", MAX_LENGTH >> 10)));
     }
     moves(game, &text).map(|moves| Some(FirstMoves(moves))).map_err(wrong)
 }
 
-/// The moves of a table, the best first, equal ones in its order.
+/// The moves of a table, best first; ties in the order of the table.
 fn moves<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>, String> {
     const EXPECTED: &str =
         "expected a table with the columns move and score, such as `arena export --format first-moves` writes";
@@ -67,7 +67,7 @@ fn moves<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>, String> {
         let score = row.get(score).and_then(|score| score.parse().ok()).filter(|score: &f64| score.is_finite());
         let score = score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(text)))?;
         if moves.iter().any(|&(_, other)| other == mv) {
-            return Err(format!("line {line}: {} is there twice", excerpt(text)));
+            return Err(format!("line {line}: {} is listed twice", excerpt(text)));
         }
         moves.push((score, mv));
     }

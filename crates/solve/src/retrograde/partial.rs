@@ -1,9 +1,9 @@
-//! The levels that a build has solved so far, in a file beside the table, so that a build that was killed goes on where it was.
+//! The file of an unfinished build: its solved levels. A build that was killed continues from it.
 //!
 //! ```text
 //!  0..8   ZermLevl
 //! then    length of the table's name (2 bytes), the name, CRC-32 of all these bytes
-//! then    of each level its size (8), the CRC-32 of its entries (4), its entries
+//! then    per level: its size (8), the CRC-32 of its entries (4), its entries
 //! ```
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -15,24 +15,24 @@ use std::time::Duration;
 use zermelo_core::StopToken;
 
 const MAGIC: [u8; 8] = *b"ZermLevl";
-/// How often one looks whether another build has ended.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// How often a waiting build tries to lock the file.
+const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The file, locked while it is open.
-pub(super) struct Work {
+/// The file of an unfinished build, locked while it is open.
+pub(super) struct PartialTable {
     file: File,
 }
 
-impl Work {
-    /// Opens the file of a table's build, or makes it, when no other build is at work on it any more; `None` if it was stopped before.
+impl PartialTable {
+    /// Opens or creates the file. Waits while another build has it locked; `None` if stopped meanwhile.
     pub(super) fn open(path: &Path, stop: &StopToken) -> io::Result<Option<Self>> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(Some(Self { file })),
                 Err(TryLockError::WouldBlock) if stop.is_stopped() => return Ok(None),
-                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
-                // Without locks two builds do the work twice; the table is put in its place whole all the same.
+                Err(TryLockError::WouldBlock) => thread::sleep(LOCK_INTERVAL),
+                // Without locks two builds do the work twice, but the table is still written atomically.
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                     return Ok(Some(Self { file }));
                 }
@@ -41,7 +41,7 @@ impl Work {
         }
     }
 
-    /// The levels that are there whole, of these sizes. What follows is taken away, and all of it when it is the file of another table.
+    /// Reads the complete levels, which must have these sizes. Truncates the file after them, or to nothing if it is of another table.
     pub(super) fn levels(&mut self, name: &str, sizes: &[u64]) -> io::Result<Vec<Vec<u8>>> {
         let mut head = MAGIC.to_vec();
         head.extend((name.len() as u16).to_le_bytes());
@@ -73,13 +73,13 @@ impl Work {
         if !is_read(self.file.read_exact(&mut head))? || head[..8] != size.to_le_bytes() {
             return Ok(None);
         }
-        // Nothing is set aside for bytes that are not there.
+        // `take` does not allocate for bytes that the file lacks.
         let mut level = Vec::new();
         (&mut self.file).take(size).read_to_end(&mut level)?;
         Ok((level.len() as u64 == size && head[8..] == crc32fast::hash(&level).to_le_bytes()).then_some(level))
     }
 
-    /// Adds the next level.
+    /// Appends a level.
     pub(super) fn push(&mut self, level: &[u8]) -> io::Result<()> {
         self.file.write_all(&(level.len() as u64).to_le_bytes())?;
         self.file.write_all(&crc32fast::hash(level).to_le_bytes())?;
@@ -87,7 +87,7 @@ impl Work {
     }
 }
 
-/// Whether something was read; `false` at the end of the file.
+/// Whether the read succeeded; `false` at the end of the file.
 fn is_read(result: io::Result<()>) -> io::Result<bool> {
     match result {
         Ok(()) => Ok(true),
