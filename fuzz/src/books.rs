@@ -1,12 +1,11 @@
-//! What the fuzz target of the readers of books does with its bytes. The tests of `solve` include this file as a module and replay the corpus
-//! with it.
+//! The fuzz target for reading books. The tests of `solve` include this file as a module and replay the corpus with it.
 
 use std::fmt::Display;
 
 use zermelo_games::bitboard::Wide;
 use zermelo_solve::connect4::book::{BookError, BookHeader, PolicyBook, ScoreBook};
 
-/// The input as a book, as it is and with a right checksum behind it: what is read is the same when it is written.
+/// Reads the input as a book, as it is and with a correct checksum appended. A valid book is written back unchanged.
 pub fn book(data: &[u8]) {
     read(data);
     read(&[data, &checksum(data).to_le_bytes()].concat());
@@ -14,26 +13,26 @@ pub fn book(data: &[u8]) {
 
 fn read(data: &[u8]) {
     if let Err(why) = BookHeader::read(data) {
-        told(&why);
+        check_message(&why);
     }
-    same(data, ScoreBook::<u64>::read(data, None).map(|book| book.bytes()));
-    same(data, ScoreBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
-    same(data, PolicyBook::<u64>::read(data, None).map(|book| book.bytes()));
-    same(data, PolicyBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
+    check_roundtrip(data, ScoreBook::<u64>::read(data, None).map(|book| book.bytes()));
+    check_roundtrip(data, ScoreBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
+    check_roundtrip(data, PolicyBook::<u64>::read(data, None).map(|book| book.bytes()));
+    check_roundtrip(data, PolicyBook::<Wide<5>>::read(data, None).map(|book| book.bytes()));
 }
 
-fn same(data: &[u8], again: Result<Vec<u8>, BookError>) {
-    match again {
-        Ok(again) => assert_eq!(again, data),
-        Err(why) => told(&why),
+fn check_roundtrip(data: &[u8], rewritten: Result<Vec<u8>, BookError>) {
+    match rewritten {
+        Ok(rewritten) => assert_eq!(rewritten, data),
+        Err(why) => check_message(&why),
     }
 }
 
-fn told(why: &impl Display) {
+fn check_message(why: &impl Display) {
     assert!(!why.to_string().is_empty());
 }
 
-/// CRC-32, bit by bit.
+/// CRC-32, computed bit by bit.
 fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, &byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xEDB8_8320 } else { sum >> 1 })

@@ -22,28 +22,28 @@ use zermelo_search::{
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
 use crate::levels::{LADDERS, Ladder};
-use casual::{Novice, StrengthLevel};
-use external::External;
+use casual::{LevelFactory, NoviceFactory};
+use external::ExternalFactory;
 use factory::AgentFactory;
 pub use factory::AgentInfo;
 use first_moves::FirstMoves;
-use monte_carlo::Mcts;
-use perfect::Perfect;
-use proof::Dfpn;
+use monte_carlo::MctsFactory;
+use perfect::SolverFactory;
+use proof::DfpnFactory;
 use shared::{
     DEPTH, EVAL, FIRST, NODES, PLAYOUT_CAP, PLAYOUTS, SEED, THREADS, TIES, TIME, limits, textbook_evaluator, threads,
 };
-use strong::{Mtdf, Pvs};
+use strong::{MtdfFactory, PvsFactory};
 
 impl AgentInfo {
     /// Whether the agent is another program.
     pub fn is_external(&self) -> bool {
-        self.name == External::INFO.name
+        self.name == ExternalFactory::INFO.name
     }
 
     /// The levels in each game; empty for agents without levels.
     pub fn ladders(&self) -> &'static [Ladder] {
-        if self.name == StrengthLevel::INFO.name { LADDERS } else { &[] }
+        if self.name == LevelFactory::INFO.name { LADDERS } else { &[] }
     }
 }
 
@@ -79,21 +79,21 @@ macro_rules! agents {
 }
 
 agents!(
-    Random,
-    Greedy,
-    Minimax,
-    Negamax,
-    AlphaBeta,
-    Pvs,
-    Mtdf,
-    FlatMc,
-    Mcts,
-    Dfpn,
-    Perfect,
-    Bfs,
-    Novice,
-    StrengthLevel,
-    External
+    RandomFactory,
+    GreedyFactory,
+    MinimaxFactory,
+    NegamaxFactory,
+    AlphaBetaFactory,
+    PvsFactory,
+    MtdfFactory,
+    FlatMcFactory,
+    MctsFactory,
+    DfpnFactory,
+    SolverFactory,
+    BfsFactory,
+    NoviceFactory,
+    LevelFactory,
+    ExternalFactory
 );
 
 struct BuildAgent<'a>(&'a Spec);
@@ -139,9 +139,9 @@ fn textbook(params: &Params) -> TextbookOptions {
     }
 }
 
-struct Random;
+struct RandomFactory;
 
-impl AgentFactory for Random {
+impl AgentFactory for RandomFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "random",
         params: &[SEED.info],
@@ -155,9 +155,9 @@ impl AgentFactory for Random {
     }
 }
 
-struct Greedy;
+struct GreedyFactory;
 
-impl AgentFactory for Greedy {
+impl AgentFactory for GreedyFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "greedy",
         params: &[EVAL.info, TIES.info, FIRST.info, SEED.info],
@@ -171,9 +171,9 @@ impl AgentFactory for Greedy {
     }
 }
 
-struct Minimax;
+struct MinimaxFactory;
 
-impl AgentFactory for Minimax {
+impl AgentFactory for MinimaxFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "minimax",
@@ -188,9 +188,9 @@ impl AgentFactory for Minimax {
     }
 }
 
-struct Negamax;
+struct NegamaxFactory;
 
-impl AgentFactory for Negamax {
+impl AgentFactory for NegamaxFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "negamax",
@@ -205,9 +205,9 @@ impl AgentFactory for Negamax {
     }
 }
 
-struct AlphaBeta;
+struct AlphaBetaFactory;
 
-impl AgentFactory for AlphaBeta {
+impl AgentFactory for AlphaBetaFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "alphabeta",
@@ -224,9 +224,9 @@ impl AgentFactory for AlphaBeta {
 
 const DRAWS: Choice<f64> = choice!("draws", "the value of a draw; a win counts 1", "0" => 0.0, "0.5" => 0.5);
 
-struct FlatMc;
+struct FlatMcFactory;
 
-impl AgentFactory for FlatMc {
+impl AgentFactory for FlatMcFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "flat-mc",
         params: &[
@@ -262,9 +262,9 @@ const MAX_POSITIONS: Param<usize> = Param::<usize>::integer(
     "positions to store; the search gives up beyond them",
 );
 
-struct Bfs;
+struct BfsFactory;
 
-impl AgentFactory for Bfs {
+impl AgentFactory for BfsFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "bfs",
         params: &[NODES.info, TIME.info, MAX_POSITIONS.info, SEED.info],

@@ -23,5 +23,5 @@ pub use listing::{
 pub use literature::{LITERATURE, Literature, literature};
 pub use oracles::{OracleOptions, oracle, solved_games, solver};
 pub use page::{PhraseKeys, Picture, PictureError, move_codes, phrase_keys, pictures};
-pub use puzzles::{DynPuzzleSearch, PuzzlesError, TextPuzzle, puzzles};
+pub use puzzles::{DynPuzzleSearch, PuzzleSearchError, TextPuzzle, puzzles};
 pub use quota::{AgentQuota, QuotaError, memory};

@@ -44,7 +44,7 @@ pub trait DynPuzzleSearch {
 
 /// Why a puzzle search can't start.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum PuzzlesError {
+pub enum PuzzleSearchError {
     /// The game spec is invalid.
     #[error(transparent)]
     Game(#[from] SpecError),
@@ -64,7 +64,7 @@ pub fn puzzles(
     options: PuzzleOptions,
     limits: SearchLimits,
     stop: StopToken,
-) -> Result<Box<dyn DynPuzzleSearch>, PuzzlesError> {
+) -> Result<Box<dyn DynPuzzleSearch>, PuzzleSearchError> {
     struct Start(Box<dyn DynOracle>, PuzzleOptions, SearchLimits, StopToken);
 
     impl GameVisitor for Start {

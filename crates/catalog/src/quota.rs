@@ -148,7 +148,7 @@ mod tests {
             ("level:n=2", 1 << 20),
             ("level:n=8", 128 << 20),
             ("level:n=99", 0),
-            ("nobody", 0),
+            ("no-such-agent", 0),
         ];
         for (spec, bytes) in cases {
             assert_eq!(memory(&spec.parse().expect("a specification")), bytes, "{spec}");

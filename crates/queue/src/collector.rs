@@ -49,7 +49,7 @@ const MAX_MISSES: u32 = 8;
 const MAX_UNACKED: i64 = 100_000;
 
 /// Distributes the jobs of a run over the workers of a server.
-pub struct Collector {
+pub struct ResultCollector {
     queue: Queue,
     subjects: Subjects,
     jobs: Stream,
@@ -98,7 +98,7 @@ impl Queue {
     ///
     /// # Errors
     /// The server can't create or read the streams.
-    pub fn collect(self, key: &str, terms: &Terms, options: QueueOptions) -> Result<Collector, QueueError> {
+    pub fn collect(self, key: &str, terms: &Terms, options: QueueOptions) -> Result<ResultCollector, QueueError> {
         let subjects = Subjects::new(key);
         let connection = Arc::clone(&self.connection);
         let opened = self.runtime.block_on(open(&connection, &subjects, terms, options))?;
@@ -116,7 +116,7 @@ impl Queue {
         // The server may remember message ids of an existing queue whose jobs are gone.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let suffix = if opened.is_new { String::new() } else { format!("-{:x}", now.as_millis()) };
-        Ok(Collector {
+        Ok(ResultCollector {
             queue: self,
             subjects,
             jobs: opened.jobs,
@@ -312,7 +312,7 @@ async fn acknowledge(mut ackers: UnboundedReceiver<Acker>) {
     }
 }
 
-impl Collector {
+impl ResultCollector {
     fn publish(&self, job: &Job) {
         let id = job.id.to_string();
         self.state.unpublished.fetch_add(1, Ordering::SeqCst);
@@ -381,7 +381,7 @@ impl Collector {
     }
 }
 
-impl Force for Collector {
+impl Force for ResultCollector {
     fn submit(&mut self, jobs: Vec<Job>) {
         if self.in_flight.is_empty() {
             // The quiet time starts now: nothing was expected before.

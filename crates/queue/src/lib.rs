@@ -1,14 +1,14 @@
 //! Distributed tournaments over NATS `JetStream`.
 //!
 //! ```text
-//!             stream zermelo-jobs-KEY                       threads
-//! Collector ---- one message per job ---> consumer "workers" ----> worker
-//!     ^                                                              |
-//!     '--- consumer "collector" <--- one message per result ---------'
+//!             stream zermelo-jobs-KEY                           threads
+//! collector ---- one message per job ----> consumer "workers" ----> worker
+//!     ^                                                               |
+//!     '--- consumer "collector" <--- one message per result ----------'
 //!             stream zermelo-results-KEY
 //! ```
 //!
-//! A [`Collector`] is the [`Force`](zermelo_arena::force::Force) of a run: it publishes the jobs and returns the results that workers
+//! A [`ResultCollector`] is the [`Force`](zermelo_arena::force::Force) of a run: it publishes the jobs and returns the results that workers
 //! publish. Any number of workers ([`Queue::work`]) serve all tournaments of a server. Delivery is at least once; the job id removes
 //! duplicates:
 //!
@@ -32,7 +32,7 @@ mod message;
 mod subjects;
 mod worker;
 
-pub use collector::{Collector, QueueOptions};
+pub use collector::{QueueOptions, ResultCollector};
 pub use connection::Queue;
 pub use consumer::MAX_LOST_WORKERS;
 pub use error::QueueError;

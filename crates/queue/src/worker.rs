@@ -97,7 +97,7 @@ struct QueueWorker<'a> {
     queue: &'a Queue,
     name: String,
     options: WorkerOptions,
-    crew: Crew,
+    pool: Crew,
     unacked: UnackedJobs,
     /// The numbers of the unacknowledged jobs that are queued or played here, by job id.
     playing: HashMap<JobId, Vec<u64>>,
@@ -137,7 +137,7 @@ impl<'a> QueueWorker<'a> {
             queue,
             name,
             options,
-            crew: Crew::new(Arc::clone(roster), options.concurrency),
+            pool: Crew::new(Arc::clone(roster), options.concurrency),
             unacked,
             playing: HashMap::new(),
             playing_count: 0,
@@ -180,14 +180,14 @@ impl<'a> QueueWorker<'a> {
             self.next_number += 1;
         }
         self.playing_count += jobs.len();
-        self.crew.submit(jobs);
+        self.pool.submit(jobs);
     }
 
     /// Waits a moment for results and publishes them.
     fn collect_results(&mut self) {
         // A short wait while a fetch is pending, so that its jobs start soon.
         let wait = if self.is_fetching && self.playing_count > 0 { 1 } else { 10 };
-        let mut next = self.crew.next(Duration::from_millis(wait));
+        let mut next = self.pool.next(Duration::from_millis(wait));
         while let Some(result) = next {
             match result {
                 Ok(result) => self.publish_result(result),
@@ -195,7 +195,7 @@ impl<'a> QueueWorker<'a> {
                 // A thread pool has no other errors.
                 Err(_) => {}
             }
-            next = self.crew.ready();
+            next = self.pool.ready();
         }
         if self.window_start.elapsed() >= PREFETCH_WINDOW {
             self.prefetch = self.finished.min(MAX_PREFETCH);
@@ -269,14 +269,14 @@ impl<'a> QueueWorker<'a> {
         // Another run of the same tournament may have the same job; that one goes on.
         let kept = &self.playing;
         let tournaments: Vec<u64> = abandoned.iter().map(|(_, job)| job.job.terms.tournament).collect();
-        self.crew.abandon(|job| tournaments.contains(&job.terms.tournament) && !kept.contains_key(&job.id));
+        self.pool.abandon(|job| tournaments.contains(&job.terms.tournament) && !kept.contains_key(&job.id));
         abandoned.into_iter().map(|(_, job)| job).collect()
     }
 
     /// Publishes the finished results and requeues the unfinished jobs.
     fn leave(mut self) -> WorkerSummary {
-        self.crew.close();
-        while let Some(result) = self.crew.ready() {
+        self.pool.close();
+        while let Some(result) = self.pool.ready() {
             if let Ok(result) = result {
                 self.publish_result(result);
             }

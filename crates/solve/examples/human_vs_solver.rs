@@ -1,4 +1,4 @@
-//! A person against perfect play, on 7x6: type the number of a column.
+//! Play against the solver on 7x6: type the number of a column.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use zermelo_solve::connect4::SolverAgent;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
     let mut solver = SolverAgent::new(SolverOptions { threads: 2, ..SolverOptions::default() });
-    // The first moves are the hardest: there it plays by what half a minute tells it.
+    // The first moves are the hardest, so the time is limited.
     let limits = SearchLimits::time(std::time::Duration::from_secs(30));
     while record.ending().is_none() {
         if record.side_to_move() == Side::First {

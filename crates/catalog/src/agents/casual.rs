@@ -38,9 +38,9 @@ const LEVEL: Param<usize> = Param::<usize>::integer(
     "from 1 (beginner) to 8 (the best play of this machine in about a second)",
 );
 
-pub(super) struct Novice;
+pub(super) struct NoviceFactory;
 
-impl Novice {
+impl NoviceFactory {
     fn options(params: &Params) -> Result<NoviceOptions, SpecError> {
         let search = PvsOptions {
             limits: limits(params),
@@ -60,7 +60,7 @@ impl Novice {
     }
 }
 
-impl AgentFactory for Novice {
+impl AgentFactory for NoviceFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "novice",
         params: &[
@@ -86,9 +86,9 @@ impl AgentFactory for Novice {
     }
 }
 
-pub(super) struct StrengthLevel;
+pub(super) struct LevelFactory;
 
-impl AgentFactory for StrengthLevel {
+impl AgentFactory for LevelFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "level",
         params: &[LEVEL.info, SEED.info],
@@ -100,8 +100,8 @@ impl AgentFactory for StrengthLevel {
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
         let n = params.get(&LEVEL);
         let spec: Spec = ladder(&game.spec().parse()?).specs[n - 1].parse()?;
-        let params = spec.check(Novice::INFO.params)?;
-        let mut options = Novice::options(&params)?;
+        let params = spec.check(NoviceFactory::INFO.params)?;
+        let mut options = NoviceFactory::options(&params)?;
         if options.search.limits.time.is_some() {
             options.search.threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         }

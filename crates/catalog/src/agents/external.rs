@@ -14,7 +14,7 @@ use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{DEPTH, NODES, PLAYOUTS, TIME, limits};
 use crate::games::CatalogGame;
 
-pub(super) struct External;
+pub(super) struct ExternalFactory;
 
 const COMMAND: TextParam = TextParam::text("cmd", "the program with its arguments, without a shell");
 const TCP: TextParam = TextParam::text("tcp", "host:port of a program that listens, instead of cmd");
@@ -35,7 +35,7 @@ const HANG: Param<Duration> =
 const DETERMINISTIC: Param<bool> =
     Param::switch("deterministic", false, "whether it always plays the same moves in the same game");
 
-impl AgentFactory for External {
+impl AgentFactory for ExternalFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "external",
         params: &[

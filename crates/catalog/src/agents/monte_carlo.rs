@@ -76,9 +76,9 @@ const PARALLEL: Choice<Parallel> = choice!(
     "root" => Parallel::Root,
 );
 
-pub(super) struct Mcts;
+pub(super) struct MctsFactory;
 
-impl AgentFactory for Mcts {
+impl AgentFactory for MctsFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "mcts",
@@ -157,6 +157,6 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_search() {
-        assert_eq!(options(&defaults(&Mcts::INFO)), DEFAULTS);
+        assert_eq!(options(&defaults(&MctsFactory::INFO)), DEFAULTS);
     }
 }

@@ -9,9 +9,9 @@ use super::shared::{HASH, NODES, THREADS, TIME, hash_conflict, limits, threads};
 use crate::games::CatalogGame;
 use crate::oracles::solved_games;
 
-pub(super) struct Perfect;
+pub(super) struct SolverFactory;
 
-impl AgentFactory for Perfect {
+impl AgentFactory for SolverFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "solver",
         params: &[NODES.info, TIME.info, HASH.info, THREADS.info],

@@ -26,9 +26,9 @@ const ADDING: Choice<ProofAggregation> = choice!(
 const SYMMETRY: Param<bool> =
     Param::switch("symmetry", DfpnOptions::DEFAULT.symmetry, "symmetric positions share entries");
 
-pub(super) struct Dfpn;
+pub(super) struct DfpnFactory;
 
-impl AgentFactory for Dfpn {
+impl AgentFactory for DfpnFactory {
     const INFO: AgentInfo = AgentInfo {
         name: "dfpn",
         params: &[
@@ -72,6 +72,6 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_search() {
-        assert_eq!(options(&defaults(&Dfpn::INFO)), Ok(DfpnOptions::DEFAULT));
+        assert_eq!(options(&defaults(&DfpnFactory::INFO)), Ok(DfpnOptions::DEFAULT));
     }
 }

@@ -148,9 +148,9 @@ impl<G: CatalogGame> Oracle<G> for LazyTableOracle<G> {
     }
 }
 
-pub(super) struct Pvs;
+pub(super) struct PvsFactory;
 
-impl AgentFactory for Pvs {
+impl AgentFactory for PvsFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "pvs",
@@ -165,9 +165,9 @@ impl AgentFactory for Pvs {
     }
 }
 
-pub(super) struct Mtdf;
+pub(super) struct MtdfFactory;
 
-impl AgentFactory for Mtdf {
+impl AgentFactory for MtdfFactory {
     const HAS_TREE: bool = true;
     const INFO: AgentInfo = AgentInfo {
         name: "mtdf",
@@ -192,9 +192,9 @@ mod tests {
         // The catalogue turns the oracle off by default.
         let switches = Switches { oracle: false, ..SWITCHES };
         let pvs = PvsOptions { switches, ..PvsOptions::DEFAULT };
-        assert_eq!(options(&defaults(&Pvs::INFO), Method::Pvs), Ok(pvs));
+        assert_eq!(options(&defaults(&PvsFactory::INFO), Method::Pvs), Ok(pvs));
         let switches = Switches { aspiration: false, null_window: false, ..switches };
         let mtdf = PvsOptions { method: Method::Mtdf, switches, ..PvsOptions::DEFAULT };
-        assert_eq!(options(&defaults(&Mtdf::INFO), Method::Mtdf), Ok(mtdf));
+        assert_eq!(options(&defaults(&MtdfFactory::INFO), Method::Mtdf), Ok(mtdf));
     }
 }

@@ -133,7 +133,7 @@ fn agents() {
     assert_eq!(names.len(), AGENTS.len());
     for info in AGENTS {
         check_params(info.name, info.params);
-        // A program of somebody else has to be named.
+        // An external program has to be named.
         let specs = [info.example, info.name].into_iter().take(if info.is_external() { 1 } else { 2 });
         for spec in specs.chain(info.offer) {
             // One game that every agent plays.
@@ -145,7 +145,7 @@ fn agents() {
 }
 
 #[test]
-fn wrong_specifications_say_what_would_be_right() {
+fn errors_of_specs_name_the_valid_values() {
     let games = one_of(&GAMES.iter().map(|info| info.name).collect::<Vec<_>>());
     for (spec, message) in [
         ("chess", format!("there is no game \"chess\"; there is {games}")),

@@ -32,12 +32,12 @@ impl Roster for TestRoster {
     }
 }
 
-pub struct Fixture {
+pub struct QueueFixture {
     folder: tempfile::TempDir,
     pub server: NatsServer,
 }
 
-impl Fixture {
+impl QueueFixture {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let server = NatsServer::start(folder.path());

@@ -3,14 +3,14 @@
 use zermelo_arena::run::RunError;
 use zermelo_queue::{QueueEvent, Version};
 
-use crate::fixture::{Fixture, TestRoster, wait_for};
+use crate::fixture::{QueueFixture, TestRoster, wait_for};
 use crate::raw_client::RawClient;
 
 const GAMES: u64 = 20;
 
 #[test]
 fn a_job_message_carries_the_version_and_the_job_id() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let run = fixture.run("spread.db", GAMES);
     let key = run.key();
     let client = RawClient::new(&fixture);
@@ -39,7 +39,7 @@ fn a_job_message_carries_the_version_and_the_job_id() {
 
 #[test]
 fn deleting_the_queue_ends_the_run_with_an_error() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let run = fixture.run("spread.db", GAMES);
     let key = run.key();
     let (_, playing) = fixture.play(run);
@@ -52,7 +52,7 @@ fn deleting_the_queue_ends_the_run_with_an_error() {
 
 #[test]
 fn jobs_of_another_version_are_skipped() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let client = RawClient::new(&fixture);
     let newer = r#"{"version":{"form":9,"program":"zermelo 9.0.0"},"body":{}}"#;
     client.make_stream("zermelo-jobs-newer", "zermelo.jobs.newer.*", newer);
@@ -67,7 +67,7 @@ fn jobs_of_another_version_are_skipped() {
 /// Every client of the server can publish.
 #[test]
 fn malformed_messages_do_no_harm() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let run = fixture.run("spread.db", GAMES);
     let key = run.key();
     let client = RawClient::new(&fixture);
@@ -87,7 +87,7 @@ fn malformed_messages_do_no_harm() {
 
 #[test]
 fn a_run_that_a_worker_can_t_play_is_played_by_others() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let (events, stop_unfit, unfit) = fixture.work(TestRoster { lacks_greedy: true });
     let (_, playing) = fixture.play(fixture.run("spread.db", GAMES));
     let message = wait_for(&events, |event| matches!(event, QueueEvent::Unfit { .. })).to_string();
@@ -103,7 +103,7 @@ fn a_run_that_a_worker_can_t_play_is_played_by_others() {
 
 #[test]
 fn a_result_of_other_games_is_rejected() {
-    let fixture = Fixture::new();
+    let fixture = QueueFixture::new();
     let run = fixture.run("spread.db", 2);
     let key = run.key();
     let client = RawClient::new(&fixture);

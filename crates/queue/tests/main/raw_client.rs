@@ -8,7 +8,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use tokio::runtime::Runtime;
 use tokio::time::sleep;
 
-use crate::fixture::Fixture;
+use crate::fixture::QueueFixture;
 
 pub struct RawClient {
     runtime: Runtime,
@@ -16,7 +16,7 @@ pub struct RawClient {
 }
 
 impl RawClient {
-    pub fn new(fixture: &Fixture) -> Self {
+    pub fn new(fixture: &QueueFixture) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");
         let context = runtime.block_on(async {

@@ -30,7 +30,7 @@ pub(super) struct Solution<M> {
 }
 
 /// The position is not a puzzle, or the oracle gives no answer within the limits.
-struct Rejected;
+struct PuzzleCheckError;
 
 /// The first of the quickest winning moves, and whether it is the only winning move.
 struct WinningMoves<M> {
@@ -56,24 +56,24 @@ impl<G: Searchable> PuzzleChecker<'_, G> {
 
     /// Checks a position.
     pub(super) fn check(&self, position: &G::Position, limits: SearchLimits) -> CheckedPosition<G::Move> {
-        let mut analysis = Analysis { checker: self, budget: SharedBudget::new(limits, position.side_to_move()) };
+        let mut analysis = PuzzleAnalysis { checker: self, budget: SharedBudget::new(limits, position.side_to_move()) };
         let solution = analysis.solution(position).ok();
         CheckedPosition { solution, nodes: analysis.budget.spent() }
     }
 }
 
 /// The analysis of one position, with its budget.
-struct Analysis<'j, 'a, G: Searchable> {
+struct PuzzleAnalysis<'j, 'a, G: Searchable> {
     checker: &'j PuzzleChecker<'a, G>,
     budget: SharedBudget,
 }
 
-impl<G: Searchable> Analysis<'_, '_, G> {
+impl<G: Searchable> PuzzleAnalysis<'_, '_, G> {
     /// The solution of the position.
-    fn solution(&mut self, position: &G::Position) -> Result<Solution<G::Move>, Rejected> {
+    fn solution(&mut self, position: &G::Position) -> Result<Solution<G::Move>, PuzzleCheckError> {
         let plies = self.checker.plies;
         if self.value(position, plies)? != Some((Wdl::Win, Some(plies))) || !self.has_choice(position) {
-            return Err(Rejected);
+            return Err(PuzzleCheckError);
         }
         let wins = self.winning_moves(position, plies, true)?;
         let (mut moves, mut unique) = (vec![wins.quickest], 1);
@@ -98,7 +98,7 @@ impl<G: Searchable> Analysis<'_, '_, G> {
         position: &G::Position,
         plies: Ply,
         must_be_unique: bool,
-    ) -> Result<WinningMoves<G::Move>, Rejected> {
+    ) -> Result<WinningMoves<G::Move>, PuzzleCheckError> {
         let before_last = Ply(plies.0 - 1);
         let (mut quickest, mut later, mut open) = (None, 0, Vec::new());
         for mv in self.moves(position) {
@@ -110,21 +110,25 @@ impl<G: Searchable> Analysis<'_, '_, G> {
                 None => open.push(after),
             }
             if must_be_unique && later > 0 {
-                return Err(Rejected);
+                return Err(PuzzleCheckError);
             }
         }
-        let quickest = quickest.ok_or(Rejected)?;
+        let quickest = quickest.ok_or(PuzzleCheckError)?;
         for after in open {
             if later > 0 {
                 break;
             }
             later += u32::from(self.is_lost(&after)?);
         }
-        if must_be_unique && later > 0 { Err(Rejected) } else { Ok(WinningMoves { quickest, is_only: later == 0 }) }
+        if must_be_unique && later > 0 {
+            Err(PuzzleCheckError)
+        } else {
+            Ok(WinningMoves { quickest, is_only: later == 0 })
+        }
     }
 
     /// The first move of the longest defence in a position that is lost in `plies`.
-    fn longest_defence(&mut self, position: &G::Position, plies: Ply) -> Result<G::Move, Rejected> {
+    fn longest_defence(&mut self, position: &G::Position, plies: Ply) -> Result<G::Move, PuzzleCheckError> {
         let before_last = Ply(plies.0 - 1);
         for mv in self.moves(position) {
             let after = self.position_after(position, mv);
@@ -132,7 +136,7 @@ impl<G: Searchable> Analysis<'_, '_, G> {
                 return Ok(mv);
             }
         }
-        Err(Rejected)
+        Err(PuzzleCheckError)
     }
 
     /// Whether at least two moves do not lose at once.
@@ -148,7 +152,7 @@ impl<G: Searchable> Analysis<'_, '_, G> {
     }
 
     /// The value of a position for the side to move, with the distance if known; `None` if a search of `plies` does not decide it.
-    fn value(&mut self, position: &G::Position, plies: Ply) -> Result<Option<(Wdl, Option<Ply>)>, Rejected> {
+    fn value(&mut self, position: &G::Position, plies: Ply) -> Result<Option<(Wdl, Option<Ply>)>, PuzzleCheckError> {
         if let Some(outcome) = self.checker.game.outcome(position) {
             return Ok(Some((outcome.wdl(position.side_to_move()), Some(Ply(0)))));
         }
@@ -160,19 +164,19 @@ impl<G: Searchable> Analysis<'_, '_, G> {
     }
 
     /// Whether the side to move loses at any distance.
-    fn is_lost(&mut self, position: &G::Position) -> Result<bool, Rejected> {
+    fn is_lost(&mut self, position: &G::Position) -> Result<bool, PuzzleCheckError> {
         let findings = self.ask(position, None)?;
         match (findings.lower, findings.upper) {
             (Some(lower), _) if lower.wdl >= Wdl::Draw => Ok(false),
             (_, Some(upper)) if upper.wdl == Wdl::Loss => Ok(true),
-            _ => Err(Rejected),
+            _ => Err(PuzzleCheckError),
         }
     }
 
-    fn ask(&mut self, position: &G::Position, depth: Option<Depth>) -> Result<Findings, Rejected> {
+    fn ask(&mut self, position: &G::Position, depth: Option<Depth>) -> Result<Findings, PuzzleCheckError> {
         let PuzzleChecker { game, oracle, stop, .. } = *self.checker;
         if self.is_exhausted() {
-            return Err(Rejected);
+            return Err(PuzzleCheckError);
         }
         let limits = SearchLimits { depth, ..self.budget.part(1) };
         let record = GameRecord::from_position(game.clone(), *position);
@@ -180,7 +184,7 @@ impl<G: Searchable> Analysis<'_, '_, G> {
         let findings = oracle.inquire(&record, &inquiry, &mut |_| {});
         self.budget.spend(findings.nodes);
         // An interrupted search is not an answer.
-        if findings.proven().is_none() && self.is_exhausted() { Err(Rejected) } else { Ok(findings) }
+        if findings.proven().is_none() && self.is_exhausted() { Err(PuzzleCheckError) } else { Ok(findings) }
     }
 
     fn is_exhausted(&self) -> bool {

@@ -67,7 +67,7 @@ impl<G: RankedGame> Agent<G> for TableAgent<G> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        let begun = Instant::now();
+        let started = Instant::now();
         if record.ending().is_some() {
             return Err(AgentError::GameOver);
         }
@@ -79,7 +79,7 @@ impl<G: RankedGame> Agent<G> for TableAgent<G> {
             }
             None => fallback_move(record).ok_or(AgentError::GameOver)?,
         };
-        let decision = Decision { elapsed: begun.elapsed(), ..decision };
+        let decision = Decision { elapsed: started.elapsed(), ..decision };
         observer.progress(&decision);
         Ok(decision)
     }

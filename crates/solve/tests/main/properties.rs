@@ -1,4 +1,4 @@
-//! What holds for every position.
+//! Properties of all positions, against exhaustive search.
 
 use zermelo_core::{Game, Proven, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::{Bits, Wide};
@@ -28,14 +28,14 @@ fn late<S: Bits>(game: &Connect4<S>, area: u32, free: u32, seed: u64, count: usi
     panic!("seed {seed}: {} positions", positions.len());
 }
 
-/// Late positions of a board have the value that trying everything gives.
-fn equals_the_slow_search<S: SolverBits>(size: [u8; 3], free: u32, seed: u64) {
+/// Compares late positions with exhaustive search.
+fn check_against_search<S: SolverBits>(size: [u8; 3], free: u32, seed: u64) {
     let [width, height, k] = size;
     let (game, solver) = solver::<S>(width, height, k);
     let mut slow = SlowSolver::new(game.clone(), usize::MAX);
     for position in late(&game, u32::from(width) * u32::from(height), free, seed, 20) {
         let found = solver.proven(&position, score(&solver, &position));
-        let Proven { wdl, plies, .. } = slow.value(&position).expect("the limit is out of reach");
+        let Proven { wdl, plies, .. } = slow.value(&position).expect("no limit");
         assert_eq!(found.wdl, wdl, "{size:?}, seed {seed}: {position:?}");
         if wdl != Wdl::Draw {
             assert_eq!(found.plies, plies, "{size:?}, seed {seed}: {position:?}");
@@ -59,13 +59,13 @@ fn late_positions_of_every_size_are_correct() {
         [6, 6, 5],
     ];
     for (seed, size) in (1..).zip(small) {
-        equals_the_slow_search::<u64>(size, 11, seed);
+        check_against_search::<u64>(size, 11, seed);
     }
     for (seed, size) in (1..).zip([[8, 8, 4], [9, 7, 4], [10, 6, 4], [9, 9, 6], [8, 9, 5]]) {
-        equals_the_slow_search::<u128>(size, 10, seed);
+        check_against_search::<u128>(size, 10, seed);
     }
     for (seed, size) in (1..).zip([[12, 12, 8], [16, 11, 9]]) {
-        equals_the_slow_search::<Wide<5>>(size, 8, seed);
+        check_against_search::<Wide<5>>(size, 8, seed);
     }
 }
 

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 
 use serde::Serialize;
-use zermelo_catalog::{PuzzlesError, TextPuzzle};
+use zermelo_catalog::{PuzzleSearchError, TextPuzzle};
 use zermelo_core::text::excerpt;
 use zermelo_solve::puzzles::{PuzzleProgress, PuzzleSearchEnd};
 
@@ -30,8 +30,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let mut search =
         zermelo_catalog::puzzles(&args.game, args.hash, args.options(), args.limits(), stop).map_err(|error| {
             match error {
-                PuzzlesError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
-                PuzzlesError::NoPuzzles(why) => Failure::Usage(why.to_string()),
+                PuzzleSearchError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
+                PuzzleSearchError::NoPuzzles(why) => Failure::Usage(why.to_string()),
             }
         })?;
     let mut out = Out::open(args)?;

@@ -37,7 +37,7 @@ fn minimax(game: &Connect4<u64>, position: &Stones<u64>, known: &mut HashMap<Sto
     let area = game.lattice().cells().count() as i32;
     let stones = position.occupied().count_ones() as i32;
     if position.is_won() {
-        // The winner has placed his share of all stones but one.
+        // The last stone was the winner's.
         return -((area + 2 - stones) / 2);
     }
     if stones == area {
@@ -58,7 +58,7 @@ fn minimax(game: &Connect4<u64>, position: &Stones<u64>, known: &mut HashMap<Sto
     score
 }
 
-/// Visits every position of at most so many stones.
+/// Visits every position within `plies` of a position.
 fn walk(game: &Connect4<u64>, position: &Stones<u64>, plies: u8, visit: &mut impl FnMut(&Stones<u64>)) {
     visit(position);
     if plies == 0 {
@@ -74,7 +74,7 @@ fn walk(game: &Connect4<u64>, position: &Stones<u64>, plies: u8, visit: &mut imp
 }
 
 #[test]
-fn a_book_answers_what_minimax_answers() {
+fn score_books_match_minimax() {
     for (size, plies) in
         [([4, 4, 3], 5), ([4, 4, 4], 4), ([5, 3, 3], 9), ([3, 5, 3], 6), ([1, 4, 2], 4), ([2, 2, 2], 4)]
     {
@@ -93,7 +93,7 @@ fn a_book_answers_what_minimax_answers() {
 }
 
 #[test]
-fn deeper_positions_and_positions_of_no_game_are_not_answered() {
+fn deeper_and_unreachable_positions_have_no_score() {
     let book = ScoreBook::<u64>::read(&built(SMALL), None).unwrap();
     let game = Connect4::<u64>::new(4, 4, 3);
     let (mut inside, mut beyond) = (0, 0);
@@ -103,21 +103,21 @@ fn deeper_positions_and_positions_of_no_game_are_not_answered() {
         *(if is_inside { &mut inside } else { &mut beyond }) += 1;
     });
     assert!(inside > 0 && beyond > 0);
-    // One column alone, the lowest stone of the second side, which did not begin.
-    let mut unheard = Stones::empty();
-    unheard.place(0b1010, |_| false);
-    unheard.place(0b0101, |_| false);
-    assert_eq!(book.probe(&unheard), None);
+    // Unreachable: one column with a stone of the second side at the bottom.
+    let mut unreachable = Stones::empty();
+    unreachable.place(0b1010, |_| false);
+    unreachable.place(0b0101, |_| false);
+    assert_eq!(book.probe(&unreachable), None);
 }
 
 #[test]
-fn other_boards_sets_of_squares_and_threads_give_the_same_book() {
+fn bitboard_types_and_threads_give_the_same_book() {
     let wide = BookHeader { kind: BookKind::Scores, size: [16, 8, 4], plies: 1 };
     let header = BookHeader::read(
         &ScoreBook::<zermelo_games::bitboard::Wide<5>>::read(&crafted(wide, &[0; 8]), None).unwrap().bytes(),
     );
     assert_eq!(header, Ok(wide));
-    assert!(ScoreBook::<u64>::read(&crafted(wide, &[0; 8]), None).is_err(), "it does not fit 64 bits");
+    assert!(ScoreBook::<u64>::read(&crafted(wide, &[0; 8]), None).is_err(), "too large for 64 bits");
     let bytes = built(SMALL);
     assert_eq!(ScoreBook::<u128>::read(&bytes, None).unwrap().bytes(), bytes);
     assert_eq!(built_by(SMALL, &BookOptions { threads: 3, ..options() }), bytes);
@@ -125,12 +125,12 @@ fn other_boards_sets_of_squares_and_threads_give_the_same_book() {
 }
 
 #[test]
-fn a_policy_holds_its_scores_against_every_reply() {
+fn a_policy_book_keeps_its_scores_against_every_reply() {
     let policy = PolicyBook::<u64>::read(&built(OWN), Some(OWN.size)).unwrap();
     let scores = ScoreBook::<u64>::read(&built(BookHeader { kind: BookKind::Scores, ..OWN }), None).unwrap();
     assert_eq!(PolicyBook::<u64>::read(&policy.bytes(), None).unwrap().bytes(), policy.bytes());
     let game = Connect4::<u64>::new(5, 4, 4);
-    // The positions in which it is to move: of the first side, then of the second.
+    // Positions with the side of the book to move, as first and as second side.
     let mut open = vec![game.initial()];
     let mut moves = Vec::new();
     game.generate(&game.initial(), &mut moves);
@@ -158,7 +158,7 @@ fn played(game: &Connect4<u64>, position: &Stones<u64>, mv: zermelo_core::Column
 }
 
 #[test]
-fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
+fn a_stopped_build_continues_to_the_same_bytes() {
     for header in [SMALL, OWN] {
         let whole = built(header);
         let folder = tempfile::tempdir().unwrap();
@@ -190,7 +190,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
         assert_eq!(fs::read(&out).unwrap(), whole);
         assert!(rounds > 2, "it was stopped");
         let entries = (whole.len() - 22) / header.kind.entry_size();
-        assert_eq!(new.iter().sum::<usize>(), entries, "nothing was found twice");
+        assert_eq!(new.iter().sum::<usize>(), entries, "nothing was computed twice");
         assert!(matches!(build(header, &out, &options(), &mut |_| {}), Err(BookBuildError::Exists(_))));
     }
 }

@@ -1,4 +1,4 @@
-//! Hex on small boards: every position against trying everything, and who wins.
+//! Tables of Hex on small boards.
 
 use zermelo_core::{Game, Outcome, Position, Side, Wdl};
 use zermelo_games::hex::{Hex, HexMove};
@@ -9,7 +9,7 @@ use super::small::check_all;
 use super::table;
 
 #[test]
-fn every_position_has_its_value() {
+fn every_entry_is_correct() {
     for size in 1..=3 {
         for swap in [false, true] {
             check_all(&Hex::<u64>::new(size, swap));
@@ -25,7 +25,7 @@ fn value(game: &Hex<u64>, table: &EndgameTable, moves: &[HexMove]) -> Option<Wdl
     game.rank(&position).and_then(|at| table.get(at).wdl())
 }
 
-/// The first moves of the first player that win, as letters by rows: `w` and `.`.
+/// The winning first moves by rows: `w` for a win, `.` for a loss.
 fn openings(game: &Hex<u64>, table: &EndgameTable) -> String {
     let mut moves = Vec::new();
     game.generate(&game.initial(), &mut moves);
@@ -34,9 +34,9 @@ fn openings(game: &Hex<u64>, table: &EndgameTable) -> String {
     letters.chunks(game.board().size().into()).map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
 }
 
-/// The tables of the boards up to 3x3, and of 4x4 without the swap where searching is quick enough.
+/// Boards up to 4x4; the largest are skipped in slow builds.
 #[test]
-fn the_first_player_wins_and_with_the_swap_the_second() {
+fn first_player_wins_without_swap_and_second_with_it() {
     for row in Fixture::load("hex/openings.txt").rows() {
         let size: u8 = row.number("size");
         if size > 3 && cfg!(debug_assertions) && std::env::var_os("ZERMELO_TESTS").is_none_or(|tier| tier != "full") {
@@ -50,15 +50,15 @@ fn the_first_player_wins_and_with_the_swap_the_second() {
         assert_eq!(found, row.text("wins"), "{}", row.place());
         let swap = Hex::<u64>::new(size, true);
         let whole = table(&swap, 2);
-        // On one cell the game ends before a swap.
+        // On a board of one cell the game ends before the swap.
         let expected = if size == 1 { Wdl::Win } else { Wdl::Loss };
         assert_eq!(value(&swap, &whole, &[]), Some(expected), "{}", row.place());
     }
 }
 
-/// A swap takes over what the first player has: it wins after an opening that wins, and loses after one that loses.
+/// A swap takes over the opening, so its value is that of the opening.
 #[test]
-fn a_swap_takes_over_the_opening() {
+fn a_swap_takes_the_value_of_the_opening() {
     for size in 2..=3 {
         let [plain, swap] = [false, true].map(|swap| Hex::<u64>::new(size, swap));
         let [plain_table, swap_table] = [table(&plain, 1), table(&swap, 1)];
@@ -79,7 +79,7 @@ fn large_boards_have_no_table() {
     let arrangements =
         |swap: bool| -> u64 { Hex::<u64>::new(4, swap).levels().iter().map(|level| level.arrangements).sum() };
     assert_eq!(arrangements(false), 10_165_779);
-    // But for the empty board each arrangement comes up with the sides exchanged too.
+    // Except for the empty board, each arrangement also occurs with the sides exchanged.
     assert_eq!(arrangements(true), 2 * 10_165_779 - 1);
     let won = Hex::<u64>::new(1, true);
     let after = won.play(&won.initial(), HexMove::Place(zermelo_core::Square(0))).expect("free");
