@@ -307,7 +307,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<G, A> {
     ) -> Result<Decision<G::Move>, AgentError> {
         match self.first.as_ref().and_then(|first| first.best(record)) {
             Some(mv) => {
-                let note = Some("first move from a file".to_owned());
+                let note = Some("its first move comes from a file".to_owned());
                 Ok(Decision { pv: vec![mv], note, ..Decision::play(mv) })
             }
             None => self.agent.choose(record, limits, stop, observer),
@@ -322,7 +322,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<G, A> {
         most: usize,
     ) -> Result<Traced<G::Move>, AgentError> {
         if self.first.as_ref().and_then(|first| first.best(record)).is_some() {
-            return Err(AgentError::NoTree("first move from a file".to_owned()));
+            return Err(AgentError::NoTree("its first move comes from a file".to_owned()));
         }
         self.agent.trace(record, limits, stop, most)
     }

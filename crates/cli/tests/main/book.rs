@@ -66,8 +66,11 @@ fn says_what_is_wrong() {
     for (args, words) in [
         (&["book", "build", "tictactoe", "--out", &book][..], "there are no books of tictactoe"),
         (&["book", "build", "chess", "--out", &book], "there is no game \"chess\""),
-        (&["book", "build", "connect4:k=1", "--out", &book], "the length of lines from 2 to 16"),
-        (&["book", "build", "connect4", "--plies", "43", "--out", &book], "plies are from 1 to the number of squares"),
+        (&["book", "build", "connect4:k=1", "--out", &book], "the length of a line from 2 to 16"),
+        (
+            &["book", "build", "connect4", "--plies", "43", "--out", &book],
+            "plies must be from 1 to the number of squares",
+        ),
         (&["book", "build", "connect4", "--plies", "0", "--out", &book], "0 is not in 1..=255"),
         (&["book", "build", "connect4", "--hash", "much", "--out", &book], "512kb, 64mb or 2gb"),
     ] {
@@ -85,7 +88,7 @@ fn says_what_is_wrong() {
     zermelo(&build(&book, &["--plies", "2"])).assert().code(2);
     let whole = fs::read(&book).expect("the book");
     fs::write(&book, &whole[..20]).expect("a cut book");
-    refused(&book, "it has 20 bytes in place of");
+    refused(&book, "it has 20 bytes instead of");
     let mut damaged = whole.clone();
     damaged[20] ^= 1;
     fs::write(&book, damaged).expect("a damaged book");

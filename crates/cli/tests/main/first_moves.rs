@@ -106,7 +106,7 @@ fn a_wrong_file_is_told() {
         (Some("move,score\nc3-d3,0.5\n"), "line 2: "),
         (Some("move,score\nc3,good\n"), "line 2: expected a number as the score of c3"),
         (Some("move,score\nc3,inf\n"), "line 2: expected a number"),
-        (Some("move,score\nc3,1\nc3,0\n"), "line 3: c3 is there twice"),
+        (Some("move,score\nc3,1\nc3,0\n"), "line 3: c3 is listed twice"),
         (Some("move,score\nc3\n"), "line: 2"),
     ] {
         match text {
@@ -155,5 +155,5 @@ fn only_the_first_move_is_that_of_the_file() {
         "--out",
         &place.text("t.html"),
     ]);
-    assert!(said.contains("its first move is that of its file"), "{said}");
+    assert!(said.contains("its first move comes from a file"), "{said}");
 }

@@ -141,7 +141,7 @@ fn refuses_what_would_not_end() {
     for (args, words) in [
         (
             &["solve", "connect4:width=9,height=7"][..],
-            "63 squares are free, and without a limit at most 49 may be; set --nodes or --time to get bounds, or --force",
+            "63 squares are free; without a limit at most 49 are searched; set --nodes or --time to get bounds, or --force",
         ),
         (&["solve", "draughts-english"], "so a search without a limit may not end; set nodes or time"),
         (&["solve", "go"], "there is no game \"go\""),
@@ -157,7 +157,7 @@ fn refuses_what_would_not_end() {
             &["analyse", "mnk", "--agent", "solver"],
             "solver can't play mnk: it solves tictactoe, connect4, teeko and boards of few cells",
         ),
-        (&["analyse", "connect4:width=9,height=9", "--agent", "solver"], "at most 49 may be; set nodes or time"),
+        (&["analyse", "connect4:width=9,height=9", "--agent", "solver"], "at most 49 are searched; set nodes or time"),
     ] {
         let (code, said) = failure(args);
         assert_eq!(code, 2, "{args:?}: {said}");

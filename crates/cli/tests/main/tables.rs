@@ -56,11 +56,11 @@ fn a_table_is_made_on_first_use_and_refused_when_it_is_hurt() {
         assert_eq!(wins, [&puzzle["best"]], "{puzzle}");
     }
 
-    assert!(refused(data, &["solve", "build", "teeko"]).contains("is there already"));
+    assert!(refused(data, &["solve", "build", "teeko"]).contains("exists: check it with `zermelo solve verify GAME`"));
     fs::write(&path, &whole[..whole.len() - 1]).expect("a shorter file");
     for args in [&["solve", "teeko"][..], &["solve", "verify", "teeko"], &["analyse", "teeko", "--agent", "solver"]] {
         let why = refused(data, args);
-        assert!(why.contains("is cut off: `zermelo solve build GAME --force` makes it anew"), "{args:?}: {why}");
+        assert!(why.contains("is truncated: rebuild it with `zermelo solve build GAME --force`"), "{args:?}: {why}");
     }
     assert_eq!(fs::read(&path).expect("the file").len(), whole.len() - 1, "it is left as it is");
     let built = object(&at(data, &["solve", "build", "teeko", "--force", "--json"]));

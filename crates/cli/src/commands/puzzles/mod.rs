@@ -30,7 +30,9 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let mut search =
         zermelo_catalog::puzzles(&args.game, args.hash, args.options(), args.limits(), stop).map_err(|error| {
             match error {
-                PuzzleSearchError::Game(error) => Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error },
+                PuzzleSearchError::Game(error) => {
+                    Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error }
+                }
                 PuzzleSearchError::NoPuzzles(why) => Failure::Usage(why.to_string()),
             }
         })?;
