@@ -4,17 +4,17 @@
 
 /** An agent. */
 export type AgentListing = {
-  /** A specification. */
+  /** An example spec. */
   example: string;
-  /** What it is. */
+  /** A one-line description. */
   help: string;
-  /** What its levels stand for, where it has some. */
+  /** The levels, if the agent has any. */
   levels?: LevelsListing[];
-  /** Its name in specifications. */
+  /** The name in specs. */
   name: string;
-  /** The specification that people are offered who look for an opponent; absent: none. */
+  /** The spec in lists of opponents; absent if the agent is not listed there. */
   offer?: string;
-  /** Its parameters. */
+  /** The parameters. */
   params: ParamListing[];
 };
 
@@ -203,11 +203,11 @@ export type ErrorResponse = {
 
 /** An evaluator. */
 export type EvaluatorListing = {
-  /** What it knows. */
+  /** A one-line description. */
   help: string;
-  /** Its name in specifications. */
+  /** The name in specs. */
   name: string;
-  /** Its parameters. */
+  /** The parameters. */
   params: ParamListing[];
 };
 
@@ -278,23 +278,23 @@ export type EventKind = {
 
 /** A game. */
 export type GameListing = {
-  /** The evaluators of its positions. */
+  /** The evaluators. */
   evaluators: EvaluatorListing[];
-  /** A specification. */
+  /** An example spec. */
   example: string;
-  /** What it is. */
+  /** A one-line description. */
   help: string;
-  /** Its name in specifications. */
+  /** The name in specs. */
   name: string;
-  /** Its parameters. */
+  /** The parameters. */
   params: ParamListing[];
-  /** What people know it by. */
+  /** The well-known variants. */
   presets: PresetListing[];
-  /** The evaluator that strong players take by default. */
+  /** The default evaluator of strong agents. */
   strongest: string;
-  /** The evaluator that textbook players take by default. */
+  /** The default evaluator of textbook agents. */
   textbook: string;
-  /** What people call it. */
+  /** The title for people. */
   title: string;
 };
 
@@ -306,17 +306,17 @@ export type Imported = {
   rooms: string[];
 };
 
-/** What a parameter takes. */
+/** The type of a parameter. */
 export type KindListing = {
-  /** The greatest; absent: none. */
+  /** The greatest value, absent if unlimited. */
   max?: number;
-  /** The least. */
+  /** The least value. */
   min: number;
   type: "integer";
 } | {
-  /** The greatest. */
+  /** The greatest value. */
   max: number;
-  /** The least. */
+  /** The least value. */
   min: number;
   type: "real";
 } | {
@@ -335,11 +335,11 @@ export type KindListing = {
   type: "file";
 };
 
-/** What the levels of some games stand for, the weakest first. */
+/** The levels for some games. */
 export type LevelsListing = {
-  /** The agents. */
+  /** The agent specs, weakest first. */
   agents: string[];
-  /** The games, by name. */
+  /** The names of the games. */
   games: string[];
 };
 
@@ -461,15 +461,15 @@ export type Outcome = {
 
 /** A parameter. */
 export type ParamListing = {
-  /** `null`: none. */
+  /** The default value, or `null`. */
   default: string | null;
-  /** What it is for. */
+  /** A one-line description. */
   help: string;
-  /** Its name. */
+  /** The key. */
   key: string;
-  /** The same as data. */
+  /** The accepted values as data. */
   kind: KindListing;
-  /** What it takes, in words. */
+  /** The accepted values, for people. */
   value: string;
 };
 
@@ -529,23 +529,23 @@ export type Presence = {
   watchers: number;
 };
 
-/** A game as people look for it: a family with some of its parameters chosen. */
+/** A well-known game: a family with some parameters fixed. */
 export type PresetListing = {
-  /** How its board is drawn. */
+  /** The kind of board. */
   board: BoardKind;
-  /** The specification. */
+  /** The game spec. */
   game: string;
-  /** Its name in addresses and in the keys of texts. */
+  /** The id in URLs and in the keys of texts. */
   id: string;
-  /** The parameters that tell it from the other presets of the same game. */
+  /** The parameters that distinguish it from other presets of the same game. */
   marks: string[];
-  /** Its rank among the presets of all games, the first first. */
+  /** The sort key among all presets, ascending. */
   rank: number;
-  /** What people call the two sides. */
+  /** The names of the two sides. */
   sides: [SideName, SideName];
-  /** Whether there is a perfect player for it. */
+  /** Whether the agent `solver` plays it perfectly. */
   solved: boolean;
-  /** What people call it. */
+  /** The title for people. */
   title: string;
 };
 

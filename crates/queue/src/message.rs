@@ -10,7 +10,7 @@ use zermelo_arena::{Job, PairResult};
 /// The version of the message format.
 const FORMAT: u32 = 1;
 
-/// The version of a message. ResultCollector and worker must agree in both parts: another version of the program may play other games from
+/// The version of a message. Collector and worker must agree in both parts: another version of the program may play other games from
 /// the same seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Version {

@@ -17,7 +17,7 @@ use super::solver_bits::{BoardSolver, SolverBits};
 
 /// Solves positions of one board size. The transposition table is kept between questions. Several threads may ask at once.
 pub struct Solver<S> {
-    board_solver: Box<dyn BoardSolver<S>>,
+    backend: Box<dyn BoardSolver<S>>,
     area: i32,
     book: Option<ScoreLookup<S>>,
     policy: Option<Arc<PolicyBook<S>>>,
@@ -37,8 +37,8 @@ impl<S: SolverBits> Solver<S> {
     /// When a number is not from 1 to 16, or the columns do not fit `S` (see
     /// [`AnyConnect4`](zermelo_games::connect4::AnyConnect4)).
     pub fn new(width: u8, height: u8, k: u8, bytes: u64) -> Result<Self, TableTooLargeError> {
-        let board_solver = S::board_solver([width, height, k].map(u32::from), bytes)?;
-        Ok(Self { board_solver, area: i32::from(width) * i32::from(height), book: None, policy: None })
+        let backend = S::board_solver([width, height, k].map(u32::from), bytes)?;
+        Ok(Self { backend, area: i32::from(width) * i32::from(height), book: None, policy: None })
     }
 
     /// The solver of a game, with its embedded books.
@@ -66,7 +66,7 @@ impl<S: SolverBits> Solver<S> {
 impl<S: Bits> Solver<S> {
     /// The memory of the transposition table in bytes.
     pub fn bytes(&self) -> u64 {
-        self.board_solver.bytes()
+        self.backend.bytes()
     }
 
     /// Answers a question about a position. `progress` is called with each new bound.
@@ -82,7 +82,7 @@ impl<S: Bits> Solver<S> {
         }
         let SolveLimits { limits, threads, ref stop } = *limits;
         let params = SolveParams { limits, threads, stop, progress };
-        let (bounds, nodes) = self.board_solver.solve([position.mover(), position.other()], question, params);
+        let (bounds, nodes) = self.backend.solve([position.mover(), position.other()], question, params);
         SolverAnswer { bounds, nodes }
     }
 
