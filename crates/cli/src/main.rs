@@ -58,5 +58,7 @@ fn run(command: &Command) -> Result<(), Failure> {
         Command::Engine(args) => commands::engine::run(args),
         Command::Arena(args) => commands::arena::run(args),
         Command::Serve(args) => commands::serve::run(args),
+        Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
     }
 }

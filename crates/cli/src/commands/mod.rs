@@ -5,9 +5,11 @@ pub mod analyse;
 pub mod arena;
 pub mod bench;
 pub mod book;
+pub mod completions;
 pub mod engine;
 pub mod games;
 mod listing;
+pub mod man;
 pub mod perft;
 pub mod play;
 pub mod puzzles;
@@ -58,4 +60,8 @@ pub enum Command {
     Arena(arena::args::ArenaArgs),
     /// Serve games over the network: positions and analyses
     Serve(Box<serve::ServeArgs>),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+    /// Write manual pages, one for each command
+    Man(man::ManArgs),
 }

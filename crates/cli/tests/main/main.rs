@@ -8,6 +8,7 @@ mod engines;
 mod experiments;
 mod first_moves;
 mod json;
+mod packaging;
 mod people;
 mod play_online;
 mod puzzles;

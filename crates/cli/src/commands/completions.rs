@@ -1,0 +1,32 @@
+//! `zermelo completions`: completion scripts for shells.
+
+use std::io::{self, Write};
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::Zermelo;
+use crate::failure::Failure;
+
+/// Arguments of `completions`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  zermelo completions bash > ~/.local/share/bash-completion/completions/zermelo
+  zermelo completions zsh > ~/.zfunc/_zermelo
+  zermelo completions fish > ~/.config/fish/completions/zermelo.fish
+  zermelo completions powershell >> $PROFILE
+
+For zsh, the folder must be in fpath before compinit runs: `fpath+=~/.zfunc` in ~/.zshrc.")]
+pub struct CompletionsArgs {
+    /// The shell that reads the script
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Prints the script.
+pub fn run(args: &CompletionsArgs) -> Result<(), Failure> {
+    // `generate` panics when a write fails, and the reader of a pipe may close it early.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Zermelo::command(), "zermelo", &mut script);
+    Ok(io::stdout().lock().write_all(&script)?)
+}
