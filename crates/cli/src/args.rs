@@ -1,4 +1,4 @@
-//! What several commands are told.
+//! Arguments that several commands share.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use zermelo_core::spec::{parse_duration, parse_memory};
 #[derive(Args)]
 #[command(after_help = "Example:\n  zermelo games connect4\n  zermelo agents mcts --json")]
 pub struct ListArgs {
-    /// Only this one
+    /// Show only the entry with this name
     pub name: Option<String>,
-    /// One JSON object a line
+    /// Print JSON Lines: one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
 
-/// Where to start.
+/// The start position.
 #[derive(Args)]
 pub struct StartArgs {
     /// The game, such as connect4 or mnk:width=5,height=4,k=4 (`zermelo games` lists them)
@@ -25,17 +25,17 @@ pub struct StartArgs {
     /// Start from this position, such as "3/1x1/3 o"
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
-    /// Play these moves first, with spaces between (Connect Four: also without)
+    /// Play these moves first, separated by spaces (optional in Connect Four)
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 }
 
-/// Reads a time.
+/// Parses a duration.
 pub fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| "expected a time such as 250ms, 2s or 1m".to_owned())
+    parse_duration(text).ok_or_else(|| "expected a duration such as 250ms, 2s or 1m".to_owned())
 }
 
-/// An amount of memory, in bytes.
+/// Parses an amount of memory, in bytes.
 pub fn memory(text: &str) -> Result<u64, String> {
     parse_memory(text).ok_or_else(|| "expected an amount of memory such as 512kb, 64mb or 2gb".to_owned())
 }

@@ -1,8 +1,8 @@
-//! A board as text, drawn from the [`View`] alone: planes side by side, rows from the top.
+//! A board as plain text, drawn from its [`View`]: planes side by side, the top row first.
 //!
-//! A cell takes two characters: a sign and the piece. `>` stands before the last piece that was placed or moved, `*` before the
-//! pieces of a winning line, `#` before a piece that is both. Where moves name cells by numbers alone, a map of the numbers
-//! stands beside the board.
+//! A cell takes two characters: a marker and the piece. The marker is `>` for the last piece placed or moved, `*` for the
+//! pieces of a winning line, and `#` for a piece that is both. Games that number their squares get a map of the numbers
+//! to the right of the board.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -12,11 +12,11 @@ use zermelo_core::{Side, Square, View};
 
 use crate::style::{QUIET, paint, side};
 
-/// The widest picture, in characters; planes that do not fit go below.
+/// The maximum width in characters. Planes that do not fit continue below.
 const WIDTH: usize = 80;
 const GAP: &str = "   ";
 
-/// Draws the board, each line ended.
+/// Draws the board. Each line ends with a newline.
 pub fn draw(view: &View) -> String {
     let picture = Picture::new(view);
     let [_, height, depth] = view.board.size;
@@ -43,7 +43,7 @@ pub fn draw(view: &View) -> String {
     text
 }
 
-/// What the signs mean, for those that are on the board now.
+/// Explains the markers that are on the board; `None` without a winning line.
 pub fn legend(view: &View) -> Option<&'static str> {
     match (view.winning.is_empty(), view.last_cell().is_some_and(|last| view.winning.contains(&last))) {
         (true, _) => None,
@@ -62,7 +62,7 @@ struct Picture<'v> {
     view: &'v View,
     cells: HashMap<[u8; 3], &'v Cell>,
     last: Option<Square>,
-    /// Characters that the names of rows take, with the space after them.
+    /// The width of the row names in characters, including the space after them.
     margin: usize,
 }
 
@@ -88,18 +88,19 @@ impl<'v> Picture<'v> {
         self.view.board.kind == BoardKind::Hexagons
     }
 
-    /// One line of the picture. `below_top` counts the lines under the top one: each begins half a cell to the right of the line above.
+    /// Indents a line of a hexagon board: each row begins half a cell to the right of the row above. `below_top` counts rows
+    /// from the top.
     fn slanted(&self, below_top: u8, text: &str) -> String {
         let shift = if self.is_slanted() { usize::from(below_top) } else { 0 };
         " ".repeat(shift) + text
     }
 
-    /// The mark of the side whose an edge is.
+    /// The mark of the side that owns an edge.
     fn edge(&self, of: Side) -> String {
         paint(side(of), self.view.sides[of.index()].mark.to_string())
     }
 
-    /// The lines below and above the cells that say whose these edges are.
+    /// The lines below and above the cells with the marks of the edges' owners.
     fn heads(&self) -> [Option<String>; 2] {
         let &[bottom, _, top, _] = self.view.board.edges.as_slice() else { return [None, None] };
         [bottom, top].map(|of| {
@@ -108,7 +109,7 @@ impl<'v> Picture<'v> {
         })
     }
 
-    /// The names of planes as far as there is room for them; `None` on a board of one plane.
+    /// The titles of planes, shortened to fit; `None` on a board of one plane.
     fn titles(&self, planes: &[u8]) -> Option<impl Fn(u8) -> String> {
         let names = &self.view.board.planes;
         let width = self.plane_width();
@@ -134,7 +135,7 @@ impl<'v> Picture<'v> {
         }
     }
 
-    /// The names of a row's cells, where no names of columns and rows tell them.
+    /// The names of a row's cells, on boards without names of columns and rows.
     fn names(&self, y: u8, z: u8) -> String {
         if !(self.view.board.columns.is_empty() && self.view.board.rows.is_empty()) {
             return String::new();
@@ -176,7 +177,7 @@ impl<'v> Picture<'v> {
     }
 }
 
-/// Whose turn it is: `Red (x) to move.`
+/// The side to move: `Red (x) to move.`
 pub fn turn(view: &View) -> String {
     let side = side_name(view, view.to_move);
     match view.moves.as_slice() {
@@ -185,7 +186,7 @@ pub fn turn(view: &View) -> String {
     }
 }
 
-/// What a side is called, with its mark: `Red (x)`.
+/// The name of a side with its mark: `Red (x)`.
 pub fn side_name(view: &View, of: Side) -> String {
     let name = &view.sides[of.index()];
     if name.text.eq_ignore_ascii_case(&name.mark.to_string()) {

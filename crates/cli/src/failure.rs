@@ -1,4 +1,4 @@
-//! What can go wrong in a command, and the exit code that says so.
+//! Errors of commands, and their exit codes.
 
 use std::process::ExitCode;
 
@@ -6,62 +6,62 @@ use zermelo_core::AgentError;
 use zermelo_core::erased::Refused;
 use zermelo_core::spec::SpecError;
 
-/// Why a command ended early. Codes: 2 the command was wrong, 1 it failed.
+/// An error of a command. The exit code is 2 for wrong usage and 1 for a failure.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// What was asked for does not exist or does not fit.
+    /// A specification of a game or an agent is wrong.
     #[error("{what}: {error}")]
     Spec {
-        /// Which argument.
+        /// The argument.
         what: String,
-        /// What is wrong with it.
+        /// The cause.
         error: SpecError,
     },
-    /// A position or a move was refused.
+    /// A position or a move is illegal.
     #[error("{what}: {error}")]
     Refused {
-        /// Which argument.
+        /// The argument.
         what: &'static str,
-        /// What is wrong with it.
+        /// The cause.
         error: Refused,
     },
-    /// Arguments that do not go together.
+    /// Arguments are wrong or contradict each other.
     #[error("{0}")]
     Usage(String),
     /// An agent failed.
     #[error("{agent}: {error}")]
     Agent {
-        /// Which.
+        /// The agent's specification.
         agent: String,
-        /// How.
+        /// The cause.
         error: AgentError,
     },
     /// A file could not be written.
     #[error("can't write {path}: {error}")]
     File {
-        /// Which.
+        /// The path, for display.
         path: String,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
     /// Standard output could not be written.
     #[error("can't write to standard output: {0}")]
     Output(#[from] std::io::Error),
-    /// Something else went wrong.
+    /// Any other failure.
     #[error("{0}")]
     Failed(String),
 }
 
 impl Failure {
-    /// The exit code.
+    /// The exit code: 2 for wrong usage, else 1.
     pub fn exit_code(&self) -> ExitCode {
-        let was_wrong = matches!(
+        let is_usage = matches!(
             self,
             Self::Spec { .. }
                 | Self::Refused { .. }
                 | Self::Usage(_)
                 | Self::Agent { error: AgentError::GameOver | AgentError::Endless | AgentError::UnfitGame { .. }, .. }
         );
-        ExitCode::from(if was_wrong { 2 } else { 1 })
+        ExitCode::from(if is_usage { 2 } else { 1 })
     }
 }

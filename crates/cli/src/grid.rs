@@ -1,18 +1,18 @@
-//! A table of texts for people: the first column to the left, the others to the right.
+//! Tables as text: the first column is aligned to the left, the others to the right.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use crate::style::{QUIET, STRONG, paint};
 
-/// A table with a title and a head.
+/// A table with a title and column titles.
 pub struct Grid {
     title: String,
     rows: Vec<Vec<String>>,
 }
 
 impl Grid {
-    /// A table without rows. The first column, which names the rows, has no title.
+    /// An empty table. The first column names the rows and has no title.
     pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
         let titles = std::iter::once("").chain(columns.iter().copied()).map(str::to_owned).collect();
         Self { title: title.into(), rows: vec![titles] }
@@ -23,12 +23,12 @@ impl Grid {
         self.rows.push(std::iter::once(name.into()).chain(cells).collect());
     }
 
-    /// How many rows were added.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len() - 1
     }
 
-    /// Prints it with a blank line before it.
+    /// Prints a blank line and the table.
     pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let width =
             |column: usize| self.rows.iter().filter_map(|row| row.get(column)).map(|it| it.chars().count()).max();

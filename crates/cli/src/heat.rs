@@ -1,4 +1,4 @@
-//! Texts of moves on the board: what each square is worth to who goes there.
+//! A board with a text in each square, such as the value of the move to it.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -7,8 +7,8 @@ use zermelo_core::View;
 
 use crate::style::{QUIET, paint};
 
-/// Draws the board with a text in each square that a move leads to, each line ended; rows without one are left out. `None` where two moves
-/// lead to one square, or none has a text.
+/// Draws the board with a text for each move in its target square; each line ends with a newline. Rows without a text are omitted.
+/// `None` if two moves have the same target, or no move has a text.
 pub fn draw(view: &View, text: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut texts = HashMap::new();
     for mv in &view.moves {

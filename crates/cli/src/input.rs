@@ -1,4 +1,4 @@
-//! Where commands start, and lines that people type.
+//! Start positions of commands, Ctrl-C, and lines from standard input.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -11,7 +11,7 @@ use zermelo_core::text::excerpt;
 use crate::args::StartArgs;
 use crate::failure::Failure;
 
-/// The record that a command starts from.
+/// The game record after `--position` and `--moves`.
 pub fn start(args: &StartArgs) -> Result<Box<dyn DynRecord>, Failure> {
     let game = zermelo_catalog::game(&args.game)
         .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error })?;
@@ -25,44 +25,44 @@ pub fn start(args: &StartArgs) -> Result<Box<dyn DynRecord>, Failure> {
     Ok(record)
 }
 
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+/// A token that Ctrl-C sets. A second Ctrl-C exits with code 130.
 pub fn stop_on_interrupt() -> Result<StopToken, Failure> {
     let stop = StopToken::new();
-    let raised = stop.clone();
+    let token = stop.clone();
     ctrlc::set_handler(move || {
-        if raised.is_stopped() {
+        if token.is_stopped() {
             std::process::exit(130);
         }
-        raised.stop();
+        token.stop();
     })
-    .map_err(|error| Failure::Failed(format!("can't listen for Ctrl-C: {error}")))?;
+    .map_err(|error| Failure::Failed(format!("can't install the Ctrl-C handler: {error}")))?;
     Ok(stop)
 }
 
-/// The longest line that is read, in bytes; the rest of a longer one is thrown away.
+/// The maximum length of a line, in bytes. Longer lines are discarded.
 const MAX_LINE: usize = 65536;
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub enum Typed {
-    /// A line, without its end.
+    /// A line, without its newline.
     Line(String),
-    /// A line longer than is read.
+    /// A line longer than [`MAX_LINE`].
     TooLong,
-    /// There is no more input.
+    /// The end of the input.
     End,
     /// Ctrl-C.
     Interrupted,
 }
 
-/// Standard input, line by line, read beside the game so that Ctrl-C is heard while nobody types.
+/// The lines of standard input. A separate thread reads them, so that Ctrl-C is noticed while no line arrives.
 pub struct Lines {
     receiver: Receiver<Typed>,
-    /// Whether what is typed shows by itself, as on a terminal.
+    /// Whether the input is a terminal, which echoes the typed text.
     pub echoes: bool,
 }
 
 impl Lines {
-    /// Starts to listen.
+    /// Starts the reading thread.
     pub fn of_stdin() -> Self {
         let (sender, receiver) = sync_channel(1);
         std::thread::spawn(move || {
@@ -76,7 +76,7 @@ impl Lines {
         Self { receiver, echoes: io::stdin().is_terminal() }
     }
 
-    /// The next line within a time; nothing where nobody typed one.
+    /// The next line, or `None` after a timeout.
     pub fn poll(&self, time: Duration) -> Option<Typed> {
         match self.receiver.recv_timeout(time) {
             Ok(typed) => Some(typed),
@@ -85,7 +85,7 @@ impl Lines {
         }
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line or for Ctrl-C.
     pub fn next(&self, stop: &StopToken) -> Typed {
         loop {
             match self.receiver.recv_timeout(Duration::from_millis(50)) {
@@ -98,13 +98,13 @@ impl Lines {
     }
 }
 
-/// The next line, at most [`MAX_LINE`] bytes of it kept; `None` at the end of input.
+/// Reads a line of at most [`MAX_LINE`] bytes; `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> Option<Typed> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut any = false;
     loop {
-        // A terminal that went away reads like the end of input.
+        // A read error, as after a hangup of the terminal, counts as the end of the input.
         let buffer = input.fill_buf().unwrap_or_default();
         if buffer.is_empty() {
             break;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_lines_and_drops_what_is_too_long() {
+    fn reads_lines_and_discards_too_long_ones() {
         let mut text = b"a1\r\n".to_vec();
         text.extend(std::iter::repeat_n(b'x', 3 * MAX_LINE));
         text.extend(b"\nlast");

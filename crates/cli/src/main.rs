@@ -30,11 +30,11 @@ fn main() -> ExitCode {
         );
         return ExitCode::FAILURE;
     }
-    // Clap prints help and wrong usage by itself, and leaves with code 2 for the latter.
+    // For wrong usage, clap prints the error and exits with code 2.
     let command = Zermelo::parse().command;
     match run(&command) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has gone: there is nobody to tell.
+        // The reader of the pipe has closed it, as `head` does: not an error.
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprintln!("{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());

@@ -1,9 +1,8 @@
-//! Whether the processor has what the build asks for.
+//! Checks that the processor has the instruction sets that the build uses.
 
 /// The first instruction set that the build uses and the processor lacks.
 ///
-/// The standard library answers such questions at compile time for features that the build takes for granted, so the
-/// processor itself is asked.
+/// `is_x86_feature_detected!` is constant for features enabled at compile time, so this reads `cpuid` directly.
 #[cfg(target_arch = "x86_64")]
 pub fn missing_feature() -> Option<&'static str> {
     use std::arch::x86_64::__cpuid;
@@ -19,7 +18,7 @@ pub fn missing_feature() -> Option<&'static str> {
     wanted.into_iter().find(|&(used, bit, _)| used && features >> bit & 1 == 0).map(|(_, _, name)| name)
 }
 
-/// Other processors: the build asks for nothing beyond their baseline.
+/// On other architectures the build uses only the baseline.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn missing_feature() -> Option<&'static str> {
     None

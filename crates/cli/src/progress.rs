@@ -1,13 +1,13 @@
-//! How far long work is: on a terminal, and nowhere else.
+//! Progress bars on standard error, shown only on a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How often it is drawn anew.
+/// The interval between two redraws.
 pub const EVERY: Duration = Duration::from_millis(200);
 
-/// A line on standard error in this form, if that is a terminal.
+/// A progress bar with an indicatif template; `None` if standard error is not a terminal.
 pub fn line(template: &str) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if bar.is_hidden() {
@@ -18,9 +18,9 @@ pub fn line(template: &str) -> Option<ProgressBar> {
     Some(bar)
 }
 
-/// Gives it another form.
+/// Sets the template of a bar.
 pub fn shape(bar: &ProgressBar, template: &str) {
-    // The templates are fixed; a wrong one would leave the usual style.
+    // The templates are constants. A wrong one would leave the default style.
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }

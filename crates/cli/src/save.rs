@@ -1,4 +1,4 @@
-//! Played games on file.
+//! Files of played games (`--save`).
 
 use std::path::Path;
 
@@ -10,18 +10,17 @@ use crate::failure::Failure;
 
 pub use zermelo_records::winner_text as winner;
 
-/// A file that games are added to.
+/// A file that games are appended to.
 pub struct Archive {
     file: zermelo_records::Archive,
     rules: Box<dyn DynGame>,
     path: String,
-    /// What is known of the moves of the present game, by their ply.
+    /// Search figures of the current game, by ply.
     figures: Vec<Figures>,
 }
 
 impl Archive {
-    /// Opens the file, or makes it, for records of the game that a specification names; what is in it stays. The end of its
-    /// name says what is written.
+    /// Opens or creates a file for games of a specification, and appends to it. The extension selects the format.
     pub fn open(path: &Path, game: &str) -> Result<Self, Failure> {
         let shown = path.display().to_string();
         let rules = zermelo_catalog::game(game).map_err(|error| Failure::Spec { what: "game".to_owned(), error })?;
@@ -32,9 +31,9 @@ impl Archive {
         }
     }
 
-    /// Notes how the move that led to a ply was chosen.
+    /// Records the search figures of the move that led to a ply.
     pub fn note(&mut self, ply: Ply, decision: &TextDecision) {
-        // Also after moves were taken back: a later choice at the same ply is the same player's.
+        // After a takeback, this drops the figures of the undone moves.
         self.figures.resize(ply.index().saturating_sub(1), Figures::default());
         self.figures.push(Figures {
             nodes: (decision.nodes > 0).then_some(decision.nodes),
@@ -43,7 +42,7 @@ impl Archive {
         });
     }
 
-    /// Adds a game. `players` in the order of their sides.
+    /// Appends a game. `players` are in the order of their sides.
     pub fn add(&mut self, record: &dyn DynRecord, players: [&str; 2], seed: u64) -> Result<(), Failure> {
         self.figures.resize(record.ply().index(), Figures::default());
         let figures = std::mem::take(&mut self.figures);

@@ -1,16 +1,16 @@
-//! The few colours of the terminal. Nothing depends on them: sides differ by mark, last moves and lines by signs.
+//! Terminal colours. No information depends on colour alone: sides differ by mark, last moves and lines by markers.
 
 use anstyle::{AnsiColor, Style};
 use zermelo_core::Side;
 
 /// The word "error".
 pub const ERROR: Style = AnsiColor::Red.on_default().bold();
-/// What stands back: labels, empty cells, figures.
+/// Secondary text: labels, empty cells, figures.
 pub const QUIET: Style = Style::new().dimmed();
-/// What matters now: whose turn, who won.
+/// Emphasised text: the side to move, the winner.
 pub const STRONG: Style = Style::new().bold();
 
-/// A side's pieces: two colours that colour-blind people tell apart.
+/// The pieces of a side. The two colours are distinguishable with colour blindness.
 pub const fn side(side: Side) -> Style {
     match side {
         Side::First => AnsiColor::BrightCyan.on_default().bold(),
@@ -18,7 +18,7 @@ pub const fn side(side: Side) -> Style {
     }
 }
 
-/// Text in a style.
+/// Wraps text in a style.
 pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }

@@ -1,4 +1,4 @@
-//! `zermelo agents`: who can play.
+//! `zermelo agents`: the list of agents.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `zermelo analyse`: what an agent thinks of a position.
+//! `zermelo analyse`: an agent's evaluation of a position.
 
 use std::io::Write;
 
@@ -19,25 +19,25 @@ use crate::style::{QUIET, STRONG, paint};
   zermelo analyse tictactoe --position '2o/1x1/xo1 x' --agent minimax --lines 5
   zermelo analyse connect4 --moves 4453 --agent mcts:time=2s --json
 
-Without a limit in the agent's specification, an exhaustive search goes on until it is done; Ctrl-C ends it.")]
+Without a limit in the agent's specification, an exhaustive search runs to its end. Ctrl-C stops it and prints the result so far.")]
 pub struct AnalyseArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// Who thinks (`zermelo agents` lists them)
+    /// The agent that searches (`zermelo agents` lists them)
     #[arg(long, value_name = "AGENT")]
     pub agent: String,
-    /// Show the values of this many moves, the best first; agents with `lines` search them exactly unless AGENT says otherwise
+    /// Print the values of the best N moves (MultiPV); agents with the parameter `lines` search them exactly
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub lines: u32,
-    /// The seed of all chance
+    /// The random seed
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// One JSON object a line: each finished depth, and always a last one
+    /// Print JSON Lines: an object for each finished depth, and a final one
     #[arg(long)]
     pub json: bool,
 }
 
-/// Lets an agent think.
+/// Runs the search and prints its progress.
 pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     let record = input::start(&args.start)?;
     let fail = |error| Failure::Agent { agent: args.agent.clone(), error };
@@ -65,7 +65,7 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     if args.json {
         print_line(&decision, args.lines as usize)?;
     } else {
-        // Often the last finished depth has said it all already.
+        // Do not repeat the line of the last finished depth.
         if shown != Some(amount(&decision)) {
             print_summary(&decision)?;
         }
@@ -74,7 +74,7 @@ pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What tells one report of a search from the next.
+/// The figures that distinguish two reports of a search.
 fn amount(decision: &TextDecision) -> (Depth, u64, u64) {
     (decision.depth, decision.nodes, decision.playouts)
 }
@@ -111,7 +111,7 @@ fn print_summary(decision: &TextDecision) -> std::io::Result<()> {
     out.flush()
 }
 
-/// The values of the best moves, and what a person should know.
+/// Prints the values of the best moves and the note of the search.
 fn print_moves(decision: &TextDecision, lines: usize) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     for root in best_moves(&decision.moves, lines) {

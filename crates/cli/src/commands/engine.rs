@@ -1,4 +1,4 @@
-//! `zermelo engine`: a player as a program for others.
+//! `zermelo engine`: an agent as an engine for other programs.
 
 use std::io::{self, BufReader, Write};
 use std::net::TcpListener;
@@ -22,28 +22,28 @@ use crate::input;
   zermelo engine connect4 --agent alphabeta:depth=6 --protocol plain
   zermelo engine --agent mcts --listen 127.0.0.1:7117
 
-It speaks on standard input and output, until its input ends. What is spoken is in docs/engine-protocol.md.")]
+The engine reads standard input until its end and answers on standard output. docs/engine-protocol.md describes the protocol.")]
 pub struct EngineArgs {
-    /// The one game that it plays; every game if not given
+    /// The only game that the engine accepts [default: all games]
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
-    /// Who plays (`zermelo agents` lists them); the other side sets the limits
+    /// The agent that plays (`zermelo agents` lists them); the client sets its limits
     #[arg(long, value_name = "AGENT", default_value = "mcts")]
     pub agent: String,
-    /// What is spoken
+    /// The protocol
     #[arg(long, value_enum, default_value_t = ProtocolArg::Native)]
     pub protocol: ProtocolArg,
-    /// Wait for connections at this address instead; each gets a player of its own
+    /// Listen for TCP connections at this address instead; each connection gets its own agent
     #[arg(long, value_name = "HOST:PORT")]
     pub listen: Option<String>,
 }
 
-/// What is spoken.
+/// The protocols of engines.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ProtocolArg {
-    /// Lines in the manner of UCI.
+    /// Commands in the style of UCI
     Native,
-    /// A line with a position in, a line with a move out.
+    /// One line with a position in, one line with a move out
     Plain,
 }
 
@@ -56,9 +56,9 @@ impl From<ProtocolArg> for Protocol {
     }
 }
 
-/// The catalogue with one player.
+/// The games of the catalogue, with one agent.
 struct Catalogue {
-    /// The one game, in its usual form.
+    /// The only game, in canonical form.
     game: Option<String>,
     agent: String,
 }
@@ -94,7 +94,7 @@ impl House for Catalogue {
     }
 }
 
-/// Speaks until its input ends, or until Ctrl-C where it listens.
+/// Serves until the input ends; with `--listen`, until Ctrl-C.
 pub fn run(args: &EngineArgs) -> Result<(), Failure> {
     let house = house(args)?;
     let Some(address) = &args.listen else {
@@ -110,14 +110,14 @@ pub fn run(args: &EngineArgs) -> Result<(), Failure> {
     listen(&listener, args.protocol.into(), &house, &stop).map_err(failed)
 }
 
-/// Makes sure that there is such a game and such a player.
+/// Validates the game and the agent.
 fn house(args: &EngineArgs) -> Result<Catalogue, Failure> {
     let game = args.game.as_ref().map(|spec| {
         let made = zermelo_catalog::game(spec);
         made.map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(spec)), error })
     });
     let house = Catalogue { game: game.transpose()?.map(|game| game.spec()), agent: args.agent.clone() };
-    // An evaluator is one of some games alone: a player has to fit one of them.
+    // An evaluator exists only in some games, so the agent must be valid in at least one.
     let made = house.games().into_iter().map(|game| house.agent(&game).map(drop));
     let fits = made.reduce(Result::or).unwrap_or(Ok(()));
     fits.map_err(|error| Failure::Spec { what: "--agent".to_owned(), error })?;

@@ -1,4 +1,4 @@
-//! `zermelo games`: what can be played.
+//! `zermelo games`: the list of games.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! Lists of things with parameters.
+//! Output that the lists of games and agents share.
 
 use std::io::Write;
 
@@ -6,12 +6,12 @@ use zermelo_core::spec::ParamInfo;
 
 use crate::style::{QUIET, STRONG, paint};
 
-/// Prints a name with what it is.
+/// Prints a name with its description.
 pub fn heading(out: &mut impl Write, name: &str, help: &str) -> std::io::Result<()> {
     writeln!(out, "{}  {help}", paint(STRONG, format_args!("{name:<12}")))
 }
 
-/// Prints parameters, one a line.
+/// Prints parameters, one per line.
 pub fn print_params(out: &mut impl Write, infos: &[ParamInfo]) -> std::io::Result<()> {
     for info in infos {
         let default = info.default.map(|value| format!("={value}")).unwrap_or_default();

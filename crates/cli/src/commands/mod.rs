@@ -1,4 +1,4 @@
-//! The commands: what each does, with its arguments beside it.
+//! The subcommands, each with its arguments.
 
 pub mod agents;
 pub mod analyse;
@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand};
 use crate::args::ListArgs;
 use crate::play::PlayArgs;
 
-/// Play, measure and study two-player games of perfect information.
+/// Play, solve and measure two-player games of perfect information.
 #[derive(Parser)]
 #[command(name = "zermelo", version, about, max_term_width = 100)]
 #[command(after_help = "Example:\n  zermelo play connect3d --first human --second mcts:time=1s")]
@@ -31,34 +31,34 @@ pub struct Zermelo {
     pub command: Command,
 }
 
-/// What the program does.
+/// The subcommands. Their documentation is the text of `--help`.
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games, their parameters and evaluators
     Games(ListArgs),
-    /// List the computer players and their parameters
+    /// List the agents (computer players) and their parameters
     Agents(ListArgs),
-    /// Play a game in the terminal: people, computers, or both
+    /// Play a game in the terminal: people, agents, or both
     Play(Box<PlayArgs>),
-    /// Count the positions a number of moves ahead
+    /// Count the leaf nodes of the game tree at a depth (perft)
     Perft(perft::PerftArgs),
-    /// Let a computer player think about a position and say what it sees
+    /// Search a position with an agent and print its evaluation
     Analyse(analyse::AnalyseArgs),
-    /// Prove the value of a position: who wins, and when
+    /// Solve a position: prove its value and distance to the end
     Solve(solve::SolveArgs),
-    /// Find positions with exactly one winning move
+    /// Generate puzzles: positions with exactly one winning move
     Puzzles(puzzles::PuzzlesArgs),
-    /// Solve the positions of an opening once and keep the answers
+    /// Build and verify opening books of solved positions
     Book(book::BookArgs),
-    /// Show the tree that a computer player searched
+    /// Write the search tree of an agent as a web page or JSON Lines
     Tree(tree::TreeArgs),
-    /// Measure nodes and time of searches on fixed positions
+    /// Benchmark: nodes and time of searches on fixed positions
     Bench(bench::args::BenchArgs),
-    /// Let a computer player speak with other programs, as an engine
+    /// Run an agent as an engine for other programs
     Engine(engine::EngineArgs),
-    /// Play tournaments and show what their results say
+    /// Run tournaments and analyse their results
     Arena(arena::args::ArenaArgs),
-    /// Serve games over the network: positions and analyses
+    /// Run the server: games over the network, analysis, the web page
     Serve(Box<serve::ServeArgs>),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),

@@ -1,4 +1,4 @@
-//! `zermelo perft`: the reference for rules.
+//! `zermelo perft`: leaf counts, the usual test of move generators.
 
 use std::io::Write;
 use std::time::Instant;
@@ -20,33 +20,33 @@ use crate::input;
   zermelo perft connect4 6 --moves 4453 --divide
   zermelo perft tictactoe 9 --totals
 
-Games stop when the board decides them. Draws by repetition and move limits are ignored.")]
+Finished positions have no children. Draws by repetition and by move limits are ignored.")]
 pub struct PerftArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// How many moves ahead
+    /// The depth in plies
     #[arg(value_name = "DEPTH", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub depth: u32,
-    /// Count below each move
+    /// Print the count of each root move
     #[arg(long, conflicts_with_all = ["totals", "outcomes"])]
     pub divide: bool,
-    /// Play every leaf and count those that are won and drawn
+    /// Also count the won and drawn leaves (slower: every leaf is played)
     #[arg(long, conflicts_with = "totals")]
     pub outcomes: bool,
-    /// Count everything in the whole tree: nodes, games by result and length, different positions (small games only)
+    /// Count the whole tree: nodes, games by result and length, distinct positions (small games only)
     #[arg(long)]
     pub totals: bool,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
 
-/// The largest tree that `--totals` walks: it keeps every position.
+/// The node limit of `--totals`, which keeps every position in memory.
 const MAX_TOTALS: u64 = 200_000_000;
 
 /// Counts positions.
 pub fn run(args: &PerftArgs) -> Result<(), Failure> {
-    // The erased record checks the arguments and says what is wrong with them; the count itself knows its game.
+    // The type-erased record validates the arguments. The count runs on the concrete game type.
     let record = input::start(&args.start)?;
     let spec =
         args.start.game.parse().and_then(|spec| with_game(&spec, Count { args, position: record.position_text() }));

@@ -1,4 +1,4 @@
-//! `zermelo tree`: the tree that an agent searched, as a page or line by line.
+//! `zermelo tree`: an agent's search tree, as a page or as JSON Lines.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -21,43 +21,44 @@ use crate::input;
   zermelo tree connect4 --moves 4453 --agent minimax:depth=4 --beside alphabeta:depth=4 --out tree.html
   zermelo tree connect4 --agent mcts:playouts=5000 --max-nodes 500 --out tree.jsonl
 
-The page shows each node's board, move, value, window, children and time, and why the search went no further. With --beside, two
-searches of the same position lie over each other, and what one of them cut off stands in its place. Ctrl-C ends the search; what it
-found until then is shown.")]
+The page shows the board, move, value, window, children and time of each node, and why the search stopped there. With --beside, two
+searches of the same position are merged, and the nodes that one of them pruned are marked. Ctrl-C stops the search; the page then
+shows the tree so far. docs/tree.md explains all columns.")]
 pub struct TreeArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// Who searches (`zermelo agents` lists the agents)
+    /// The agent that searches (`zermelo agents` lists them)
     #[arg(long, value_name = "AGENT")]
     pub agent: String,
-    /// Who searches the same position, to be laid over the first
+    /// A second agent that searches the same position, for comparison
     #[arg(long, value_name = "AGENT")]
     pub beside: Option<String>,
-    /// Where the tree goes: a page (.html) or one JSON object a line (.jsonl)
+    /// The output file: a web page (.html) or JSON Lines (.jsonl)
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Show at most this many nodes, the largest or most visited first; the others are counted
+    /// Show at most this many nodes, the largest or most visited first; the others are only counted
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_nodes: u32,
-    /// The seed of all chance
+    /// The random seed
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Say where it is as one JSON object
+    /// Print the path and the counts as one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
-/// What is written.
+/// The format of the output file.
 #[derive(Clone, Copy)]
 enum Form {
     Page,
     Lines,
 }
 
-/// Of two trees more is kept than is shown, so that a node that one search left out is not taken for one that it cut off.
+/// The minimum number of nodes kept of each of two trees. More nodes are kept than shown, to distinguish a node that was omitted from a
+/// node that was pruned.
 const KEPT_OF_TWO: usize = 1 << 18;
 
-/// Searches, and writes the tree.
+/// Searches and writes the tree.
 pub fn run(args: &TreeArgs) -> Result<(), Failure> {
     let form = form(&args.out)?;
     let record = input::start(&args.start)?;
@@ -86,7 +87,7 @@ pub fn run(args: &TreeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the end of a file's name asks for; whether the file can be there at all is asked before a long search.
+/// The format by the file's extension. Also checks that the file can be created, before a long search.
 fn form(out: &Path) -> Result<Form, Failure> {
     let wrong = |why: &str| Failure::Usage(format!("can't write the tree {}: {why}", out.display()));
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -94,12 +95,12 @@ fn form(out: &Path) -> Result<Form, Failure> {
         return Err(wrong("it is a folder; name a file, such as tree.html"));
     }
     if folder.is_some_and(|folder| !folder.is_dir()) {
-        return Err(wrong("its folder is not there"));
+        return Err(wrong("its folder does not exist"));
     }
     match out.extension().and_then(|end| end.to_str()) {
         Some("html" | "htm") => Ok(Form::Page),
         Some("jsonl") => Ok(Form::Lines),
-        _ => Err(wrong("its name ends in .html for a page, in .jsonl for one JSON object a line")),
+        _ => Err(wrong("its name must end in .html (a web page) or .jsonl (JSON Lines)")),
     }
 }
 
@@ -117,13 +118,15 @@ fn search(
     agent.trace(record, &SearchLimits::NONE, stop, most).map_err(|error| match error {
         AgentError::NoTree(why) => {
             let others = zermelo_catalog::agents_with_tree().join(", ");
-            Failure::Usage(format!("{what} {spec}: its tree can't be shown: {why}; there is a tree of {others}"))
+            Failure::Usage(format!(
+                "{what} {spec}: this agent has no search tree to show: {why}; agents with a tree: {others}"
+            ))
         }
         error => Failure::Agent { agent: spec.to_owned(), error },
     })
 }
 
-/// What people call the game that a specification names.
+/// The title of the game of a specification.
 fn title(spec: &str) -> &str {
     let name = spec.split(':').next().unwrap_or(spec);
     GAMES.iter().find(|info| info.name == name).map_or(spec, |info| info.title)

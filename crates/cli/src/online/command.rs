@@ -1,27 +1,27 @@
-//! What a person types in a game on a server: the same in the dialogue and on the full screen.
+//! Typed commands of a game on a server, shared by plain and full-screen mode.
 
 use zermelo_protocol::{ChatPhrase, Claim, Offer, RoomAction};
 
 use super::words;
 
-/// A wish.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Something that the server is told.
+    /// An action to send to the server.
     Act(RoomAction),
-    /// To take what the other proposed.
+    /// Accept the opponent's offer.
     Accept,
-    /// To refuse it, or to take one's own proposal back.
+    /// Decline the opponent's offer, or withdraw the own one.
     Decline,
-    /// To see what can be said.
+    /// List the chat messages.
     Sayings,
-    /// To leave.
+    /// Leave the room.
     Leave,
-    /// What it is not: a move, or nothing.
+    /// Not a command: a move, or an empty line.
     Other(String),
 }
 
-/// Reads a line.
+/// Parses a line.
 pub fn read(line: &str) -> Command {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
@@ -45,7 +45,7 @@ pub fn read(line: &str) -> Command {
     }
 }
 
-/// A saying by its words or its number.
+/// A chat message by its text or its number.
 fn saying(text: &str) -> Option<ChatPhrase> {
     let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let by_number = number.and_then(|at| words::SAYINGS.get(at));
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_told_from_moves() {
+    fn distinguishes_commands_from_moves() {
         assert_eq!(read(" Draw "), Command::Act(RoomAction::Offer { offer: Offer::Draw }));
         assert_eq!(read("claim  draw"), Command::Act(RoomAction::Claim { claim: Claim::Draw }));
         assert_eq!(read("say good luck"), Command::Act(RoomAction::Say { saying: ChatPhrase::GoodLuck }));

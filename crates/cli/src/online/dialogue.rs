@@ -1,4 +1,4 @@
-//! A game on a server as a dialogue of lines.
+//! A game on a server in plain mode.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -17,39 +17,39 @@ use crate::input::{Lines, Typed};
 use crate::play::{Report, wrapped};
 use crate::style::{QUIET, STRONG, paint};
 
-const HELP: &str = "  a move        play it, such as the ones that `moves` lists
-  moves, board  list the legal moves; show the board again
-  draw          propose a draw, or take the one that is proposed
-  undo, u       propose to take your last move back
-  accept        take what the other proposes
-  decline       refuse it, or take your own proposal back
-  resign        give the game up
-  abort         call it off, before each side has moved
-  claim         claim the win when the other has left; `claim draw`
-  say WORDS     say something; `say` lists what
-  rematch       propose to play again, when the game is over
-  quit, q       leave: the game goes on without you, and you can come back
-  help, ?       this";
+const HELP: &str = "  MOVE          play a move, as `moves` lists it
+  moves, board  list the legal moves; show the board
+  draw          offer a draw, or accept an offer
+  undo, u       ask for a takeback of your last move
+  accept        accept your opponent's offer
+  decline       decline it, or withdraw your own offer
+  resign        resign the game
+  abort         abort the game, before both sides have moved
+  claim         claim the win after your opponent has left; or `claim draw`
+  say TEXT      send a chat message; `say` lists them
+  rematch       offer a rematch, after the game
+  quit, q       leave; the game continues, and you can rejoin
+  help, ?       show this help";
 
-/// How long is waited for a line before the server is listened to.
+/// The interval between two polls of standard input.
 const BEAT: Duration = Duration::from_millis(40);
 
-/// A conversation.
+/// The prompt and the game.
 struct Dialogue<'a> {
     seat: &'a Seat,
     game: Game,
     line: Line,
     report: Report,
     begun: Instant,
-    /// Whether a prompt stands at the end of what is printed.
+    /// Whether the prompt is the last output.
     prompted: bool,
-    /// Whether one was told that the game may be claimed now.
+    /// Whether the hint that the game can be claimed was printed.
     claimable: bool,
-    /// Whether the lines show by themselves when they are typed.
+    /// Whether the terminal echoes the typed lines.
     echoes: bool,
 }
 
-/// Plays until somebody leaves.
+/// Runs until the person leaves.
 pub fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
     let lines = Lines::of_stdin();
     let mut dialogue = Dialogue {
@@ -82,7 +82,7 @@ impl Dialogue<'_> {
             if stop.is_stopped() {
                 return self.say("Interrupted.");
             }
-            // Who typed ahead is heard when the server has answered.
+            // Lines typed ahead wait until the server has confirmed the pending move.
             let typed = if has_ended || self.game.pending().is_some() { None } else { lines.poll(BEAT) };
             match typed {
                 Some(Typed::Line(line)) => {
@@ -94,11 +94,11 @@ impl Dialogue<'_> {
                         return Ok(());
                     }
                 }
-                Some(Typed::TooLong) => self.say("That line is too long; type a move or ?")?,
+                Some(Typed::TooLong) => self.say("The line is too long; type a move, or ? for help")?,
                 Some(Typed::End | Typed::Interrupted) => has_ended = true,
                 None => {}
             }
-            // Who watches can do without a keyboard.
+            // A spectator can watch the rest of the game without input.
             if has_ended && self.game.pending().is_none() && (self.game.you().is_some() || !self.is_alive()) {
                 return self.say("End of input.");
             }
@@ -117,23 +117,23 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Whether there is something to wait for.
+    /// Whether the game waits for players or runs.
     fn is_alive(&self) -> bool {
         matches!(self.game.room().status.stage, Stage::Waiting | Stage::Playing)
     }
 
-    /// Where one is, and how the game stands.
+    /// Prints the room and the game.
     fn head(&mut self) -> Result<(), Failure> {
         let Seat { address, me, .. } = self.seat;
         let room = &self.game.room().room;
-        self.say(&format!("Room {room} at {address}, where you are {}.", me.name))?;
+        self.say(&format!("Room {room} at {address}. Your name: {}.", me.name))?;
         self.whole()
     }
 
-    /// The players, the board, how it stands.
+    /// Prints the players, the board and the state of the game.
     fn whole(&mut self) -> Result<(), Failure> {
         if let Some(waiting) = self.seat.waiting(&self.game) {
-            return self.say(&format!("{waiting} (q leaves)"));
+            return self.say(&format!("{waiting} (q to leave)"));
         }
         let view = self.game.record().view();
         let seat = |side: Side| format!("{}: {}", board::side_name(&view, side), self.game.name(side));
@@ -150,12 +150,12 @@ impl Dialogue<'_> {
         }
         self.after_board()?;
         if let Some(proposal) = self.game.proposal() {
-            self.say(&format!("{proposal} (accept, or decline)"))?;
+            self.say(&format!("{proposal} (accept or decline)"))?;
         }
         Ok(())
     }
 
-    /// The clocks, below the board.
+    /// Prints the clocks.
     fn after_board(&mut self) -> Result<(), Failure> {
         let clocks = self.game.clocks(&self.game.record().view(), self.begun.elapsed());
         match clocks {
@@ -168,7 +168,7 @@ impl Dialogue<'_> {
         match kind {
             Kind::Word | Kind::Presence | Kind::Refusal | Kind::Line => {
                 let is_asked = self.game.proposal().is_some_and(|proposal| proposal == text);
-                self.say(&if is_asked { format!("{text} (accept, or decline)") } else { text })
+                self.say(&if is_asked { format!("{text} (accept or decline)") } else { text })
             }
             Kind::Moved(took) => {
                 self.break_prompt();
@@ -202,7 +202,7 @@ impl Dialogue<'_> {
     }
 
     fn board(&mut self, text: &str) -> Result<(), Failure> {
-        // Who joins is shown when the game begins.
+        // The players are printed when the game begins.
         if self.seat.waiting(&self.game).is_some() {
             return Ok(());
         }
@@ -212,24 +212,24 @@ impl Dialogue<'_> {
         self.whole()
     }
 
-    /// Says once that the game may be claimed, and when it will be.
+    /// Prints once that the game can be claimed.
     fn count_down(&mut self) -> Result<(), Failure> {
         let due = self.game.claim_in(self.begun.elapsed());
         let was = std::mem::replace(&mut self.claimable, due.is_some_and(|time| time.is_zero()));
         if self.claimable && !was {
-            return self.say("You may claim the game now: type claim, or claim draw.");
+            return self.say("You can claim the game now: type `claim` for a win, or `claim draw`.");
         }
         Ok(())
     }
 
-    /// Does what was typed; whether one leaves.
+    /// Executes a line. Returns whether the person leaves.
     fn obey(&mut self, line: &str) -> Result<bool, Failure> {
         let done = match command::read(line) {
             Command::Leave => return Ok(true),
             Command::Act(action) => self.act(action),
             Command::Accept => self.game.accept().and_then(|action| self.act(action)),
             Command::Decline => self.game.decline().and_then(|action| self.act(action)),
-            Command::Sayings => Err(format!("say one of these, or its number: {}", words::sayings())),
+            Command::Sayings => Err(format!("chat messages, by text or number: {}", words::sayings())),
             Command::Other(text) => match text.as_str() {
                 "" => Ok(()),
                 "?" | "h" | "help" => Err(HELP.to_owned()),
@@ -257,7 +257,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Asks for a move, once a turn.
+    /// Prints the prompt, once per turn.
     fn prompt(&mut self) -> Result<(), Failure> {
         if self.prompted || !self.game.is_your_turn() {
             return Ok(());
@@ -268,7 +268,7 @@ impl Dialogue<'_> {
         Ok(out.flush()?)
     }
 
-    /// What is said next does not stand behind the prompt.
+    /// Ends the line of the prompt before other output.
     fn break_prompt(&mut self) {
         if std::mem::take(&mut self.prompted) {
             anstream::println!();

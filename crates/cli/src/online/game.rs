@@ -1,4 +1,4 @@
-//! A game on a server, as it is known here: what one is told goes in, and comes out in words. It knows no terminal and no socket.
+//! The client's state of a game on a server. Server messages go in, and updates with texts come out. Independent of terminal and socket.
 
 use std::time::Duration;
 
@@ -18,67 +18,67 @@ pub struct Game {
     record: Box<dyn DynRecord>,
     room: RoomState,
     you: Option<Side>,
-    /// When the clocks showed what the room says.
+    /// The local time at which the clocks of `room` were valid.
     clocks_at: Duration,
-    /// When the game may be claimed.
+    /// The local time from which the game can be claimed.
     claim_at: Option<Duration>,
-    /// By side, whether it was said that its player has left.
+    /// By side, whether the absence of its player was reported.
     gone: [bool; 2],
-    /// A move that the server has not answered.
+    /// A move that the server has not confirmed.
     pending: Option<String>,
     line: LineState,
 }
 
-/// How the line to the server is.
+/// The state of the connection to the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineState {
-    /// It has not stood yet.
+    /// The first connection is not established yet.
     New,
-    /// It stands.
+    /// Connected.
     Up,
-    /// It is lost.
+    /// The connection is lost.
     Down {
-        /// Why.
+        /// The cause.
         why: String,
-        /// When it is tried again.
+        /// The local time of the next attempt.
         until: Duration,
     },
 }
 
-/// Something new.
+/// A change to show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct News {
-    /// What it changes.
+    /// The kind of change.
     pub kind: Kind,
-    /// In words; empty where the board says it.
+    /// A text for people; empty if the board shows the change.
     pub text: String,
 }
 
-/// What something new changes.
+/// The kinds of changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Nothing but what is known.
+    /// A notice, such as an offer or a chat message.
     Word,
-    /// Who is there.
+    /// A player left or returned.
     Presence,
-    /// Something that was wanted is refused.
+    /// The server rejected a request.
     Refusal,
-    /// The line.
+    /// The connection was lost or restored.
     Line,
-    /// A move was played.
+    /// A move was played, with its thinking time.
     Moved(Duration),
-    /// So many moves were taken back.
+    /// This number of plies was taken back.
     TakenBack(u32),
-    /// The whole board.
+    /// The board must be shown again.
     Board,
-    /// The game is over, or was called off.
+    /// The game ended or was aborted.
     Over,
-    /// It goes on in another room.
+    /// A rematch was agreed, in the room with this code.
     Room(String),
 }
 
 impl Game {
-    /// A room as the server shows it.
+    /// The game of a room.
     pub fn new(room: RoomState, you: Option<Side>, now: Duration) -> Result<Self, Failure> {
         let mut game = Self {
             record: record(&room)?,
@@ -94,9 +94,9 @@ impl Game {
         Ok(game)
     }
 
-    // What is known.
+    // Queries.
 
-    /// The game as it was played.
+    /// The record of the game.
     pub fn record(&self) -> &dyn DynRecord {
         self.record.as_ref()
     }
@@ -106,37 +106,37 @@ impl Game {
         &self.room
     }
 
-    /// Which side is played here; none: one watches.
+    /// The local player's side; `None` for a spectator.
     pub fn you(&self) -> Option<Side> {
         self.you
     }
 
-    /// How the line is.
+    /// The state of the connection.
     pub fn line(&self) -> &LineState {
         &self.line
     }
 
-    /// A move that is on its way.
+    /// The unconfirmed move.
     pub fn pending(&self) -> Option<&str> {
         self.pending.as_deref()
     }
 
-    /// Whether one is to move.
+    /// Whether the local player is to move.
     pub fn is_your_turn(&self) -> bool {
         self.is_on() && self.pending.is_none() && self.you == Some(self.record.side_to_move())
     }
 
-    /// Whether the game goes on.
+    /// Whether the game is running.
     pub fn is_on(&self) -> bool {
         self.room.status.stage == Stage::Playing && self.record.ending().is_none()
     }
 
-    /// Whether one can still call it off: not each side has moved.
+    /// Whether the game can still be aborted: before both sides have moved.
     pub fn may_abort(&self) -> bool {
         self.room.status.stage == Stage::Waiting || self.is_on() && self.room.plies() < 2
     }
 
-    /// Who plays a side.
+    /// The name of a side's player.
     pub fn name(&self, side: Side) -> String {
         let name = match self.player(side) {
             None => "nobody yet".to_owned(),
@@ -146,25 +146,25 @@ impl Game {
         if self.you == Some(side) { format!("{name} (you)") } else { name }
     }
 
-    /// The same at the beginning of a sentence, with whether it is oneself.
+    /// The player as the subject of a sentence, and whether it is the local player.
     fn who(&self, side: Side) -> (String, bool) {
         if self.you == Some(side) { ("You".to_owned(), true) } else { (self.name(side), false) }
     }
 
-    /// Whether the person of a side is not there, while the game goes on.
+    /// Whether the opponent on a side is disconnected during the game.
     pub fn is_gone(&self, side: Side) -> bool {
         let Presence { first, second, .. } = self.room.presence;
         self.is_on() && self.you != Some(side) && ![first, second][side.index()]
     }
 
-    /// What a side's clock shows.
+    /// The remaining time of a side.
     pub fn clock(&self, side: Side, now: Duration) -> Option<Duration> {
         let left = Duration::from_millis(self.room.status.clocks_ms?[side.index()]);
         let runs = self.room.status.running == Some(side);
         Some(if runs { left.saturating_sub(now.saturating_sub(self.clocks_at)) } else { left })
     }
 
-    /// Both clocks, in a line; nothing where there are none.
+    /// Both clocks as text; `None` without a time control.
     pub fn clocks(&self, view: &View, now: Duration) -> Option<String> {
         let one = |side: Side| {
             let left = self.clock(side, now)?;
@@ -173,38 +173,38 @@ impl Game {
         Some(format!("{}   {}", one(Side::First)?, one(Side::Second)?))
     }
 
-    /// In how long the game may be claimed; nothing while the other is there.
+    /// The time until the game can be claimed; `None` while the opponent is connected.
     pub fn claim_in(&self, now: Duration) -> Option<Duration> {
         let you = self.you.filter(|_| self.is_on())?;
         let at = self.claim_at.filter(|_| self.record.side_to_move() != you)?;
         Some(at.saturating_sub(now))
     }
 
-    /// What the other proposes.
+    /// The opponent's open offer.
     pub fn proposed(&self) -> Option<Offer> {
         let other = self.you?.opponent();
         self.room.status.offers.iter().find(|(side, _)| *side == other).map(|(_, offer)| *offer)
     }
 
-    /// What one proposes oneself.
+    /// The local player's open offer.
     fn own_proposal(&self) -> Option<Offer> {
         self.room.status.offers.iter().find(|(side, _)| Some(*side) == self.you).map(|(_, offer)| *offer)
     }
 
-    /// What the other proposes, in words.
+    /// The opponent's open offer as text.
     pub fn proposal(&self) -> Option<String> {
         let (who, _) = self.who(self.you?.opponent());
         Some(words::offered(&who, false, self.proposed()?))
     }
 
-    /// The last words that were said.
+    /// The last chat messages.
     pub fn said(&self, count: usize) -> Vec<String> {
         let said = &self.room.status.said;
         let last = &said[said.len().saturating_sub(count)..];
         last.iter().map(|(side, saying)| format!("{}: {}", self.who(*side).0, words::saying(*saying))).collect()
     }
 
-    /// Whether what is shown changes with the time alone.
+    /// Whether the display changes with time alone.
     pub fn is_ticking(&self) -> bool {
         let counts = matches!(self.line, LineState::Down { .. }) || self.claim_at.is_some();
         counts || self.room.status.running.is_some()
@@ -214,9 +214,9 @@ impl Game {
         self.room.status.player(side)
     }
 
-    // What one does.
+    // Actions.
 
-    /// A move, if it is possible now: its usual text, and what the server is told.
+    /// Plays a move if it is legal now. Returns its canonical text and the action for the server.
     pub fn play(&mut self, text: &str) -> Result<(String, RoomAction), String> {
         self.may_play()?;
         if self.pending.is_some() {
@@ -242,32 +242,32 @@ impl Game {
         Err(why.to_owned())
     }
 
-    /// Takes what the other proposed.
+    /// Accepts the opponent's offer.
     pub fn accept(&self) -> Result<RoomAction, String> {
         let offer = self.proposed().ok_or(words::NOTHING_PROPOSED)?;
         Ok(RoomAction::Offer { offer })
     }
 
-    /// Refuses what the other proposed, or takes one's own proposal back.
+    /// Declines the opponent's offer, or withdraws the own one.
     pub fn decline(&self) -> Result<RoomAction, String> {
         let offer = self.proposed().or_else(|| self.own_proposal()).ok_or(words::NOTHING_PROPOSED)?;
         Ok(RoomAction::Decline { offer })
     }
 
-    /// What is said to the server before one leaves: a wish that nobody has taken is not left behind.
+    /// The action to send on leaving: it cancels an open seek.
     pub fn farewell(&self) -> Option<RoomAction> {
-        let is_wish = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
-        (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_wish).then_some(RoomAction::Abort)
+        let is_seek = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
+        (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_seek).then_some(RoomAction::Abort)
     }
 
-    /// Whether there is something to come back to.
+    /// Whether the player can rejoin the game after leaving.
     pub fn goes_on(&self) -> bool {
         self.farewell().is_none() && matches!(self.room.status.stage, Stage::Waiting | Stage::Playing)
     }
 
-    // What one is told.
+    // Server messages.
 
-    /// Takes in what one is told.
+    /// Applies a message. Returns the changes to show.
     pub fn hear(&mut self, told: Told, now: Duration) -> Result<Vec<News>, Failure> {
         let one = |kind: Kind, text: String| Ok(vec![News { kind, text }]);
         match told {
@@ -291,12 +291,12 @@ impl Game {
         }
     }
 
-    /// The room as it stands.
+    /// Replaces the state with a full snapshot.
     fn take(&mut self, room: RoomState, you: Option<Side>, now: Duration) -> Result<Vec<News>, Failure> {
         let is_here = room.room == self.room.room;
         let is_same = is_here && room.seq == self.room.seq;
         let known = self.record.moves().len();
-        // A move that has not arrived is sent again by the line, as long as its position is there.
+        // The connection resends an unconfirmed move as long as the position is unchanged.
         if !is_here || room.moves.len() != known || room.status.stage != Stage::Playing {
             self.pending = None;
         }
@@ -311,7 +311,7 @@ impl Game {
         self.room = room;
         let mut news = Vec::new();
         if goes_on && self.room.moves.len() == known + 1 && is_beginning(before.as_ref(), self.record.as_ref()) {
-            // One move was missed: it is told like any other.
+            // The snapshot adds one move: report it as a move.
             news.push(News { kind: Kind::Moved(took), text: String::new() });
         } else if !is_same {
             news.push(News { kind: Kind::Board, text: String::new() });
@@ -324,7 +324,7 @@ impl Game {
         if id.is_none() && error.is(ErrorCode::RoomUnknown) {
             return Err(failed(&ClientError::Refused(error)));
         }
-        // With these codes a move was meant, and is not played.
+        // These codes reject the pending move.
         let ends = error.code.starts_with("move/")
             || [ErrorCode::RoomHeld, ErrorCode::RoomNotPlaying, ErrorCode::RoomNotYours]
                 .into_iter()
@@ -335,7 +335,7 @@ impl Game {
         Ok(vec![News { kind: Kind::Refusal, text: sentence(&error.message) }])
     }
 
-    /// Who is there.
+    /// Applies the presence of the players.
     fn be_there(&mut self, presence: Presence, now: Duration) -> Vec<News> {
         let before = self.room.presence;
         self.room.presence = presence;
@@ -345,7 +345,7 @@ impl Game {
             let at = side.index();
             let (was, is) = ([before.first, before.second][at], [presence.first, presence.second][at]);
             let is_other = self.you != Some(side) && matches!(self.player(side), Some(RoomPlayer::Person { .. }));
-            // That somebody is there is said of those who were said to have left.
+            // Report a return only after a reported absence.
             let is_news = if is { self.gone[at] } else { was && self.room.status.stage == Stage::Playing };
             if is_other && is_news {
                 self.gone[at] = !is;
@@ -355,7 +355,7 @@ impl Game {
         news
     }
 
-    /// Something happened.
+    /// Applies an event.
     fn happen(&mut self, event: RoomEvent, now: Duration) -> Result<Vec<News>, Failure> {
         let before = self.record.ply().0;
         match &event.kind {
@@ -382,7 +382,7 @@ impl Game {
         Ok(self.news(event, before).into_iter().collect())
     }
 
-    /// What an event that was applied changes, in words. `before`: how many moves had been played.
+    /// Describes an applied event. `before` is the ply before it.
     fn news(&self, event: RoomEvent, before: u32) -> Option<News> {
         let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.who(side));
         let (kind, text) = match event.kind {
@@ -401,7 +401,7 @@ impl Game {
             }
             EventKind::Interrupted { .. } => (Kind::Word, words::INTERRUPTED.to_owned()),
             EventKind::Paused { on } => {
-                (Kind::Word, if on { "The game stands still." } else { "The game goes on." }.to_owned())
+                (Kind::Word, if on { "The game is paused." } else { "The game continues." }.to_owned())
             }
             EventKind::Resumed | EventKind::Paced { .. } => return None,
         };
@@ -409,7 +409,7 @@ impl Game {
     }
 }
 
-/// Whether a game begins with the moves of another.
+/// Whether the moves of `shorter` are a prefix of those of `longer`.
 fn is_beginning(shorter: &dyn DynRecord, longer: &dyn DynRecord) -> bool {
     shorter.moves().iter().zip(longer.moves()).all(|((one, _), (other, _))| *one == other)
 }
@@ -417,7 +417,7 @@ fn is_beginning(shorter: &dyn DynRecord, longer: &dyn DynRecord) -> bool {
 /// The record of a room.
 fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
     let game = zermelo_catalog::game(&room.game).map_err(|why| {
-        Failure::Failed(format!("this program can't play the room's game: {why}; use one of the server's version"))
+        Failure::Failed(format!("this version of zermelo can't play the room's game: {why}; use the server's version"))
     })?;
     let mut record = game.new_record();
     if record.start_text() != room.start {
@@ -435,17 +435,19 @@ fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
     Ok(record)
 }
 
-/// The server plays what the rules here refuse.
+/// The error for a server move that the local rules reject.
 fn out_of_step(why: &zermelo_core::erased::Refused) -> Failure {
-    Failure::Failed(format!("the server's game can't be followed here ({why}); use a program of the server's version"))
+    Failure::Failed(format!(
+        "the server's moves are illegal in this version of zermelo ({why}); use the server's version"
+    ))
 }
 
-/// Why a server can't be played on.
+/// Converts an error of the client.
 pub fn failed(error: &ClientError) -> Failure {
     Failure::Failed(error.to_string())
 }
 
-/// With a capital and a full stop.
+/// Adds a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let capital = chars.next().map_or_else(String::new, |first| first.to_uppercase().to_string());

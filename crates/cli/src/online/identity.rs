@@ -1,4 +1,4 @@
-//! Who one is to a server, kept in the user's folder of data: a cookie a server and name, which nobody else may read.
+//! Guest accounts: a cookie file for each server and name, in the user's data directory, readable only by the user.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -8,42 +8,40 @@ use zermelo_client::Address;
 
 use crate::failure::Failure;
 
-/// The folder in the user's folder of data.
+/// The subdirectory of the data directory.
 const FOLDER: &str = "online";
 
-/// The file of a person's cookie.
+/// The cookie file of an account.
 pub struct Identity {
-    /// `None` where the user has no folder: then one is somebody new each time.
+    /// `None` without a data directory: then each run uses a new account.
     path: Option<PathBuf>,
 }
 
 impl Identity {
-    /// Who one is to a server under a name; without one, who one is by default.
+    /// The account on a server with a name; without a name, the default account.
     pub fn of(address: &Address, name: Option<&str>) -> Self {
         let folder = zermelo_solve::retrograde::user_tables::data_folder().map(|user_tables| user_tables.join(FOLDER));
         Self { path: folder.map(|folder| folder.join(file_name(address, name))) }
     }
 
-    /// The cookie that was kept.
+    /// The stored cookie.
     pub fn cookie(&self) -> Result<Option<String>, Failure> {
         let Some(path) = &self.path else { return Ok(None) };
         match fs::read_to_string(path) {
             Ok(text) => Ok(Some(text.trim().to_owned()).filter(|text| is_cookie(text))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => {
-                Err(Failure::Failed(format!("can't read {}, which says who you are: {error}", path.display())))
-            }
+            Err(error) => Err(Failure::Failed(format!("can't read the account file {}: {error}", path.display()))),
         }
     }
 
-    /// Keeps a cookie.
+    /// Stores a cookie.
     pub fn keep(&self, cookie: &str) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
         write(path, cookie).map_err(|error| Failure::File { path: path.display().to_string(), error })
     }
 }
 
-/// Writes a file that is whole or not there, for the user's eyes alone.
+/// Writes a file atomically, with permissions for the user only.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -61,12 +59,12 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     kept
 }
 
-/// What may stand in a header: the cookie of a file that somebody has edited does not break the request.
+/// Whether a text is a valid header value. An edited file must not break the request.
 fn is_cookie(text: &str) -> bool {
     text.len() < 1000 && text.contains('=') && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b';')
 }
 
-/// A name that every file system takes, another one for each address and name: what is no letter or digit is written as its number.
+/// A portable file name, unique for address and name. Characters other than letters, digits, `.` and `-` are written as code points.
 fn file_name(address: &Address, name: Option<&str>) -> String {
     use std::fmt::Write;
 
@@ -79,9 +77,9 @@ fn file_name(address: &Address, name: Option<&str>) -> String {
             c => write!(file, "_{:x}_", u32::from(c)),
         };
     }
-    // The longest name of a file is 255 bytes on most systems.
+    // File names are limited to 255 bytes on most systems.
     if file.len() > 200 {
-        // FNV-1a: it stays the same from build to build.
+        // FNV-1a, which is stable between builds.
         let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let hash = file.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
         file.truncate(150);
@@ -115,7 +113,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_reads_it() {
+    fn only_the_user_can_read_the_file() {
         use std::os::unix::fs::PermissionsExt;
 
         let folder = tempfile::tempdir().expect("a folder");

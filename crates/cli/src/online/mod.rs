@@ -1,7 +1,7 @@
-//! Games on a server, at the terminal.
+//! Games on a server, in the terminal.
 //!
-//! [`Game`] is what is known here of a room: it takes what one is told and says what is new. The dialogue of lines ([`dialogue`]) and the
-//! full screen ([`crate::screen`]) show it, and tell the [`Line`](zermelo_client::Line) what one does.
+//! [`Game`] is the state of a room: it applies server messages and returns the changes. Plain mode ([`dialogue`]) and full-screen mode
+//! ([`crate::screen`]) show it and send actions through the [`Line`](zermelo_client::Line).
 
 pub mod command;
 pub mod dialogue;

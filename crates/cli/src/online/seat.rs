@@ -1,4 +1,4 @@
-//! What is the same from room to room of a server.
+//! The server and the account, which all rooms of a sitting share.
 
 use zermelo_client::Address;
 use zermelo_protocol::{OpponentKind, Profile, Stage};
@@ -6,25 +6,25 @@ use zermelo_protocol::{OpponentKind, Profile, Stage};
 use super::game::Game;
 use super::words;
 
-/// What is the same from room to room.
+/// The server and the account of the local player.
 pub struct Seat {
-    /// The server.
+    /// The server's address.
     pub address: Address,
-    /// Who one is there.
+    /// The account.
     pub me: Profile,
-    /// The name that was asked for, for the command that comes back.
+    /// The value of `--name`, for the command to rejoin.
     pub name: Option<String>,
 }
 
 impl Seat {
-    /// The command that leads to a room: one's own, or for somebody else.
+    /// The command that enters a room, for the local player or for another person.
     pub fn command(&self, room: &str, is_own: bool) -> String {
         let name = self.name.as_ref().filter(|_| is_own);
         let name = name.map_or_else(String::new, |name| format!(" --name {}", quoted(name)));
         format!("zermelo play --server {} --room {room}{name}", self.address)
     }
 
-    /// What is waited for, with what a friend types.
+    /// The text while waiting for an opponent, with the command for a friend; `None` once the game began.
     pub fn waiting(&self, game: &Game) -> Option<String> {
         let room = game.room();
         if room.status.stage != Stage::Waiting {
@@ -38,13 +38,13 @@ impl Seat {
         Some(text)
     }
 
-    /// How one comes back to a game that goes on.
+    /// The text with the command to rejoin a running game.
     pub fn come_back(&self, game: &Game) -> Option<String> {
         game.goes_on().then(|| words::come_back(&self.command(&game.room().room, true)))
     }
 }
 
-/// A word of a command line, as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = word.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
     if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }

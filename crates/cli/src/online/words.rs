@@ -1,10 +1,10 @@
-//! What is said of a game on a server, in one place.
+//! All texts about games on a server.
 
 use std::time::Duration;
 
 use zermelo_protocol::{ChatPhrase, Offer, OpponentKind, RoomState, TimeControl};
 
-/// The sayings with their words, in the order in which they are offered.
+/// The chat messages with their texts, in the order of the list.
 pub const SAYINGS: [(ChatPhrase, &str); 8] = [
     (ChatPhrase::Hello, "hello"),
     (ChatPhrase::GoodLuck, "good luck"),
@@ -16,114 +16,103 @@ pub const SAYINGS: [(ChatPhrase, &str); 8] = [
     (ChatPhrase::Goodbye, "goodbye"),
 ];
 
-/// The words of a saying.
+/// The text of a chat message.
 pub fn saying(saying: ChatPhrase) -> &'static str {
     SAYINGS.iter().find(|(known, _)| *known == saying).map_or("", |(_, words)| words)
 }
 
-/// What can be said, numbered.
+/// The numbered list of chat messages.
 pub fn sayings() -> String {
     let number = |(at, (_, words)): (usize, &(ChatPhrase, &str))| format!("{} {words}", at + 1);
     SAYINGS.iter().enumerate().map(number).collect::<Vec<_>>().join("   ")
 }
 
-/// "Ada proposes a draw."
+/// "Ada offers a draw."
 pub fn offered(who: &str, is_you: bool, offer: Offer) -> String {
     let what = match offer {
-        Offer::Draw => "a draw",
-        Offer::Takeback if is_you => "to take your last move back",
-        Offer::Takeback => "to take their last move back",
-        Offer::Rematch => "to play again",
+        Offer::Draw if is_you => "offer a draw",
+        Offer::Draw => "offers a draw",
+        Offer::Takeback if is_you => "ask for a takeback",
+        Offer::Takeback => "asks for a takeback",
+        Offer::Rematch if is_you => "offer a rematch",
+        Offer::Rematch => "offers a rematch",
     };
-    format!("{who} {} {what}.", if is_you { "propose" } else { "proposes" })
+    format!("{who} {what}.")
 }
 
-/// The proposal does not stand any more.
+/// An offer was declined or withdrawn.
 pub fn declined(who: &str, is_you: bool, offer: Offer) -> String {
     let what = match offer {
         Offer::Draw => "a draw",
-        Offer::Takeback => "taking back",
-        Offer::Rematch => "playing again",
+        Offer::Takeback => "the takeback",
+        Offer::Rematch => "a rematch",
     };
-    format!("{who} {} no to {what}.", if is_you { "say" } else { "says" })
+    format!("{who} {} {what}.", if is_you { "decline" } else { "declines" })
 }
 
-/// Nothing was proposed.
-pub const NOTHING_PROPOSED: &str = "Nothing is proposed now.";
-/// It is not the turn of who plays here.
-pub const NOT_YOUR_TURN: &str = "It is the other's turn.";
-/// The game has not begun.
+pub const NOTHING_PROPOSED: &str = "There is no open offer.";
+pub const NOT_YOUR_TURN: &str = "It is your opponent's turn.";
 pub const NOT_BEGUN: &str = "The game has not begun: the other side has no player yet.";
-/// The game is over.
 pub const OVER: &str = "The game is over.";
-/// The game was called off.
-pub const ABORTED: &str = "The game was called off.";
-/// Who watches does not play.
-pub const WATCHING: &str = "You watch this game; its players play it.";
-/// The move is on its way.
-pub const PENDING: &str = "Your move is on its way.";
-/// The line stands again.
-pub const CONNECTED: &str = "Connected again.";
-/// Both play again.
-pub const AGAIN: &str = "You play again, sides swapped.";
-/// Others play again.
-pub const THEY_PLAY_AGAIN: &str = "They play again, sides swapped.";
-/// The game begins.
+pub const ABORTED: &str = "The game was aborted.";
+pub const WATCHING: &str = "You are a spectator in this game.";
+pub const PENDING: &str = "The server has not confirmed your move yet.";
+pub const CONNECTED: &str = "Reconnected.";
+pub const AGAIN: &str = "Rematch: you play again with sides swapped.";
+pub const THEY_PLAY_AGAIN: &str = "Rematch: the players play again with sides swapped.";
 pub const BEGINS: &str = "The game begins.";
-/// The server is back.
-pub const INTERRUPTED: &str = "The server was down; the clocks wait for who is to move.";
-/// The server has forgotten who one is.
-pub const FORGOTTEN: &str = "The server does not know you any more: you watch.";
+pub const INTERRUPTED: &str = "The server was down; the clocks wait for the side to move.";
+pub const FORGOTTEN: &str = "The server no longer knows your account: you are a spectator.";
 
-/// The line is lost.
+/// The connection is lost.
 pub fn lost(why: &str, again_in: Duration) -> String {
-    format!("No connection ({why}); trying again in {} s.", whole_seconds(again_in))
+    format!("Connection lost ({why}); reconnecting in {} s.", whole_seconds(again_in))
 }
 
-/// The other has left.
+/// The opponent has left.
 pub fn gone(who: &str, claim_in: Duration) -> String {
     if claim_in.is_zero() {
-        format!("{who} has left: you may claim the win or a draw.")
+        format!("{who} has left: you can claim a win or a draw.")
     } else {
-        format!("{who} has left: in {} you may claim the game.", time(claim_in))
+        format!("{who} has left: you can claim the game in {}.", time(claim_in))
     }
 }
 
-/// Somebody has left, or has come back.
+/// A player has left or returned.
 pub fn presence(who: &str, is_there: bool) -> String {
-    format!("{who} {}.", if is_there { "is there" } else { "has left" })
+    format!("{who} {}.", if is_there { "is back" } else { "has left" })
 }
 
-/// What is waited for.
+/// The text while waiting for an opponent.
 pub fn waiting(room: &RoomState) -> String {
     let clock = clock(room.clock);
     match room.opponent {
-        OpponentKind::Friend => format!("Waiting for a friend, to play {} {clock}.", room.game),
-        OpponentKind::Anyone => format!("Waiting for anyone who plays {} {clock}; the lobby shows it.", room.game),
-        OpponentKind::Pool => format!("Waiting for somebody who wishes to play {} {clock}, too.", room.game),
+        OpponentKind::Friend => format!("Waiting for a friend: {}, {clock}.", room.game),
+        OpponentKind::Anyone => format!("Waiting for anyone in the lobby: {}, {clock}.", room.game),
+        OpponentKind::Pool => format!("Waiting for an opponent in the pool: {}, {clock}.", room.game),
         OpponentKind::Computer | OpponentKind::Watch => "Waiting for the game to begin.".to_owned(),
     }
 }
 
-/// What the friend has to type.
+/// The command for a friend.
 pub fn invitation(command: &str) -> String {
-    format!("Your friend types: {command}")
+    format!("Your friend joins with: {command}")
 }
 
-/// "without a clock".
+/// "no clock", or "clock 300+3".
 pub fn clock(control: TimeControl) -> String {
     match control {
-        TimeControl::None => "without a clock".to_owned(),
-        control => format!("with the clock {control}"),
+        TimeControl::None => "no clock".to_owned(),
+        control => format!("clock {control}"),
     }
 }
 
-/// How somebody comes back.
+/// The command to rejoin.
 pub fn come_back(command: &str) -> String {
-    format!("The game goes on. Come back with: {command}")
+    format!("The game continues. Rejoin with: {command}")
 }
 
-/// A time on a clock: `4:05`, `1:02:03`, `2 d 3 h`, and tenths in the last ten seconds.
+/// A clock time: `4:05`, `1:02:03`, `2 d 3 h`, with tenths in the last ten seconds.
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -134,14 +123,14 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// Seconds that are left, as people count down: 0 only when nothing is.
+/// The remaining seconds, rounded up.
 pub fn whole_seconds(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
-/// How many watch.
+/// The number of spectators.
 pub fn watchers(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "watches" } else { "watch" })
+    format!("{count} {}", if count == 1 { "spectator" } else { "spectators" })
 }
 
 #[cfg(test)]
@@ -149,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_at_a_glance() {
+    fn formats_clock_times() {
         let text = |ms| time(Duration::from_millis(ms));
         assert_eq!(text(0), "0:00");
         assert_eq!(text(9_870), "0:09.8");
@@ -161,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn every_saying_has_words() {
+    fn every_chat_message_has_a_text() {
         assert!(SAYINGS.iter().all(|(known, words)| !words.is_empty() && saying(*known) == *words));
     }
 }

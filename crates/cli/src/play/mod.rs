@@ -1,4 +1,4 @@
-//! What the ways to play a game in the terminal share: the dialogues of lines and the full screen.
+//! What plain and full-screen mode share.
 
 mod args;
 mod online_args;

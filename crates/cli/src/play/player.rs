@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! Players of a local game.
 
 use zermelo_core::erased::DynAgent;
 
@@ -10,7 +10,7 @@ pub enum Player {
     Human,
     /// A program.
     Agent {
-        /// The program.
+        /// The agent.
         agent: Box<dyn DynAgent>,
         /// Its specification, as given.
         name: String,
@@ -41,7 +41,7 @@ impl Player {
         matches!(self, Self::Human)
     }
 
-    /// Forgets the game before.
+    /// Resets the agent for a new game.
     pub fn new_game(&mut self, seed: u64) {
         if let Self::Agent { agent, .. } = self {
             agent.new_game(seed);

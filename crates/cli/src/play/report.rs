@@ -1,4 +1,4 @@
-//! What is printed of a game: for people, or one JSON object for each event.
+//! Output of a game: text, or one JSON object per event.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,22 +12,22 @@ use crate::board;
 use crate::save;
 use crate::style::{QUIET, STRONG, paint};
 
-/// Prints what happens.
+/// Prints the events of games.
 pub struct Report {
     json: bool,
-    /// Whether a person plays: then the board is shown after every move.
+    /// Whether a person plays: then the board is printed after every move.
     for_person: bool,
 }
 
 type Printed = std::io::Result<()>;
 
 impl Report {
-    /// A report in either form.
+    /// A reporter for text or JSON.
     pub fn new(json: bool, for_person: bool) -> Self {
         Self { json, for_person }
     }
 
-    /// A game begins. `players` in the order of their sides.
+    /// Prints the start of a game. `players` are in the order of their sides.
     pub fn start(&self, record: &dyn DynRecord, players: [&str; 2], seed: u64) -> Printed {
         if self.json {
             let [first, second] = players;
@@ -46,7 +46,7 @@ impl Report {
         status(&mut out, record)
     }
 
-    /// A move was played; `decision` when an agent chose it.
+    /// Prints the last move, with `decision` if an agent chose it.
     pub fn moved(&self, record: &dyn DynRecord, decision: Option<&TextDecision>, time: Duration) -> Printed {
         let Some((mv, _)) = record.moves().pop() else { return Ok(()) };
         let mover = record.side_to_move().opponent();
@@ -81,7 +81,7 @@ impl Report {
         Ok(())
     }
 
-    /// A side offers a draw.
+    /// Prints a draw offer.
     pub fn draw_offered(&self, record: &dyn DynRecord, side: Side) -> Printed {
         if self.json {
             return object(&json!({ "event": "draw_offer", "side": side }));
@@ -90,7 +90,7 @@ impl Report {
         writeln!(out, "     {} offers a draw.", board::side_name(&record.view(), side))
     }
 
-    /// Moves were taken back.
+    /// Prints a takeback of `moves` plies.
     pub fn taken_back(&self, record: &dyn DynRecord, moves: u32) -> Printed {
         if self.json {
             return object(&json!({ "event": "undo", "moves": moves, "ply": record.ply() }));
@@ -101,7 +101,7 @@ impl Report {
         status(&mut out, record)
     }
 
-    /// A game is over, or was left.
+    /// Prints the end of a game; `ending` is `None` if it was left unfinished.
     pub fn end(&self, record: &dyn DynRecord, ending: Option<Ending>) -> Printed {
         if self.json {
             return object(&json!({
@@ -129,7 +129,7 @@ impl Report {
         }
     }
 
-    /// What the players did over all games.
+    /// Prints the statistics of all games.
     pub fn statistics(&self, players: &[Statistics]) -> Printed {
         if self.json {
             let figures: Vec<Value> = players.iter().map(figures).collect();
@@ -178,13 +178,13 @@ fn object(value: &Value) -> Printed {
     out.flush()
 }
 
-/// Whose turn it is.
+/// Prints the side to move.
 fn status(out: &mut impl Write, record: &dyn DynRecord) -> Printed {
     let view = record.view();
     writeln!(out, "\n{}", board::turn(&view))
 }
 
-/// What a move cost and what it is thought to be worth.
+/// The effort and the evaluation of a move.
 fn effort(decision: &TextDecision, time: Duration) -> String {
     let mut parts = vec![format!("{:.2} s", time.as_secs_f64())];
     if decision.playouts > 0 {

@@ -1,4 +1,4 @@
-//! What each player did over the games.
+//! Statistics of the players over all games.
 
 use std::time::Duration;
 
@@ -6,20 +6,15 @@ use serde::Serialize;
 use zermelo_core::Wdl;
 use zermelo_core::erased::TextDecision;
 
-/// A player's games and the mean effort of its moves.
+/// A player's results and the effort of its moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statistics {
-    /// The player.
     pub player: String,
-    /// Games finished.
     pub games: u64,
-    /// Of these, won.
     pub wins: u64,
-    /// Drawn.
     pub draws: u64,
-    /// Lost.
     pub losses: u64,
-    /// Moves that an agent chose.
+    /// Moves chosen by an agent.
     pub moves: u64,
     #[serde(skip)]
     time: Duration,
@@ -30,7 +25,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Nothing yet.
+    /// Statistics without games.
     pub fn new(player: &str) -> Self {
         Self {
             player: player.to_owned(),
@@ -45,7 +40,7 @@ impl Statistics {
         }
     }
 
-    /// Notes a move of an agent.
+    /// Adds a move of an agent.
     pub fn note_move(&mut self, decision: &TextDecision, time: Duration) {
         self.moves += 1;
         self.time += time;
@@ -53,7 +48,7 @@ impl Statistics {
         self.playouts += decision.playouts;
     }
 
-    /// Notes how a game ended for this player.
+    /// Adds a result of this player.
     pub fn note_result(&mut self, result: Wdl) {
         self.games += 1;
         match result {
@@ -63,7 +58,7 @@ impl Statistics {
         }
     }
 
-    /// Mean milliseconds, nodes and playouts of a move; `None` before the first.
+    /// Mean milliseconds, nodes and playouts per move; `None` without moves.
     pub fn means(&self) -> Option<[f64; 3]> {
         let moves = self.moves as f64;
         let totals = [self.time.as_secs_f64() * 1000.0, self.nodes as f64, self.playouts as f64];

@@ -1,4 +1,4 @@
-//! What the dialogue and the full screen share: how a game is dealt, what an agent may use, what taking back means.
+//! What plain and full-screen mode share: the setup of a game, the limits of agents, takebacks.
 
 use zermelo_core::erased::{DynAgent, DynRecord};
 use zermelo_core::{Ending, Referee, SearchLimits, Side};
@@ -8,16 +8,16 @@ use super::args::{PlayArgs, Sides};
 use super::statistics::Statistics;
 use crate::failure::Failure;
 
-/// What a game starts with: who sits where, and its chance.
+/// The setup of a game: the assignment of sides, and its random numbers.
 pub struct Deal {
-    /// Which player holds which side, by [`Side::index`].
+    /// The player of each side, by [`Side::index`].
     pub seats: [usize; 2],
     seed: u64,
     lots: Rng,
 }
 
 impl Deal {
-    /// The deal of a game, counted from 0, under the seed of all games.
+    /// The setup of game `number`, counted from 0, derived from the seed of the series.
     pub fn new(args: &PlayArgs, seed: u64, number: u64) -> Self {
         let seed = derive(seed, number);
         let mut lots = Rng::new(seed);
@@ -25,12 +25,12 @@ impl Deal {
         Self { seats: if swapped { [1, 0] } else { [0, 1] }, seed, lots }
     }
 
-    /// The seed of a player's chance in this game.
+    /// The random seed of a player in this game.
     pub fn seed_of(&self, player: usize) -> u64 {
         derive(self.seed, player as u64)
     }
 
-    /// Plays the move that chance chose, where it was asked to.
+    /// Plays a random first move, with `--random-first`.
     pub fn open(&mut self, args: &PlayArgs, record: &mut dyn DynRecord) -> Result<(), Failure> {
         if args.random_first {
             let moves = record.legal();
@@ -41,12 +41,12 @@ impl Deal {
     }
 }
 
-/// What an agent may use for a move: what its specification says, else the time that was given for those that say nothing.
+/// The limits of an agent's move: those of its specification, else `--time`.
 pub fn limits(args: &PlayArgs, agent: &dyn DynAgent) -> SearchLimits {
     if agent.own_limits().is_unlimited() { SearchLimits::time(args.time) } else { SearchLimits::NONE }
 }
 
-/// Takes back to a turn of a person: against an agent two moves, against a person one. How many moves went.
+/// Takes moves back until a person is to move: two against an agent, one against a person. Returns the number of plies taken back.
 pub fn take_back(referee: &mut Referee, is_human: impl Fn(Side) -> bool) -> u32 {
     let mut taken = 0;
     while referee.take_back() {
@@ -58,7 +58,7 @@ pub fn take_back(referee: &mut Referee, is_human: impl Fn(Side) -> bool) -> u32 
     taken
 }
 
-/// Notes a finished game for both players.
+/// Adds a finished game to the statistics of both players.
 pub fn note_ending(statistics: &mut [Statistics], seats: [usize; 2], ending: Ending) {
     for side in Side::BOTH {
         statistics[seats[side.index()]].note_result(ending.outcome.wdl(side));

@@ -1,6 +1,6 @@
-//! Lists of words for a terminal.
+//! Line wrapping.
 
-/// Words in lines of at most 78 characters.
+/// Wraps words into indented lines of at most 78 characters.
 pub fn wrapped(words: &[String]) -> String {
     let mut text = String::from(" ");
     let mut width = 1;

@@ -1,7 +1,7 @@
-//! The board as it is painted, from the [`View`](zermelo_core::View) alone.
+//! Draws the board from its [`View`](zermelo_core::View).
 //!
-//! Everything is marked by shape as well as by colour: `[x]` the cursor, `(x)` the last move, `*x*` a winning line, `#x#` its last
-//! piece, `<x>` what is chosen, `!` a hint; a dot in or before a cell that can be chosen.
+//! Markers differ by shape, not only by colour: `[x]` the cursor, `(x)` the last move, `*x*` a winning line, `#x#` its last
+//! piece, `<x>` a selected piece, `!` a hint, and a dot in or before a selectable cell.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,10 +15,10 @@ use super::plan::{Ground, Plan};
 use super::walk::At;
 use super::words;
 
-/// Which signs are on the board, in the order of [`words::SIGNS`].
+/// Which markers are on the board, in the order of [`words::SIGNS`].
 pub type Signs = [bool; 5];
 
-/// Paints the board onto a sheet of its own.
+/// Draws the board into a buffer of its own.
 pub fn paint(model: &Model, plan: &Plan) -> Buffer {
     let mut sheet = Buffer::empty(Rect::new(0, 0, plan.width(), plan.height()));
     let mut brush = Brush { model, plan, sheet: &mut sheet };
@@ -30,12 +30,12 @@ pub fn paint(model: &Model, plan: &Plan) -> Buffer {
     sheet
 }
 
-/// The cell that is to be seen first where the board does not fit.
+/// The cell to scroll to if the board does not fit.
 pub fn focus(model: &Model) -> Option<Square> {
     if model.is_persons_turn() { Some(model.cursor) } else { model.view.last_cell() }
 }
 
-/// What can be chosen and is worth a mark: not where every empty cell can be.
+/// The selectable cells to mark. None if all empty cells are selectable.
 fn marked(model: &Model) -> Vec<Square> {
     let next = model.choice().next;
     let is_plain = model.clicked.is_empty() && !model.board().falls() && {
@@ -46,7 +46,7 @@ fn marked(model: &Model) -> Vec<Square> {
     if is_plain { Vec::new() } else { next }
 }
 
-/// The signs that are on the board now.
+/// The markers that are on the board now.
 pub fn signs(model: &Model) -> Signs {
     let view = &model.view;
     [
@@ -58,7 +58,7 @@ pub fn signs(model: &Model) -> Signs {
     ]
 }
 
-/// How each sign looks.
+/// The text of a marker in the legend.
 pub fn sign(model: &Model, which: usize) -> &'static str {
     let is_last_winning = model.view.last_cell().is_some_and(|last| model.view.winning.contains(&last));
     [if is_last_winning { "# #" } else { "( )" }, "* *", "< >", model.look.or("◦", "+"), "!"][which]
@@ -95,7 +95,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Lines round every cell; an upright board is open at the top.
+    /// Lines around every cell. An upright board is open at the top.
     fn boxes(&mut self, z: u16) {
         let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
         let is_open = self.model.board().falls();
@@ -130,7 +130,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Lines from point to point, the diagonals too.
+    /// Lines between points, including diagonals.
     fn net(&mut self, z: u16) {
         let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
         let look = self.model.look;
@@ -152,7 +152,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Squares that are not played on are shaded.
+    /// Shades the squares that are not part of the game.
     fn tones(&mut self, z: u16) {
         let (plane, pitch) = (self.plan.plane(z), self.plan.pitch);
         let (shade, style) = (self.model.look.or('░', ':'), QUIET);
@@ -174,7 +174,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Lines round every hexagon.
+    /// Lines around every hexagon.
     fn hexagons(&mut self, z: u16) {
         let look = self.model.look;
         let (wall, up, down) = (look.or('│', '|'), look.or('╱', '/'), look.or('╲', '\\'));
@@ -198,7 +198,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The marks of the sides whose the edges are.
+    /// The marks of the sides that own the edges.
     fn edges(&mut self) {
         let view = &self.model.view;
         let &[bottom, right, top, left] = view.board.edges.as_slice() else { return };
@@ -221,7 +221,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Whether a piece is held over a plane.
+    /// Whether the piece to drop is shown above a plane.
     fn held_over(&self, z: u16) -> bool {
         let (model, board) = (self.model, self.model.board());
         board.falls() && model.is_persons_turn() && board.at(model.cursor).is_some_and(|at| at[2] == z as i16)
@@ -235,7 +235,7 @@ impl Brush<'_> {
             let plane = plan.plane(z);
             let left = plane.x - plan.margin;
             if let Some(name) = board.planes().get(usize::from(z)).filter(|_| depth > 1) {
-                // In the tightest plan the piece that is held hides the title.
+                // In the smallest layout the piece to drop replaces the title.
                 let is_hidden = plan.above == 1 && self.held_over(z);
                 let title = if is_hidden {
                     String::new()
@@ -257,7 +257,7 @@ impl Brush<'_> {
         self.numbers();
     }
 
-    /// The numbers of squares, where nothing else names them: below the pieces, or in empty squares where there is no room.
+    /// The square numbers, on boards without other names: below the pieces, or only in empty squares if space is short.
     fn numbers(&mut self) {
         let board = self.model.board();
         let is_named = !(board.board.columns.is_empty() && board.board.rows.is_empty());
@@ -317,7 +317,7 @@ impl Brush<'_> {
         self.put(mark, name, style);
     }
 
-    /// A piece with an edge: round for the first side, square for the second.
+    /// A large piece: round for the first side, square for the second.
     fn large(&mut self, mark: Position, side: usize, style: Style) {
         let rows: [&str; 3] = if self.model.look.unicode {
             [["╭───╮", "│   │", "╰───╯"], ["┏━━━┓", "┃   ┃", "┗━━━┛"]][side]
@@ -329,7 +329,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The signs at both sides of a piece.
+    /// The markers to the left and right of a piece.
     fn signs(&mut self, mark: Position, piece: Piece, can_choose: bool, is_hinted: bool) {
         let (model, look) = (self.model, self.model.look);
         let is_last = model.clicked.is_empty() && model.view.last_cell() == Some(piece.square);
@@ -348,7 +348,7 @@ impl Brush<'_> {
         self.around(mark, signs, style);
     }
 
-    /// Puts signs to the left and right of a cell's piece. A blank leaves what is there.
+    /// Draws characters to the left and right of a cell's piece. A space draws nothing.
     fn around(&mut self, mark: Position, signs: [char; 2], style: Style) {
         let is_large = self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes;
         let away = if is_large { 3 } else { 1 };
@@ -368,7 +368,7 @@ impl Brush<'_> {
         let board = model.board();
         let Some(at) = board.at(model.cursor) else { return };
         if board.falls() && model.clicked.is_empty() {
-            // The place where the piece lands shows the dot of all that can be chosen.
+            // The cell in which the piece lands keeps its dot.
             let name = model.view.sides[model.view.to_move.index()].mark;
             let next = model.choice().next;
             if next.iter().any(|&cell| model.clicks().is_same(cell, model.cursor)) {
@@ -386,7 +386,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The piece in the hand.
+    /// The piece to drop, above its column.
     fn held(&mut self, hand: Position, name: char) {
         let style = CURSOR;
         for (x, symbol) in (hand.x.saturating_sub(1)..).zip(['[', name, ']']) {
@@ -395,7 +395,7 @@ impl Brush<'_> {
     }
 }
 
-/// The cell of a place on the sheet.
+/// The cell at a position of the buffer.
 pub fn cell_at(model: &Model, plan: &Plan, place: Position) -> Option<Square> {
     let board = model.board();
     let mut cells = model.view.board.cells.iter();
@@ -403,7 +403,7 @@ pub fn cell_at(model: &Model, plan: &Plan, place: Position) -> Option<Square> {
         .find(|cell| {
             let at: At = board.place(cell.at);
             plan.field(at).contains(place)
-                // A click above a column means the column.
+                // A click above a column selects the column.
                 || model.view.board.kind == BoardKind::Upright && plan.hand(at) == place
         })
         .map(|cell| cell.square)

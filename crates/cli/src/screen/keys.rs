@@ -1,66 +1,63 @@
-//! What each key means, in one list for the hand and for the page that `?` shows.
+//! Key bindings: one list for input and for the help page (`?`).
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::walk::Way;
 use super::words;
 
-/// What a person wants.
+/// Commands of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Move the cursor.
     Go(Way),
-    /// Move the cursor through all that can be chosen.
+    /// Move the cursor to the next selectable cell.
     Next,
-    /// The same backwards.
+    /// Move the cursor to the previous selectable cell.
     Previous,
-    /// Choose what is under the cursor.
+    /// Select the cell under the cursor.
     Choose,
-    /// The space bar: choose, or pause a game of agents.
+    /// The space bar: select, or pause a game of agents.
     Space,
-    /// Make the move that needs no click: a pass.
+    /// Play the move without cells: a pass.
     Unclicked,
-    /// Undo the last click, stop thinking, close what is open.
+    /// Undo the last selection, stop a search, or close a dialog.
     Back,
     /// Take the last move back.
     TakeBack,
-    /// Ask for a hint.
     Hint,
-    /// Begin a new game.
+    /// Start a new game.
     New,
-    /// Leave.
     Quit,
-    /// Give the game up.
     Resign,
-    /// Cut the planes of a board the other way.
+    /// Rotate a 3-D board.
     Turn,
-    /// Show or hide the numbers of the squares.
+    /// Show or hide square numbers.
     Numbers,
-    /// Show the keys.
+    /// Show the help page.
     Keys,
     /// Type a move.
     Type,
-    /// Agents play quicker.
+    /// Reduce the delay between moves of agents.
     Quicker,
-    /// Agents play slower.
+    /// Increase the delay between moves of agents.
     Slower,
     /// Offer a draw, or accept one.
     Draw,
-    /// Take what the other proposes.
+    /// Accept the opponent's offer.
     Accept,
-    /// Refuse it.
+    /// Decline the opponent's offer, or withdraw the own one.
     Decline,
-    /// Claim a game that the other has left.
+    /// Claim the game after the opponent left.
     Claim,
-    /// Say something.
+    /// Open the list of chat messages.
     Say,
-    /// Go where the board says this: a column, a row, a plane.
+    /// Move the cursor to the column, row or plane with this name.
     Name(char),
-    /// Leave at once.
+    /// Quit at once.
     Leave,
 }
 
-/// The keys that stand for themselves, with their words: at one's own board, and in a game on a server. Without words a key is not there.
+/// Character keys, with their descriptions in local games and in games on a server. An empty description disables a key.
 const CHARACTERS: &[(char, Command, &str, &str)] = &[
     ('p', Command::Unclicked, words::KEY_UNCLICKED, words::KEY_UNCLICKED),
     ('u', Command::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
@@ -83,13 +80,13 @@ const CHARACTERS: &[(char, Command, &str, &str)] = &[
     ('?', Command::Keys, words::KEY_KEYS, words::KEY_KEYS),
 ];
 
-/// The keys that stand for themselves, with their words, in one kind of game.
+/// The character keys of local games, or of games on a server.
 fn characters(is_online: bool) -> impl Iterator<Item = (char, Command, &'static str)> {
     let here = move |&(c, command, local, online)| (c, command, if is_online { online } else { local });
     CHARACTERS.iter().map(here).filter(|(.., words)| !words.is_empty())
 }
 
-/// What a key means on the board; nothing for keys without a meaning.
+/// The command of a key; `None` for unbound keys.
 pub fn command(key: KeyEvent, is_online: bool) -> Option<Command> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == KeyCode::Char('c')).then_some(Command::Leave);
@@ -109,7 +106,7 @@ pub fn command(key: KeyEvent, is_online: bool) -> Option<Command> {
         KeyCode::Char('/') => Command::Type,
         KeyCode::Char(c) => match characters(is_online).find(|(known, ..)| *known == c) {
             Some((_, command, _)) => command,
-            // A capital is a name always, so that no column hides behind a command.
+            // A capital letter is always a name, so that every column can be reached.
             None if c.is_ascii_alphanumeric() => Command::Name(c.to_ascii_lowercase()),
             None => return None,
         },
@@ -117,7 +114,7 @@ pub fn command(key: KeyEvent, is_online: bool) -> Option<Command> {
     })
 }
 
-/// The page of keys: each with its words.
+/// The lines of the help page: keys and description.
 pub fn page(is_online: bool) -> Vec<(String, &'static str)> {
     let here = |&(key, local, online): &(&str, _, _)| (key.to_owned(), if is_online { online } else { local });
     let mut lines: Vec<(String, &str)> = words::KEYS.iter().map(here).filter(|(_, words)| !words.is_empty()).collect();
@@ -135,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn capitals_name_what_small_letters_command() {
+    fn capitals_are_names_of_columns() {
         let press = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), false);
         assert_eq!(press('h'), Some(Command::Hint));
         assert_eq!(press('H'), Some(Command::Name('h')));
@@ -145,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_server_are_names_elsewhere() {
+    fn server_keys_are_names_in_local_games() {
         let press = |c, is_online| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), is_online);
         assert_eq!((press('y', true), press('y', false)), (Some(Command::Accept), Some(Command::Name('y'))));
         assert_eq!((press('h', true), press('h', false)), (Some(Command::Name('h')), Some(Command::Hint)));
     }
 
     #[test]
-    fn no_key_stands_in_the_list_twice() {
+    fn no_key_is_bound_twice() {
         for (at, (c, ..)) in CHARACTERS.iter().enumerate() {
             assert!(CHARACTERS[at + 1..].iter().all(|(other, ..)| other != c), "{c}");
         }

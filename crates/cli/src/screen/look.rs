@@ -1,28 +1,28 @@
-//! What a terminal can show: which characters, and whether colours.
+//! Capabilities of the terminal: Unicode and colours.
 
 use std::env;
 
 use ratatui::style::{Color, Modifier, Style};
 use zermelo_core::Side;
 
-/// What stands back: lines, labels, figures.
+/// Secondary text: lines, labels, figures.
 pub const QUIET: Style = Style::new().add_modifier(Modifier::DIM);
-/// What matters now: whose turn, who won.
+/// Emphasised text: the side to move, the winner.
 pub const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
-/// Where the cursor is.
+/// The cursor.
 pub const CURSOR: Style = STRONG.add_modifier(Modifier::REVERSED);
 
-/// The characters and colours to draw with.
+/// The characters and colours for drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// Whether lines, dots and shades beyond ASCII can be shown.
+    /// Whether the terminal shows Unicode.
     pub unicode: bool,
-    /// Whether colours can be shown. Nothing depends on them.
+    /// Whether colours are used. No information depends on colour alone.
     pub colour: bool,
 }
 
 impl Look {
-    /// What the environment says of the terminal.
+    /// Reads the locale, `TERM` and `NO_COLOR`.
     pub fn of_terminal() -> Self {
         Self::from_variables(|name| env::var(name).ok().filter(|value| !value.is_empty()))
     }
@@ -31,7 +31,7 @@ impl Look {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&variable);
         let unicode = match locale {
             Some(locale) => locale.to_ascii_lowercase().replace('-', "").contains("utf8"),
-            // Windows names its language elsewhere, and its terminals show everything.
+            // Windows sets no locale variables, and its terminals support Unicode.
             None => cfg!(windows),
         };
         let terminal = variable("TERM").unwrap_or_default();
@@ -40,12 +40,12 @@ impl Look {
         Self { unicode, colour: variable("NO_COLOR").is_none() && !is_monochrome }
     }
 
-    /// One of two, by the characters that can be shown.
+    /// The first argument on Unicode terminals, else the second.
     pub fn or<T>(self, unicode: T, ascii: T) -> T {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// A side's pieces: the colours of the dialogue.
+    /// The pieces of a side, in the colours of plain mode.
     pub fn side(self, side: Side) -> Style {
         match (self.colour, side) {
             (false, _) => STRONG,
@@ -54,12 +54,12 @@ impl Look {
         }
     }
 
-    /// What was refused.
+    /// Error messages.
     pub fn alarm(self) -> Style {
         if self.colour { STRONG.fg(Color::LightRed) } else { STRONG }
     }
 
-    /// What can be chosen, and what a hint names.
+    /// Selectable cells and hints.
     pub fn accent(self) -> Style {
         if self.colour { STRONG.fg(Color::LightGreen) } else { STRONG }
     }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_locale_that_is_set_decides() {
+    fn the_first_locale_variable_decides() {
         assert!(look(&[("LANG", "en_GB.UTF-8")]).unicode);
         assert!(look(&[("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")]).unicode);
         assert!(!look(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]).unicode);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_for_those_who_want_them() {
+    fn colours_can_be_disabled() {
         assert!(look(&[("TERM", "xterm-256color")]).colour);
         assert!(!look(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]).colour);
         assert!(!look(&[("TERM", "vt100")]).colour);

@@ -1,8 +1,8 @@
-//! The full screen: a board to play on with arrows and Enter, for every game.
+//! Full-screen mode: a board with a cursor, for every game.
 //!
-//! Keys, answers of agents and the time go into the [`Model`](model::Model), which knows no terminal; [`page::draw`] draws it, from
-//! the [`View`](zermelo_core::View) of its game alone; [`session`] moves events from the terminal and the agents to the model and
-//! does its tasks.
+//! The [`Model`](model::Model) is a state machine. Keys, results of agents and the time go in, and tasks come out. It is independent of the
+//! terminal. [`page::draw`] draws it from the [`View`](zermelo_core::View) of the game. [`session`] connects it with the terminal and the
+//! agents.
 
 mod board;
 mod keys;
@@ -29,7 +29,7 @@ use ratatui::layout::Rect;
 pub use online::{result, run as online};
 pub use session::run;
 
-/// Whether this terminal can be drawn on.
+/// Whether standard input and output are a terminal that is large enough.
 pub fn is_possible() -> bool {
     let is_terminal = stdin().is_terminal() && stdout().is_terminal();
     let is_dumb = std::env::var("TERM").is_ok_and(|name| name == "dumb");

@@ -1,4 +1,4 @@
-//! A sitting at the full screen with a server: keys and what the server tells go to the [`Model`], its tasks are done.
+//! The event loop of a game on a server in full-screen mode: feeds keys and server messages to the [`Model`] and performs its tasks.
 
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
@@ -15,7 +15,7 @@ use super::words;
 use crate::failure::Failure;
 use crate::online::{Game, Seat};
 
-/// Plays until somebody leaves: the game as it stands then, and what went wrong.
+/// Runs until the person leaves. Returns the final state of the game, and the error if one occurred.
 pub fn run(seat: &Seat, game: Game, mut line: Line, stop: &StopToken) -> (Option<Game>, Result<(), Failure>) {
     let waiting = seat.waiting(&game);
     let mut model = Model::online(game, waiting, Look::of_terminal());
@@ -29,7 +29,7 @@ pub fn run(seat: &Seat, game: Game, mut line: Line, stop: &StopToken) -> (Option
     (game, result)
 }
 
-/// How a game that is over ended.
+/// The result of a finished game as text.
 pub fn result(game: &Game) -> Option<String> {
     let view = game.record().view();
     view.ending.map(|ending| words::ending(&view, ending))
@@ -40,7 +40,7 @@ fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToke
     let begun = Instant::now();
     let mut is_changed = true;
     loop {
-        // Clocks and countdowns go on by themselves; else nothing is drawn while nothing happens.
+        // Redraw for running clocks and countdowns, else only after a change.
         if is_changed || model.game().is_some_and(Game::is_ticking) {
             screen.terminal.draw(|frame| page::draw(model, frame))?;
         }
@@ -68,7 +68,7 @@ fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToke
                 Task::Follow(room) => line.follow(&room),
                 Task::Leave => return Ok(()),
                 Task::Break(failure) => return Err(failure),
-                // There are no agents here, and the server keeps the games.
+                // Tasks of local games.
                 Task::Think(..) | Task::Stop | Task::Deal | Task::Note(..) | Task::Keep(..) | Task::Fail(..) => {}
             }
         }

@@ -1,4 +1,4 @@
-//! The whole screen: a title, the board, beside it the moves if there is room, two lines of words, one line of keys.
+//! The layout of the screen: a title, the board, the move list if there is space, two lines of text, and the key hints.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -17,16 +17,16 @@ use super::plan::{Pitch, Plan};
 use super::words;
 use crate::online::{Game, LineState, words as said};
 
-/// The smallest terminal that is drawn on: columns, rows.
+/// The minimum size of the terminal: columns, rows.
 pub const SMALLEST: [u16; 2] = [24, 8];
-/// The width of what stands beside the board, with the space before it.
+/// The width of the side panel, including the gap.
 const PANEL: u16 = 28;
 
-/// Where the parts of the screen are.
+/// The areas of the screen.
 struct Parts {
-    /// The board with the space round it.
+    /// The area of the board, with its margins.
     board: Rect,
-    /// What stands beside it.
+    /// The area of the side panel.
     panel: Option<Rect>,
     plan: Plan,
     fits: bool,
@@ -34,11 +34,11 @@ struct Parts {
 
 impl Parts {
     fn new(model: &Model, area: Rect) -> Self {
-        // A title above; two lines of words and the keys below. The line after the title goes first.
+        // One line for the title, two for text, one for key hints. The blank line after the title is optional.
         let room = |width: u16| [width, area.height.saturating_sub(4)];
         let (alone, fits) = Plan::new(model.board(), room(area.width));
         let (beside, fits_beside) = Plan::new(model.board(), room(area.width.saturating_sub(PANEL)));
-        // The moves may cost the board some size, but not its lines or its room for signs.
+        // The panel may shrink the board, but not to a layout without lines or markers.
         let is_good = beside.pitch == alone.pitch || beside.pitch > Pitch { width: 3, height: 1 };
         let has_panel = area.width >= PANEL + SMALLEST[0] && fits_beside && is_good;
         let plan = if has_panel { beside } else { alone };
@@ -51,7 +51,7 @@ impl Parts {
         Self { board, panel, plan, fits }
     }
 
-    /// Where the sheet of the board goes, and from which of its places on it is shown.
+    /// The visible area of the board, and the scroll offset.
     fn window(&self, model: &Model) -> (Rect, Position) {
         let (width, height) = (self.plan.width(), self.plan.height());
         let shown = Rect::new(
@@ -67,7 +67,7 @@ impl Parts {
     }
 }
 
-/// Draws all.
+/// Draws the screen.
 pub fn draw(model: &Model, frame: &mut Frame) {
     let area = frame.area();
     if area.is_empty() {
@@ -98,12 +98,12 @@ pub fn draw(model: &Model, frame: &mut Frame) {
     }
 }
 
-/// Whether a terminal is large enough to be drawn on.
+/// Whether a terminal is large enough.
 pub fn has_room(area: Rect) -> bool {
     area.width >= SMALLEST[0] && area.height >= SMALLEST[1]
 }
 
-/// The cell that is drawn at a place of the screen.
+/// The cell at a position of the screen.
 pub fn cell_at(model: &Model, area: Rect, place: Position) -> Option<Square> {
     if !has_room(area) {
         return None;
@@ -115,7 +115,7 @@ pub fn cell_at(model: &Model, area: Rect, place: Position) -> Option<Square> {
     inside.then(|| board::cell_at(model, &parts.plan, place)).flatten()
 }
 
-/// Writes a line, counted from the top of an area; what does not fit is cut off. How far it went.
+/// Writes a line, truncated to an area. Returns the column after it.
 fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> u16 {
     let y = area.y + row;
     if y >= area.bottom() {
@@ -124,12 +124,12 @@ fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> u
     buffer.set_stringn(area.x, y, text, usize::from(area.width), style).0
 }
 
-/// The game and who plays it. Where that is too long, the game's parameters go first, then its name.
+/// The game and its players. If space is short, the game's parameters are omitted first, then its name.
 fn title(model: &Model, area: Rect, buffer: &mut Buffer) {
     let look = model.look;
     let named = |side| {
         let clock = model.clock(side).map_or_else(String::new, |left| format!("  {}", said::time(left)));
-        let gone = if model.game().is_some_and(|game| game.is_gone(side)) { " (gone)" } else { "" };
+        let gone = if model.game().is_some_and(|game| game.is_gone(side)) { " (away)" } else { "" };
         format!("{}: {}{gone}{clock}", words::side(&model.view, side), model.player(side).name)
     };
     let players = Side::BOTH.map(|side| (named(side), look.side(side)));
@@ -144,7 +144,7 @@ fn title(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The two lines of words and the line of keys.
+/// The two lines of text and the key hints.
 fn below(model: &Model, fits: bool, area: Rect, buffer: &mut Buffer) {
     for (row, (text, style)) in (area.height - 3..).zip(two_lines(model, fits, usize::from(area.width))) {
         put(buffer, area, row, &text, style);
@@ -158,8 +158,7 @@ fn below(model: &Model, fits: bool, area: Rect, buffer: &mut Buffer) {
     put(buffer, area, area.height - 1, &keys_line(model, usize::from(area.width)), QUIET);
 }
 
-/// How the game stands, and below it what is asked, typed or said; else what the signs on the board mean. What is longer than a
-/// line takes both.
+/// The state of the game, and a question, the input line or a message; otherwise the legend. A long text takes both lines.
 fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
     let is_strong = model.view.ending.is_some() || model.is_persons_turn();
     let status = (status(model), if is_strong { STRONG } else { Style::new() });
@@ -186,7 +185,7 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
         (Mode::Typing(text), message) => {
             [message.unwrap_or(status), (format!("{}{text}", words::PROMPT), Style::new())]
         }
-        // How a game ended matters more than what its last move was.
+        // After the game, the result takes precedence over a message about the last move.
         (Mode::Board | Mode::Keys, Some(message)) if model.view.ending.is_none() => {
             both(message.clone(), width).unwrap_or([status, message])
         }
@@ -197,7 +196,7 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
     }
 }
 
-/// How the line to the server is, where it does not stand.
+/// The state of the connection, unless it is established.
 fn line_of(model: &Model) -> Option<(String, Style)> {
     match model.game()?.line() {
         LineState::Up => None,
@@ -206,7 +205,7 @@ fn line_of(model: &Model) -> Option<(String, Style)> {
     }
 }
 
-/// What stands in a game on a server: a proposal of the other, or that the other has left.
+/// The open offer of the opponent, or the opponent's absence.
 fn standing(model: &Model) -> Option<(String, Style)> {
     let game = model.game()?;
     if let Some(proposal) = game.proposal() {
@@ -217,7 +216,7 @@ fn standing(model: &Model) -> Option<(String, Style)> {
     Some((said::gone(&game.name(other), claim_in), STRONG))
 }
 
-/// Words on both lines, if they do not fit on one.
+/// Splits a text into two lines, if it does not fit into one.
 fn both((text, style): (String, Style), width: usize) -> Option<[(String, Style); 2]> {
     let mut lines = panel::wrapped(&text, width).into_iter();
     let (first, second) = (lines.next()?, lines.next()?);
@@ -225,7 +224,7 @@ fn both((text, style): (String, Style), width: usize) -> Option<[(String, Style)
     Some([(first, style), (second, style)])
 }
 
-/// What the signs on the board mean.
+/// The legend of the markers on the board.
 fn legend(model: &Model, fits: bool) -> String {
     let shown = board::signs(model);
     let meaning = |(at, word): (usize, &&str)| format!("{} {word}", board::sign(model, at));
@@ -264,7 +263,7 @@ fn status(model: &Model) -> String {
     format!("{frame} {}", words::thinking(&who, thought.latest.as_ref(), time))
 }
 
-/// The keys that matter now; as many as fit. The last before the way out go first.
+/// The key hints. If space is short, hints are omitted from the end, except for the last two.
 fn keys_line(model: &Model, width: usize) -> String {
     let is_advised = model.thought.as_ref().is_some_and(|thought| thought.thinker == Thinker::Adviser);
     let line = match &model.mode {
@@ -296,7 +295,7 @@ fn keys_line(model: &Model, width: usize) -> String {
     parts.join("   ")
 }
 
-/// The keys that matter now in a game on a server.
+/// The key hints of a game on a server.
 fn online_keys(game: &Game, model: &Model) -> &'static str {
     if game.you().is_none() || matches!(game.room().status.stage, Stage::Waiting | Stage::Aborted) {
         words::line::ONLINE_WATCH
@@ -315,7 +314,7 @@ fn online_keys(game: &Game, model: &Model) -> &'static str {
     }
 }
 
-/// The page of keys, over the board.
+/// The help page, over the board.
 fn help(model: &Model, area: Rect, buffer: &mut Buffer) {
     let lines = keys::page(model.online.is_some());
     let widest = lines.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What stands beside the board: the moves, what an agent expects, what the agents needed.
+//! The side panel: the move list, the principal variation of a search, the effort of the agents.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use super::model::Model;
 use super::words;
 use crate::online::words as said;
 
-/// A border of plain characters.
+/// A border in ASCII.
 pub const ASCII_BORDER: border::Set = border::Set {
     top_left: "+",
     top_right: "+",
@@ -23,12 +23,12 @@ pub const ASCII_BORDER: border::Set = border::Set {
     horizontal_bottom: "-",
 };
 
-/// Draws it.
+/// Draws the panel.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut page = Page { area, buffer, row: 0 };
     let foot = foot(model, usize::from(area.width));
     page.line(words::MOVES, QUIET);
-    // The foot has a line free above it.
+    // A blank line above the footer.
     let room = usize::from(area.height).saturating_sub(1 + if foot.is_empty() { 0 } else { foot.len() + 1 });
     let moves = moves(model, usize::from(area.width));
     if moves.is_empty() {
@@ -60,7 +60,7 @@ impl Page<'_> {
     }
 }
 
-/// The moves, numbered, both sides' on one line where they fit.
+/// The numbered moves, two per line if they fit.
 fn moves(model: &Model, width: usize) -> Vec<String> {
     let (first, mut moves) = model.moves();
     if first == Side::Second {
@@ -79,7 +79,7 @@ fn moves(model: &Model, width: usize) -> Vec<String> {
     moves.iter().enumerate().map(|(at, mv)| format!("{:>number$}. {} {mv}", at / 2 + 1, marks[at % 2])).collect()
 }
 
-/// Below the moves: on a server what was said; else the line that a search expects, or what agents needed when the game is over.
+/// The footer: chat messages in a game on a server; otherwise the principal variation, or the effort of the agents after the game.
 fn foot(model: &Model, width: usize) -> Vec<String> {
     if let Some(game) = model.game() {
         let mut lines: Vec<String> = game.said(3).iter().flat_map(|said| wrapped(said, width)).collect();
@@ -104,7 +104,7 @@ fn foot(model: &Model, width: usize) -> Vec<String> {
     }
 }
 
-/// Words in lines of at most `width` characters; a longer word is cut by the edge.
+/// Wraps a text into lines of `width` characters. Longer words exceed the width.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

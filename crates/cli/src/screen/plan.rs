@@ -1,17 +1,16 @@
-//! Where everything of a board is drawn: how large the cells are, how the planes lie.
+//! The layout of a board: the size of the cells, the arrangement of the planes.
 //!
-//! A cell shows a sign, a piece and a sign: `[x]`. From cell to cell it is a pitch of columns and rows; in the tightest plan two
-//! neighbours share a sign.
+//! A cell shows a marker, a piece and a marker: `[x]`. In the smallest layout two neighbours share a marker.
 
 use ratatui::layout::{Position, Rect};
 use zermelo_core::view::BoardKind;
 
 use super::walk::{At, Turned};
 
-/// Columns between planes that lie side by side.
+/// Columns between two planes.
 const GAP: u16 = 3;
 
-/// How a board of a kind is drawn between its cells.
+/// The lines or shades between cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Boxes with lines between them.
@@ -20,18 +19,16 @@ pub enum Ground {
     Net,
     /// Squares in two tones.
     Tones,
-    /// Hexagons with lines between them, each row half a cell to the right of the one above.
+    /// Hexagons with lines between them. Each row is half a cell to the right of the row above.
     Hexagons,
-    /// Nothing.
+    /// No lines.
     Bare,
 }
 
-/// From cell to cell.
+/// The distance between neighbouring cells, in columns and rows of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Pitch {
-    /// Columns.
     pub width: u16,
-    /// Rows.
     pub height: u16,
 }
 
@@ -39,7 +36,7 @@ const fn pitch(width: u16, height: u16) -> Pitch {
     Pitch { width, height }
 }
 
-/// A pitch with what is drawn between the cells.
+/// A cell size, with the lines between the cells.
 type Way = (Pitch, Ground);
 
 const BOXES: &[Way] = &[
@@ -57,7 +54,7 @@ const TONES: &[Way] = &[
 const HEXAGONS: &[Way] = &[(pitch(4, 2), Ground::Hexagons), (pitch(4, 1), Ground::Bare), (pitch(2, 1), Ground::Bare)];
 const NETS: &[Way] = &[(pitch(8, 4), Ground::Net), (pitch(4, 2), Ground::Net), (pitch(2, 1), Ground::Bare)];
 
-/// The ways to draw a kind of board, the roomiest first.
+/// The layouts of a kind of board, the largest first.
 fn ways(kind: BoardKind) -> &'static [Way] {
     match kind {
         BoardKind::Grid | BoardKind::Cube | BoardKind::Upright | BoardKind::Posts => BOXES,
@@ -67,31 +64,29 @@ fn ways(kind: BoardKind) -> &'static [Way] {
     }
 }
 
-/// A board's plan.
+/// The layout of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// From cell to cell.
     pub pitch: Pitch,
-    /// What is drawn between them.
     pub ground: Ground,
     /// Columns, rows, planes.
     pub size: [u16; 3],
-    /// Columns by which each row lies to the right of the one above.
+    /// Columns by which each row is to the right of the row above.
     slant: u16,
-    /// Columns for the names of rows and the rim.
+    /// Columns for the row names and the rim.
     pub margin: u16,
-    /// Columns and rows for the marks of those whose the edges are, on each side.
+    /// Columns and rows on each side for the marks of the edges' owners.
     pub rim: u16,
-    /// Rows above the cells of a plane: its title, and the piece that is held over a column. In the tightest plan they share one.
+    /// Rows above the cells of a plane: its title, and the piece to drop. In the smallest layout they share a row.
     pub above: u16,
-    /// Rows below: the names of columns.
+    /// Rows below the cells: the column names.
     below: u16,
-    /// How many planes lie side by side.
+    /// Planes side by side.
     pub per_row: u16,
 }
 
 impl Plan {
-    /// The roomiest plan that fits; the tightest if none does, with whether it fits.
+    /// The largest layout that fits into columns and rows, else the smallest one; and whether it fits.
     pub fn new(board: Turned, room: [u16; 2]) -> (Self, bool) {
         let mut last = None;
         for &(pitch, ground) in ways(board.board.kind) {
@@ -101,14 +96,14 @@ impl Plan {
             }
             last = Some(plan);
         }
-        // Every kind has ways.
+        // Every kind has a layout, so the default is never used.
         (last.unwrap_or_else(|| Self::with(board, pitch(2, 1), Ground::Bare, room[0])), false)
     }
 
     fn with(board: Turned, pitch: Pitch, ground: Ground, width: u16) -> Self {
         let size = board.size().map(|n| n.max(1) as u16);
         let widest = board.board.rows.iter().map(|name| name.chars().count()).max();
-        // Above the boxes of an upright board is a row without a line: room for the piece that is held.
+        // The open top row of an upright board with boxes has space for the piece to drop.
         let held = u16::from(board.falls() && ground != Ground::Boxes);
         let titles = u16::from(size[2] > 1);
         let rim = u16::from(!board.board.edges.is_empty());
@@ -124,13 +119,13 @@ impl Plan {
             per_row: size[2],
         };
         let fit = ((width + GAP) / (plan.plane_width() + GAP)).clamp(1, size[2]);
-        // Rows of planes as even as they can be.
+        // Distribute the planes evenly.
         let rows = size[2].div_ceil(fit);
         plan.per_row = size[2].div_ceil(rows);
         plan
     }
 
-    /// Columns and rows of a plane's cells.
+    /// Columns and rows of the cells of a plane.
     fn body(&self) -> [u16; 2] {
         let [columns, rows, _] = self.size;
         let Pitch { width, height } = self.pitch;
@@ -143,7 +138,7 @@ impl Plan {
         }
     }
 
-    /// Columns by which a row, counted from the bottom, lies to the right of the top row.
+    /// Columns by which a row, counted from the bottom, is to the right of the top row.
     pub fn shift(&self, y: i16) -> u16 {
         (self.size[1] - 1).saturating_sub(y.max(0) as u16) * self.slant
     }
@@ -156,12 +151,12 @@ impl Plan {
         self.above + self.body()[1] + self.rim + self.below
     }
 
-    /// Columns of the whole picture.
+    /// Columns of the board.
     pub fn width(&self) -> u16 {
         self.per_row * (self.plane_width() + GAP) - GAP
     }
 
-    /// Rows of the whole picture.
+    /// Rows of the board.
     pub fn height(&self) -> u16 {
         self.size[2].div_ceil(self.per_row) * self.plane_height()
     }
@@ -174,7 +169,7 @@ impl Plan {
         Rect::new(x, row * self.plane_height() + self.above, width, height)
     }
 
-    /// The place of a cell's piece.
+    /// The position of a cell's piece.
     pub fn mark(&self, at: At) -> Position {
         let [x, y, z] = at.map(|n| n.max(0) as u16);
         let plane = self.plane(z);
@@ -190,7 +185,7 @@ impl Plan {
         Position::new(plane.x + shift + x * width + right, plane.y + y * height + down)
     }
 
-    /// All that belongs to a cell: where a click means it.
+    /// The area of a cell, for clicks.
     pub fn field(&self, at: At) -> Rect {
         let mark = self.mark(at);
         let Pitch { width, height } = self.pitch;
@@ -198,7 +193,7 @@ impl Plan {
         Rect::new(mark.x.saturating_sub(left), mark.y.saturating_sub((height - 1) / 2), width, height)
     }
 
-    /// The place above a column where a piece is held before it falls.
+    /// The position above a column for the piece to drop.
     pub fn hand(&self, [x, _, z]: At) -> Position {
         let top = self.mark([x, self.size[1] as i16 - 1, z]);
         Position::new(top.x, self.plane(z.max(0) as u16).y.saturating_sub(u16::from(self.ground != Ground::Boxes)))

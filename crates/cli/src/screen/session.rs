@@ -1,4 +1,4 @@
-//! A sitting at the full screen: keys, agents and time go to the [`Model`], its tasks are done.
+//! The event loop of local games in full-screen mode: feeds keys, search results and the time to the [`Model`] and performs its tasks.
 
 use std::io;
 use std::sync::mpsc::RecvTimeoutError;
@@ -18,23 +18,23 @@ use crate::failure::Failure;
 use crate::play::{Deal, PlayArgs, Player, Statistics, limits};
 use crate::save::Archive;
 
-/// How long is waited for a key before time and agents are looked after.
+/// The interval between two polls of the agents.
 pub const BEAT: Duration = Duration::from_millis(40);
-/// The place of the adviser, after the players.
+/// The index of the agent that gives hints, after the players.
 const ADVISER: usize = 2;
 
-/// All that stands round the model.
+/// The environment of the model.
 struct Sitting<'a> {
     args: &'a PlayArgs,
     start: &'a dyn DynRecord,
     worker: Worker,
     archive: Option<Archive>,
     seed: u64,
-    /// How many games were dealt.
+    /// The number of games so far.
     games: u64,
 }
 
-/// Plays until somebody leaves. What the players did.
+/// Runs until the person leaves. Returns the statistics of the players.
 pub fn run(
     args: &PlayArgs,
     start: &dyn DynRecord,
@@ -55,7 +55,7 @@ pub fn run(
     Ok(model.statistics)
 }
 
-/// The agents among the players, and the adviser where a person may ask.
+/// The agents of the players, and the agent that gives hints if a person plays.
 fn hire(args: &PlayArgs, game: &str, players: [Player; 2]) -> Result<Vec<Option<Hired>>, Failure> {
     let adviser = if players.iter().any(Player::is_human) {
         let refused = |error| Failure::Spec { what: "--hint (an agent)".to_owned(), error };
@@ -73,7 +73,7 @@ fn hire(args: &PlayArgs, game: &str, players: [Player; 2]) -> Result<Vec<Option<
 }
 
 impl Sitting<'_> {
-    /// The next game and its seats.
+    /// Sets up the next game. Returns its record and the players by side.
     fn deal(&mut self) -> Result<(Box<dyn DynRecord>, [usize; 2]), Failure> {
         let mut deal = Deal::new(self.args, self.seed, self.games);
         self.games += 1;
@@ -92,20 +92,20 @@ impl Sitting<'_> {
         self.work(model)?;
         let mut is_changed = true;
         loop {
-            // A thought shows how long it goes on; else nothing is drawn while nothing happens.
+            // Redraw the elapsed time of a search, else only after a change.
             let shown = show(model, screen, is_changed || model.thought.is_some());
             let (size, heard) = match shown.map(|size| (size, events.recv_timeout(BEAT))) {
                 Ok((size, heard)) if !stop.is_stopped() && heard != Err(RecvTimeoutError::Disconnected) => {
                     (size, heard)
                 }
-                // Somebody asks for the end, or the terminal is gone: drawing may be the first to notice.
+                // Ctrl-C, or the terminal is gone, which drawing may notice first.
                 ended => {
                     model.close();
                     self.work(model)?;
                     return Ok(ended.map(|_| ())?);
                 }
             };
-            // All that waits, before the next drawing: a held key must not lag behind.
+            // Handle all waiting events before the next redraw, so that a held key does not lag.
             is_changed = heard.is_ok();
             for event in heard.into_iter().chain(events.try_iter()) {
                 if let Some(input) = input(model, size, &event) {
@@ -124,7 +124,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Does the tasks; whether to leave.
+    /// Performs the tasks of the model. Returns whether to quit.
     fn work(&mut self, model: &mut Model) -> Result<bool, Failure> {
         for task in model.take_tasks() {
             match task {
@@ -152,7 +152,7 @@ impl Sitting<'_> {
                     }
                 }
                 Task::Leave => return Ok(true),
-                // There is no server here.
+                // Tasks of games on a server.
                 Task::Act(_) | Task::Follow(_) => {}
                 Task::Break(failure) => return Err(failure),
                 Task::Fail(player, error) => {
@@ -164,7 +164,7 @@ impl Sitting<'_> {
     }
 }
 
-/// Draws the page anew, if it is changed; gives the size of the terminal.
+/// Redraws the page after a change. Returns the size of the terminal.
 fn show(model: &Model, screen: &mut Screen, is_changed: bool) -> io::Result<Size> {
     if is_changed {
         screen.terminal.draw(|frame| page::draw(model, frame))?;
@@ -172,7 +172,7 @@ fn show(model: &Model, screen: &mut Screen, is_changed: bool) -> io::Result<Size
     screen.terminal.size()
 }
 
-/// What an event of the terminal means for the model. After a change of size the next drawing finds the new one.
+/// Converts a terminal event. Resizes need no input, since each redraw reads the size.
 pub fn input(model: &Model, size: Size, event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(*key)),

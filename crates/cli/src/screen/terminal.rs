@@ -1,4 +1,4 @@
-//! The terminal in full-screen mode, and back, whatever happens.
+//! Switches the terminal to full-screen mode, and restores it in all cases.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
@@ -15,23 +15,22 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 
 use super::worker;
 
-/// The screen. Dropped, it gives the terminal back as it was.
+/// The terminal in full-screen mode. Dropping it restores the terminal.
 pub struct Screen {
-    /// What is drawn on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Screen {
-    /// Takes the terminal.
+    /// Switches to full-screen mode.
     pub fn open() -> io::Result<Self> {
-        give_back_on_panic();
+        restore_on_panic();
         enable_raw_mode()?;
         let opened = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
         let screen = opened.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match screen {
             Ok(terminal) => Ok(Self { terminal }),
             Err(error) => {
-                give_back();
+                restore();
                 Err(error)
             }
         }
@@ -40,14 +39,13 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
-/// What the person does at the terminal; disconnected when the terminal is gone.
+/// The events of the terminal. The channel disconnects when the terminal is gone.
 ///
-/// It is read on a thread of its own, which ends with the program: on a terminal that hung up, crossterm reads on for ever, and
-/// the game has to be kept meanwhile.
+/// A separate thread reads them and ends with the program: after a hangup, crossterm blocks forever, and the game must be saved meanwhile.
 pub fn listen() -> io::Result<Receiver<Event>> {
     let (sender, events) = channel();
     let read = move || {
@@ -61,21 +59,21 @@ pub fn listen() -> io::Result<Receiver<Event>> {
     Ok(events)
 }
 
-/// As much as can be done; on a terminal that is gone there is nothing to give back.
-fn give_back() {
+/// Restores the terminal. Errors are ignored, since the terminal may be gone.
+fn restore() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// A panic gives the terminal back before its words are printed. An agent's panic is caught and told by the game: it prints
-/// nothing over the board.
-fn give_back_on_panic() {
+/// Restores the terminal before a panic message is printed. A panic of an agent is caught and reported by the game, so its message is
+/// suppressed.
+fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if thread::current().name() != Some(worker::THREAD) {
-                give_back();
+                restore();
                 usual(info);
             }
         }));

@@ -1,4 +1,4 @@
-//! Where the cursor can go: from one cell that can be chosen to the next.
+//! Cursor navigation between selectable cells.
 
 use zermelo_core::Square;
 use zermelo_core::view::{Board, BoardKind};
@@ -6,13 +6,11 @@ use zermelo_core::view::{Board, BoardKind};
 /// A direction of the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To the left.
     Left,
-    /// To the right.
     Right,
-    /// Up; on posts, where height is not chosen, away from the front.
+    /// Up; on posts, whose height is not selectable, away from the front.
     Up,
-    /// Down; on posts towards the front.
+    /// Down; on posts, towards the front.
     Down,
     /// One plane towards the front.
     Front,
@@ -20,58 +18,56 @@ pub enum Way {
     Deep,
 }
 
-/// Columns, rows, planes as they are drawn.
+/// Column, row and plane in the drawn orientation.
 pub type At = [i16; 3];
 
-/// A board as it is drawn: its planes may be cut the other way, so that columns become planes.
+/// A board in its drawn orientation. Rotation swaps columns and planes.
 #[derive(Clone, Copy)]
 pub struct Turned<'v> {
-    /// The board.
     pub board: &'v Board,
-    /// Whether its planes are cut the other way.
     pub turned: bool,
 }
 
 impl<'v> Turned<'v> {
-    /// A place on the board, as it is drawn.
+    /// Converts coordinates of the board to the drawn orientation.
     pub fn place(self, at: [u8; 3]) -> At {
         let [x, y, z] = at.map(i16::from);
         if self.turned { [z, y, x] } else { [x, y, z] }
     }
 
-    /// Columns, rows and planes that are drawn.
+    /// The number of drawn columns, rows and planes.
     pub fn size(self) -> At {
         self.place(self.board.size)
     }
 
-    /// The names of the columns that are drawn.
+    /// The names of the drawn columns.
     pub fn columns(self) -> &'v [String] {
         if self.turned { &self.board.planes } else { &self.board.columns }
     }
 
-    /// The names of the planes that are drawn.
+    /// The names of the drawn planes.
     pub fn planes(self) -> &'v [String] {
         if self.turned { &self.board.columns } else { &self.board.planes }
     }
 
-    /// Whether pieces fall, so that no height is chosen.
+    /// Whether pieces fall, so that the height is not selectable.
     pub fn falls(self) -> bool {
         matches!(self.board.kind, BoardKind::Upright | BoardKind::Posts)
     }
 
-    /// Where a cell is drawn.
+    /// The drawn coordinates of a cell.
     pub fn at(self, square: Square) -> Option<At> {
         self.board.cells.iter().find(|cell| cell.square == square).map(|cell| self.place(cell.at))
     }
 
-    /// Where a cell lies for the cursor: the height of a cell into which pieces fall does not count.
+    /// The coordinates of a cell for the cursor, which ignore the height if pieces fall.
     fn spot(self, square: Square) -> At {
         let [x, y, z] = self.at(square).unwrap_or_default();
         if self.falls() { [x, 0, z] } else { [x, y, z] }
     }
 
-    /// The next of some cells in a direction: straight ahead if there is one, else the nearest that is not behind. Past the
-    /// edge of a plane to the left or right comes the plane that is drawn beside it.
+    /// The next of some cells in a direction: straight ahead if possible, else the nearest in that half-plane. Beyond the left or right
+    /// edge of a plane follows the neighbouring plane.
     pub fn go(self, from: Square, way: Way, cells: &[Square]) -> Option<Square> {
         let is_posts = self.falls() && self.size()[2] > 1;
         let (axis, sign) = match way {
@@ -119,7 +115,7 @@ impl<'v> Turned<'v> {
         })
     }
 
-    /// The cell after (or before) this one, as one reads: planes from the front, rows from the top, round at the end.
+    /// The next or previous cell in reading order, cyclic: planes from the front, rows from the top.
     pub fn next(self, from: Square, cells: &[Square], forwards: bool) -> Option<Square> {
         let reading = |cell: Square| {
             let [x, y, z] = self.spot(cell);
@@ -135,13 +131,13 @@ impl<'v> Turned<'v> {
         }
     }
 
-    /// The cell nearest to the middle.
+    /// The cell nearest to the centre.
     pub fn middle(self) -> Square {
         let size = self.size();
         let cells = self.board.cells.iter();
         let nearest = cells.min_by_key(|cell| {
             let at = self.place(cell.at);
-            // Twice the way to the middle, so that it stays a whole number.
+            // Twice the distance to the centre, to stay in integers.
             let [x, y, z] = [0, 1, 2].map(|axis| i32::from(2 * at[axis] + 1 - size[axis]));
             (x * x + y * y + z * z, at[1], at[2], at[0])
         });

@@ -1,4 +1,4 @@
-//! Every word of the full screen, in one place.
+//! All texts of full-screen mode.
 
 use std::time::Duration;
 
@@ -6,123 +6,83 @@ use zermelo_core::erased::TextDecision;
 use zermelo_core::view::{BoardKind, PieceKind};
 use zermelo_core::{Ending, Outcome, Ply, Side, View};
 
-/// Passing.
-pub const KEY_UNCLICKED: &str = "make the move that needs no cell: pass";
-/// Taking back.
-pub const KEY_TAKE_BACK: &str = "take the last move back";
-/// Asking.
+pub const KEY_UNCLICKED: &str = "pass";
+pub const KEY_TAKE_BACK: &str = "take back the last move";
 pub const KEY_HINT: &str = "ask for a hint";
-/// Typing.
 pub const KEY_TYPE: &str = "type a move, as the list of moves shows it";
-/// Beginning.
 pub const KEY_NEW: &str = "new game";
-/// Giving up.
 pub const KEY_RESIGN: &str = "resign";
-/// Leaving.
 pub const KEY_QUIT: &str = "quit";
-/// The same in a game on a server.
-pub const KEY_PROPOSE_TAKE_BACK: &str = "propose to take your last move back";
-/// A draw, at one's own board.
-pub const KEY_OFFER_DRAW: &str = "offer a draw, or accept one";
-/// A draw.
-pub const KEY_DRAW: &str = "propose a draw";
-/// Accepting.
-pub const KEY_ACCEPT: &str = "take what the other proposes";
-/// Refusing.
-pub const KEY_DECLINE: &str = "refuse it, or take yours back";
-/// Claiming.
-pub const KEY_CLAIM: &str = "claim the game when the other has left";
-/// Saying something.
-pub const KEY_SAY: &str = "say something";
-/// Typing, in a game on a server.
+pub const KEY_PROPOSE_TAKE_BACK: &str = "ask for a takeback of your last move";
+pub const KEY_OFFER_DRAW: &str = "offer a draw, or accept an offer";
+pub const KEY_DRAW: &str = "offer a draw";
+pub const KEY_ACCEPT: &str = "accept your opponent's offer";
+pub const KEY_DECLINE: &str = "decline it, or withdraw your offer";
+pub const KEY_CLAIM: &str = "claim the game after your opponent left";
+pub const KEY_SAY: &str = "send a chat message";
 pub const KEY_TYPE_ALL: &str = "type a move, or: draw, claim draw, abort";
-/// Playing again.
-pub const KEY_AGAIN: &str = "play again, when the game is over";
-/// Giving up, in a game on a server.
-pub const KEY_RESIGN_OR_ABORT: &str = "resign; call off what has hardly begun";
-/// Leaving a game on a server.
-pub const KEY_LEAVE: &str = "leave: you can come back";
-/// Turning.
-pub const KEY_TURN: &str = "3-D: cut the planes the other way";
-/// Numbers.
-pub const KEY_NUMBERS: &str = "show or hide the numbers of squares";
-/// Pace.
-pub const KEY_PACE: &str = "agents play quicker, slower";
-/// Planes.
-pub const KEY_PLANE: &str = "3-D: plane before, behind";
-/// The page of keys.
-pub const KEY_KEYS: &str = "this page";
+pub const KEY_AGAIN: &str = "offer a rematch, after the game";
+pub const KEY_RESIGN_OR_ABORT: &str = "resign; abort before both have moved";
+pub const KEY_LEAVE: &str = "leave; you can rejoin";
+pub const KEY_TURN: &str = "3-D: rotate the board";
+pub const KEY_NUMBERS: &str = "show or hide square numbers";
+pub const KEY_PACE: &str = "faster, slower (games of agents)";
+pub const KEY_PLANE: &str = "3-D: previous, next plane";
+pub const KEY_KEYS: &str = "this help";
 
-/// The keys that are no characters: at one's own board, and in a game on a server. Without words a key has no meaning there.
+/// Special keys, with their descriptions in local games and in games on a server. An empty description hides a key.
 pub const KEYS: &[(&str, &str, &str)] = &[
-    ("arrows", "go to the next cell that can be chosen", "go to the next cell that can be chosen"),
-    ("Tab", "go through all of them", "go through all of them"),
+    ("arrows", "move the cursor to a selectable cell", "move the cursor to a selectable cell"),
+    ("Tab", "next selectable cell", "next selectable cell"),
     ("a..o 1..9", "go to that column, row or plane", "go to that column, row or plane"),
-    ("A..O", "the same where a letter below is taken: H", "the same where a letter below is taken: N"),
-    ("Enter", "choose; so does Space, and a click", "choose; so does Space, and a click"),
-    ("Esc", "undo the last choice; let an agent play now", "undo the last choice"),
-    ("Space", "pause a game of agents", ""),
-    ("Ctrl-C", "leave at once", "leave at once"),
+    ("A..O", "the same, for letters used below: H", "the same, for letters used below: N"),
+    ("Enter", "select; also Space or a click", "select; also Space or a click"),
+    ("Esc", "undo the selection; make an agent move now", "undo the selection"),
+    ("Space", "pause (games of agents)", ""),
+    ("Ctrl-C", "quit at once", "quit at once"),
 ];
 
 /// The title of the page of keys.
 pub const KEYS_TITLE: &str = " Keys ";
-/// How to close it.
-pub const KEYS_CLOSE: &str = " any key closes ";
+pub const KEYS_CLOSE: &str = " press any key ";
 /// The heading of the list of moves.
 pub const MOVES: &str = "Moves";
-/// The heading of the expected line.
+/// The heading of the principal variation.
 pub const EXPECTS: &str = "Expects";
-/// Before any move.
 pub const NO_MOVES: &str = "none yet";
-/// Before what is typed.
 pub const PROMPT: &str = "Move: ";
-/// There is nothing to take back.
 pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back.";
-/// Nobody plays who could.
-pub const ONLY_AGENTS: &str = "Only agents play: there is nothing to choose. Space pauses, + and - change the pace.";
-/// It is not the person's turn.
-pub const NOT_YOUR_TURN: &str = "Wait for the other side, or press Esc to make it play now.";
-/// The game is over.
-pub const OVER: &str = "The game is over: n begins a new one.";
-/// The board can't be turned.
-pub const NOTHING_TO_TURN: &str = "This board has one plane: there is no other view.";
-/// A hint was given up.
-pub const NO_HINT: &str = "No hint, then.";
-/// A hint can't name a move.
-pub const HINT_NO_MOVE: &str = "The hint names no move.";
-/// One move may end here or go on.
-pub const ENOUGH: &str = "Enter again to stop here, or choose a square to go on.";
-/// A click beside all that can be chosen.
-pub const NOT_POSSIBLE: &str = "That can't be chosen now.";
-/// There is no pass.
+pub const ONLY_AGENTS: &str = "Only agents play. Space pauses, + and - change the speed.";
+pub const NOT_YOUR_TURN: &str = "Wait for your opponent, or press Esc to make it move now.";
+pub const OVER: &str = "The game is over. Press n for a new game.";
+pub const NOTHING_TO_TURN: &str = "Only 3-D boards can be rotated.";
+pub const NO_HINT: &str = "Hint cancelled.";
+pub const HINT_NO_MOVE: &str = "The agent suggests no move.";
+/// The selection is a complete move, and the start of longer ones.
+pub const ENOUGH: &str = "Press Enter to play this move, or select a square to continue it.";
+/// The selected cell is not selectable.
+pub const NOT_POSSIBLE: &str = "This cell can't be selected now.";
 pub const NOTHING_UNCLICKED: &str = "You can't pass now.";
-/// Asked before a new game.
-pub const ASK_NEW: &str = "Leave this game unfinished and begin a new one? y/n";
-/// Asked before leaving.
+pub const ASK_NEW: &str = "Leave this game unfinished and start a new one? y/n";
 pub const ASK_QUIT: &str = "Leave this game unfinished? y/n";
-/// Asked before giving up.
 pub const ASK_RESIGN: &str = "Resign? y/n";
 
-/// Asked before a game on a server is given up.
-pub const ASK_ABORT: &str = "Call the game off? y/n";
-/// Asked before a game on a server is left.
-pub const ASK_LEAVE: &str = "Leave? The game goes on without you. y/n";
-/// Playing again comes later.
-pub const AGAIN_LATER: &str = "You can play again when the game is over.";
-/// What can be done about a proposal.
+pub const ASK_ABORT: &str = "Abort the game? y/n";
+pub const ASK_LEAVE: &str = "Leave? The game continues without you. y/n";
+pub const AGAIN_LATER: &str = "You can offer a rematch after the game.";
+/// The keys that answer an offer.
 pub const ANSWER: &str = "y accepts, x declines";
-/// A move that the server has not answered.
+/// A move that the server has not confirmed.
 pub fn pending(mv: &str) -> String {
-    format!("{mv} is on its way to the server.")
+    format!("Sending {mv} to the server.")
 }
-/// Before the server has said anything.
+/// Before the first connection.
 pub const CONNECTING: &str = "Connecting to the server.";
 
-/// The frames of the sign that somebody thinks.
+/// The frames of the spinner while an agent thinks, in Unicode and in ASCII.
 pub const SPINNER: [&str; 2] = ["◐◓◑◒", "|/-\\"];
 
-/// The title of a plane: cut from front to back, or, turned, from left to right.
+/// The title of a plane, shortened to fit.
 pub fn plane(name: &str, turned: bool, room: usize) -> String {
     let title = if turned { format!("column {name}") } else { format!("depth {name}") };
     if title.len() <= room { title } else { name.to_owned() }
@@ -137,29 +97,29 @@ pub fn side(view: &View, side: Side) -> String {
     format!("{} ({})", name.text, name.mark)
 }
 
-/// Whether the only move is one that needs no click.
+/// Whether the only move needs no selection, as a pass.
 fn only_unclicked(view: &View) -> bool {
     matches!(view.moves.as_slice(), [only] if only.moving.path.is_empty())
 }
 
-/// What a person has to do next: `clicked` cells are chosen already.
+/// The instruction for a person who has selected `clicked` cells.
 fn task(view: &View, clicked: usize) -> &'static str {
     let is_held = |square| view.pieces.iter().any(|piece| piece.square == square && piece.kind != PieceKind::Stone);
     let starts_on_piece = view.moves.iter().filter_map(|mv| mv.moving.path.first()).any(|&first| is_held(first));
     match (clicked, view.board.kind) {
-        (0, _) if only_unclicked(view) => "no cell can be chosen",
-        (2.., _) => "choose where to go on",
-        (1, _) => "choose where to",
-        (0, BoardKind::Upright) => "choose a column",
-        (0, BoardKind::Posts) => "choose a post",
-        (0, _) if starts_on_piece => "choose a man",
-        (0, BoardKind::Cube | BoardKind::Hexagons) => "choose a cell",
-        (0, BoardKind::Points) => "choose a point",
-        (0, BoardKind::Grid | BoardKind::Chequered) => "choose a square",
+        (0, _) if only_unclicked(view) => "only a pass is possible",
+        (2.., _) => "select the next square",
+        (1, _) => "select the target",
+        (0, BoardKind::Upright) => "select a column",
+        (0, BoardKind::Posts) => "select a post",
+        (0, _) if starts_on_piece => "select a piece",
+        (0, BoardKind::Cube | BoardKind::Hexagons) => "select a cell",
+        (0, BoardKind::Points) => "select a point",
+        (0, BoardKind::Grid | BoardKind::Chequered) => "select a square",
     }
 }
 
-/// Whose turn it is and, for a person, what comes next.
+/// The side to move and, for a person, the instruction.
 pub fn turn(view: &View, clicked: Option<usize>) -> String {
     let who = side(view, view.to_move);
     match clicked {
@@ -168,7 +128,7 @@ pub fn turn(view: &View, clicked: Option<usize>) -> String {
     }
 }
 
-/// How a game ended.
+/// The result of a game.
 pub fn ending(view: &View, ending: Ending) -> String {
     let reason = ending.termination.words();
     let plies = if view.ply == Ply(1) { "1 ply".to_owned() } else { format!("{} plies", view.ply) };
@@ -178,7 +138,7 @@ pub fn ending(view: &View, ending: Ending) -> String {
     }
 }
 
-/// What a search has found so far, or in the end.
+/// The evaluation and the effort of a search.
 pub fn effort(decision: &TextDecision, time: Duration) -> String {
     let mut parts = Vec::new();
     if decision.depth.0 > 0 && decision.playouts == 0 {
@@ -195,17 +155,17 @@ pub fn effort(decision: &TextDecision, time: Duration) -> String {
     parts.join(", ")
 }
 
-/// Who thinks, and what of it is known.
+/// The progress of a search.
 pub fn thinking(who: &str, latest: Option<&TextDecision>, time: Duration) -> String {
     match latest {
-        Some(decision) => format!("{who} thinks: {}", effort(decision, time)),
-        None => format!("{who} thinks: {:.1} s", time.as_secs_f64()),
+        Some(decision) => format!("{who} is thinking: {}", effort(decision, time)),
+        None => format!("{who} is thinking: {:.1} s", time.as_secs_f64()),
     }
 }
 
-/// The one who is asked for a hint.
+/// The agent that gives hints.
 pub fn adviser(name: &str) -> String {
-    format!("The adviser ({name})")
+    format!("Hint ({name})")
 }
 
 /// A hint.
@@ -213,7 +173,7 @@ pub fn hint(mv: &str, decision: &TextDecision, time: Duration) -> String {
     format!("Hint: {mv} ({}).", effort(decision, time))
 }
 
-/// What an agent played.
+/// The move of an agent.
 pub fn played(who: &str, mv: &str, decision: &TextDecision, time: Duration) -> String {
     let note = decision.note.as_ref().map_or(String::new(), |note| format!("; {note}"));
     format!("{who} plays {mv}  ({}{note})", effort(decision, time))
@@ -221,7 +181,7 @@ pub fn played(who: &str, mv: &str, decision: &TextDecision, time: Duration) -> S
 
 /// A side offers a draw.
 pub fn offers_draw(who: &str) -> String {
-    format!("{who} offers a draw: = accepts it, a move declines it.")
+    format!("{who} offers a draw: = accepts, a move declines.")
 }
 
 /// Moves were taken back.
@@ -229,76 +189,74 @@ pub fn taken_back(moves: u32) -> String {
     format!("{moves} {} taken back.", if moves == 1 { "move" } else { "moves" })
 }
 
-/// A name that stands nowhere on the board.
+/// An unknown column, row or plane.
 pub fn no_such_name(name: char) -> String {
-    format!("Nothing on this board is called {name}.")
+    format!("This board has no column, row or plane {name}.")
 }
 
-/// A column, row or plane in which nothing can be chosen.
+/// A column, row or plane without selectable cells.
 pub fn nothing_there(name: &str) -> String {
-    format!("Nothing can be chosen in {name} now.")
+    format!("No cell in {name} can be selected now.")
 }
 
-/// The agents wait.
-pub const PAUSED: &str = "Paused: Space goes on.";
+pub const PAUSED: &str = "Paused. Press Space to continue.";
 
-/// The time from move to move of agents that play each other.
+/// The delay between moves in games of agents.
 pub fn pace(pace: Duration) -> String {
     if pace.is_zero() {
-        return "Agents play as fast as they can.".to_owned();
+        return "Agents move without delay.".to_owned();
     }
-    format!("Agents wait {} s for each move.", pace.as_secs_f64())
+    format!("Delay between moves: {} s.", pace.as_secs_f64())
 }
 
-/// What an agent needed for its moves.
+/// The mean effort of an agent's moves.
 pub fn mean(name: &str, moves: u64, [ms, nodes, playouts]: [f64; 3]) -> String {
     let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     let effort = if playouts > 0.0 { format!("{playouts:.0} playouts") } else { format!("{nodes:.0} nodes") };
     format!("{name}: {moves}, each {:.2} s, {effort}", ms / 1000.0)
 }
 
-/// The screen has no room.
+/// The terminal is too small.
 pub fn too_small(needed: [u16; 2], found: [u16; 2]) -> String {
     let ([width, height], [wide, high]) = (needed, found);
-    format!("terminal too small: needs {width}x{height}, is {wide}x{high}")
+    format!("terminal too small: {wide}x{high}, need {width}x{height}")
 }
 
-/// The board is larger than the screen.
 pub const SCROLLS: &str = "the board scrolls";
 
-/// The meanings of the signs on the board: last move, winning line, chosen, possible, hint.
-pub const SIGNS: [&str; 5] = ["last move", "winning line", "chosen", "possible", "hint"];
+/// The legend of the markers on the board.
+pub const SIGNS: [&str; 5] = ["last move", "winning line", "selected", "possible", "hint"];
 
-/// The line of keys.
+/// The key hints in the bottom line.
 pub mod line {
-    /// While a person chooses.
-    pub const TURN: &str = "arrows Enter choose   u take back   h hint   : type   n new   q quit   ? keys";
-    /// In the middle of a move.
-    pub const PATH: &str = "arrows Enter choose   Esc back   : type   q quit   ? keys";
-    /// While an agent thinks.
-    pub const WAIT: &str = "Esc play now   u take back   n new   q quit   ? keys";
-    /// While the adviser thinks.
-    pub const ADVICE: &str = "Esc no hint   q quit   ? keys";
-    /// In a game of agents.
-    pub const WATCH: &str = "Space pause   + - pace   Esc play now   n new   q quit   ? keys";
-    /// After the end.
+    /// A person is to move.
+    pub const TURN: &str = "arrows Enter select   u take back   h hint   : type   n new   q quit   ? keys";
+    /// A move is partly selected.
+    pub const PATH: &str = "arrows Enter select   Esc back   : type   q quit   ? keys";
+    /// An agent is thinking.
+    pub const WAIT: &str = "Esc move now   u take back   n new   q quit   ? keys";
+    /// A hint is being searched.
+    pub const ADVICE: &str = "Esc cancel hint   q quit   ? keys";
+    /// A game of agents.
+    pub const WATCH: &str = "Space pause   + - speed   Esc move now   n new   q quit   ? keys";
+    /// The game is over.
     pub const OVER: &str = "n new game   u take back   q quit   ? keys";
-    /// While a move is typed.
+    /// A move is being typed.
     pub const TYPE: &str = "Enter play   Esc back";
-    /// In a game on a server, while a person chooses.
-    pub const ONLINE_TURN: &str = "arrows Enter choose   : type   s say   = draw   r resign   q leave   ? keys";
-    /// While the other does.
-    pub const ONLINE_WAIT: &str = "u take back   s say   = draw   r resign   q leave   ? keys";
-    /// While the other proposes something.
+    /// Server: the local player is to move.
+    pub const ONLINE_TURN: &str = "arrows Enter select   : type   s chat   = draw   r resign   q leave   ? keys";
+    /// Server: the opponent is to move.
+    pub const ONLINE_WAIT: &str = "u take back   s chat   = draw   r resign   q leave   ? keys";
+    /// Server: the opponent has made an offer.
     pub const ONLINE_PROPOSAL: &str = "y accept   x decline   q leave   ? keys";
-    /// When the other has left.
+    /// Server: the game can be claimed.
     pub const ONLINE_CLAIM: &str = "w claim the win   : claim draw   q leave   ? keys";
-    /// After the end.
-    pub const ONLINE_OVER: &str = "n play again   s say   q leave   ? keys";
-    /// Where one can only watch, or wait.
+    /// The game is over.
+    pub const ONLINE_OVER: &str = "n rematch   s chat   q leave   ? keys";
+    /// Server: a spectator, or no opponent yet.
     pub const ONLINE_WATCH: &str = "q leave   ? keys";
-    /// While something is chosen to be said.
-    pub const SAY: &str = "1-8 say it   Esc back";
-    /// While something is asked.
+    /// Server: the list of chat messages is open.
+    pub const SAY: &str = "1-8 send   Esc back";
+    /// A confirmation is open.
     pub const ASK: &str = "y yes   n no";
 }

@@ -1,4 +1,4 @@
-//! The agents, on a thread of their own, so that the screen answers while they think.
+//! The agents run on a separate thread, so that the screen stays responsive during a search.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,24 +12,23 @@ use super::model::Input;
 
 /// The name of the thread.
 pub const THREAD: &str = "agents";
-/// No more often than this is progress told.
+/// The minimum interval between two progress reports.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// An agent at work.
+/// An agent with its limits.
 pub struct Hired {
-    /// The agent.
     pub agent: Box<dyn DynAgent>,
-    /// What it may use for a move.
+    /// The limits per move.
     pub limits: SearchLimits,
 }
 
-/// What an agent is told; each by its place among those that were hired.
+/// A job for an agent, which is given by its index.
 enum Job {
     NewGame { agent: usize, seed: u64 },
     Think { id: u64, agent: usize, record: Box<dyn DynRecord>, stop: StopToken },
 }
 
-/// The way to the agents.
+/// The handle of the agents' thread.
 pub struct Worker {
     jobs: Sender<Job>,
     inputs: Receiver<Input>,
@@ -37,7 +36,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. A place without an agent is a person's.
+    /// Starts the thread. `None` stands for a person.
     pub fn start(agents: Vec<Option<Hired>>) -> std::io::Result<Self> {
         let (jobs, received) = channel();
         let (sender, inputs) = channel();
@@ -45,25 +44,25 @@ impl Worker {
         Ok(Self { jobs, inputs, stop: StopToken::new() })
     }
 
-    /// Tells an agent that a new game begins.
+    /// Resets an agent for a new game.
     pub fn new_game(&self, agent: usize, seed: u64) {
-        // A thread that is gone shows when its answer is waited for.
+        // Sending fails only if the thread has ended.
         let _ = self.jobs.send(Job::NewGame { agent, seed });
     }
 
-    /// Lets an agent think. What it finds comes with the number.
+    /// Starts a search. Its results carry the number.
     pub fn think(&mut self, id: u64, agent: usize, record: Box<dyn DynRecord>) {
-        // A flag for each thought: to stop one does not touch the next.
+        // A new token for each search, so that stopping one does not affect the next.
         self.stop = StopToken::new();
         let _ = self.jobs.send(Job::Think { id, agent, record, stop: self.stop.clone() });
     }
 
-    /// Ends the last thought.
+    /// Stops the last search.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// What came from the agents, if something did.
+    /// The next result, if one is available.
     pub fn next(&self) -> Option<Input> {
         self.inputs.try_recv().ok()
     }
@@ -98,7 +97,7 @@ fn work(mut agents: Vec<Option<Hired>>, jobs: &Receiver<Job>, inputs: &Sender<In
     }
 }
 
-/// One decision. An agent that panics has broken down; the game goes on to say so.
+/// Runs a search. A panic of the agent becomes an error.
 fn think(
     hired: &mut Hired,
     record: &dyn DynRecord,

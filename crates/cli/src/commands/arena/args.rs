@@ -1,4 +1,4 @@
-//! What can be typed after `zermelo arena`.
+//! Arguments of `zermelo arena`.
 
 use std::path::PathBuf;
 
@@ -14,22 +14,22 @@ pub struct ArenaArgs {
     pub command: ArenaCommand,
 }
 
-/// What the arena does.
+/// The subcommands of `arena`.
 #[derive(Subcommand)]
 pub enum ArenaCommand {
-    /// Play a tournament, from a file or from flags, and keep every game
+    /// Run a tournament, from a file or from flags, and store every game
     Run(Box<RunArgs>),
-    /// Go on with a tournament that was stopped or broke down
+    /// Resume an interrupted tournament
     Resume(ResumeArgs),
     /// Show the tables of a results file, its games, or one game move by move
     Show(ShowArgs),
-    /// Write the games of a results file as tables, JSON Lines or PDN
+    /// Export the games of a results file as CSV, JSON Lines or PDN
     Export(ExportArgs),
-    /// Look which rules of the engine protocol a program breaks
+    /// Check that an engine complies with the engine protocol
     Check(super::check::CheckArgs),
-    /// Play jobs of the tournaments at a queue, for runs with --queue
+    /// Run a worker that plays games of tournaments from a queue (run --queue)
     Worker(WorkerArgs),
-    /// Make a page of a results file: ranking, heat maps, curves; one HTML file that stands alone
+    /// Write a report of a results file: ranking, heat maps, curves, in one HTML file
     Report(ReportArgs),
 }
 
@@ -41,28 +41,28 @@ pub enum ArenaCommand {
       --games 200 --plies 4 --seed 1 --out results.db
   zermelo arena run --game tictactoe --agent random --agent alphabeta --games 100 --print-config
 
-A file holds the same keys as --print-config prints. Flags go before the file. Ctrl-C stops; `arena resume` goes on.")]
+The file has the keys that --print-config prints. Flags override the file. Ctrl-C stops the tournament; `arena resume` resumes it.")]
 pub struct RunArgs {
-    /// The tournament: a TOML file
+    /// The tournament configuration (TOML)
     #[arg(value_name = "FILE.toml")]
     pub file: Option<PathBuf>,
-    /// The results file, which must not exist yet
+    /// The results file to create
     #[arg(long, value_name = "RESULTS", required_unless_present = "print_config")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub tournament: TournamentArgs,
     #[command(flatten)]
     pub queue: QueueArgs,
-    /// Print the configuration that the file and the flags mean, and play nothing
+    /// Print the effective configuration and exit
     #[arg(long)]
     pub print_config: bool,
-    /// Make a page of the results at the end: one HTML file
+    /// Write an HTML report at the end
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// No progress bar and no tables at the end
+    /// Print no progress bar and no tables
     #[arg(long)]
     pub quiet: bool,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
@@ -73,74 +73,74 @@ pub struct TournamentArgs {
     /// The game (`zermelo games` lists them)
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// An agent, or NAME=AGENT; once for each (`zermelo agents` lists them)
+    /// An agent, optionally named; repeat for each (`zermelo agents` lists them)
     #[arg(long = "agent", value_name = "[NAME=]AGENT")]
     pub agents: Vec<String>,
-    /// Who meets whom
+    /// The tournament format
     #[arg(long, value_enum)]
     pub format: Option<FormatArg>,
-    /// Games of each pairing, or endless
+    /// Games per pairing, or `endless`
     #[arg(long, value_name = "N", value_parser = GameCount::parse)]
     pub games: Option<GameCount>,
     /// Rounds of a Swiss tournament
     #[arg(long, value_name = "N")]
     pub rounds: Option<u32>,
-    /// Who gets which side; all but `both` play no pairs
+    /// The assignment of sides; only `both` plays pairs of games
     #[arg(long, value_enum)]
     pub sides: Option<SidesArg>,
-    /// The seed of all chance
+    /// The random seed
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Begin with so many random plies: never a finished or a lost position, each pair of games another
+    /// Start with this number of random plies, different for each pair of games; decided positions are excluded
     #[arg(long, value_name = "N", conflicts_with = "book")]
     pub plies: Option<u32>,
-    /// With --plies: only positions that are even, as far as somebody can tell
+    /// With --plies: only balanced positions, by the solver or a shallow search
     #[arg(long, requires = "plies")]
     pub balanced: bool,
-    /// Begin with the openings of this file, one a line
+    /// Start with the openings of this file, one per line
     #[arg(long, value_name = "FILE")]
     pub book: Option<String>,
-    /// Let chance play the first plies of each pair of games
+    /// Play this number of random first plies in each pair of games
     #[arg(long, value_name = "N")]
     pub random_first: Option<u32>,
-    /// Let agents without chance replay the same game
+    /// Allow deterministic agents to repeat the same game
     #[arg(long)]
     pub allow_repeats: bool,
-    /// Games at a time; as many as there are processors if not given
+    /// Concurrent games [default: the number of processors]
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// A game of so many plies is a draw
+    /// Adjudicate a draw after this number of plies
     #[arg(long, value_name = "N")]
     pub max_plies: Option<u32>,
-    /// Stop a match of two when a test has decided between two differences in Elo
+    /// Stop a match of two agents when the SPRT accepts one of two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = elos)]
     pub sprt: Option<(f64, f64)>,
 }
 
-/// Limits of all agents that set none of their own.
+/// The limits of agents without limits of their own.
 #[derive(Args)]
 pub struct LimitArgs {
-    /// Time a move
+    /// Time per move
     #[arg(long, value_name = "TIME", value_parser = Time::parse)]
     pub time: Option<Time>,
-    /// Time a game: seconds and an increment, such as 60+0.5
+    /// Time per game and increment in seconds, such as 60+0.5
     #[arg(long, value_name = "CLOCK")]
     pub clock: Option<TimeControl>,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Playouts a move
+    /// Playouts per move
     #[arg(long, value_name = "N")]
     pub playouts: Option<u64>,
-    /// Plies to look ahead
+    /// Search depth in plies
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// How much later than its limit an answer may come
+    /// The tolerated overrun of a time limit
     #[arg(long, value_name = "TIME", value_parser = Time::parse)]
     pub margin: Option<Time>,
-    /// How long an answer may take where time is not limited
+    /// The time after which an agent without a time limit forfeits the game
     #[arg(long, value_name = "TIME", value_parser = Time::parse)]
     pub hang: Option<Time>,
 }
@@ -155,32 +155,32 @@ pub struct ResumeArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]
     pub results: PathBuf,
-    /// Games of each pairing from now on, or endless
+    /// The new number of games per pairing, or `endless`
     #[arg(long, value_name = "N", value_parser = GameCount::parse)]
     pub games: Option<GameCount>,
-    /// Games at a time
+    /// Concurrent games
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
     #[command(flatten)]
     pub queue: QueueArgs,
-    /// Make a page of the results at the end: one HTML file
+    /// Write an HTML report at the end
     #[arg(long, value_name = "FILE.html")]
     pub report: Option<PathBuf>,
-    /// No progress bar and no tables at the end
+    /// Print no progress bar and no tables
     #[arg(long)]
     pub quiet: bool,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
 
-/// Where the games are played.
+/// The queue of a distributed run.
 #[derive(Args)]
 pub struct QueueArgs {
-    /// Let workers play the games (`zermelo arena worker`), through this NATS server (nats-server -js)
+    /// Distribute the games to workers (`zermelo arena worker`) through this NATS server (nats-server -js)
     #[arg(long, value_name = "nats://HOST:PORT")]
     pub queue: Option<String>,
-    /// A pair goes to another worker when nothing was heard of it for so long
+    /// The time without an acknowledgement after which a pair is redelivered
     #[arg(long, value_name = "TIME", value_parser = Time::parse, default_value = "30s", requires = "queue", hide = true)]
     pub ack_wait: Time,
 }
@@ -191,19 +191,19 @@ pub struct QueueArgs {
   zermelo arena worker --queue nats://server:4222
   zermelo arena worker --queue nats://user:password@server:4222 --concurrency 8 --idle-exit 600
 
-The server is nats-server with -js. The games come from `zermelo arena run .. --queue URL`, on any machine, with the same version of
-this program. Ctrl-C gives back the pairs that are not finished.")]
+The server is `nats-server -js`. The games come from `zermelo arena run .. --queue URL` on any machine with the same version of
+zermelo. After Ctrl-C, unfinished pairs return to the queue.")]
 pub struct WorkerArgs {
     /// The NATS server
     #[arg(long, value_name = "nats://HOST:PORT")]
     pub queue: String,
-    /// Games at a time; as many as there are processors if not given
+    /// Concurrent games [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub concurrency: Option<u16>,
-    /// Leave after so long without a job
+    /// Exit after this time without a job
     #[arg(long, value_name = "SECONDS")]
     pub idle_exit: Option<u32>,
-    /// One JSON object a line for each event
+    /// Print JSON Lines: an object for each event
     #[arg(long)]
     pub json: bool,
 }
@@ -220,21 +220,21 @@ pub struct ShowArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]
     pub results: PathBuf,
-    /// List games, a line each
+    /// List the games, one per line
     #[arg(long, conflicts_with = "game")]
     pub games: bool,
     /// Show this game move by move
     #[arg(long, value_name = "NUMBER")]
     pub game: Option<i64>,
-    /// With --game: the board after each move
+    /// With --game: print the board after each move
     #[arg(long, requires = "game")]
     pub board: bool,
-    /// Show these tables alone, with commas between; `course` and `first-moves` are shown only when they are asked for
+    /// Show only these tables, separated by commas; `course` and `first-moves` are not shown by default
     #[arg(long = "table", value_name = "TABLE", value_enum, value_delimiter = ',', conflicts_with_all = ["games", "game"])]
     pub tables: Vec<Table>,
     #[command(flatten)]
     pub filter: FilterArgs,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
@@ -242,30 +242,30 @@ pub struct ShowArgs {
 /// A table of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Table {
-    /// Who scored what against whom, by side
+    /// Scores of each agent against each opponent, by side
     Cross,
-    /// As first, as second, and the mean
+    /// Mean scores as first and second player
     Averages,
-    /// Each pairing with its error bars
+    /// Each pairing with error bars
     Pairings,
-    /// Elo ratings of all
+    /// Elo ratings
     Ratings,
-    /// Time, nodes, depth and playouts of a move
+    /// Time, nodes, depth and playouts per move
     Moves,
-    /// How games ended, and how long they were
+    /// Terminations and lengths of games
     Endings,
-    /// The test that can stop a match
+    /// The sequential probability ratio test
     Sprt,
-    /// Places, where the format ranks by itself
+    /// Final ranking of Swiss and knockout tournaments
     Places,
-    /// What the agents of each pairing thought of their chances, by ply
+    /// Expected score of each agent, by ply
     Course,
-    /// How games went by their first move
+    /// Results by first move
     FirstMoves,
 }
 
 impl Table {
-    /// Those that are shown where nobody asks for others.
+    /// The tables that are shown by default.
     pub const USUAL: [Self; 8] = [
         Self::Cross,
         Self::Averages,
@@ -278,19 +278,19 @@ impl Table {
     ];
 }
 
-/// Which games are wanted.
+/// A filter of games.
 #[derive(Args)]
 pub struct FilterArgs {
     /// Only games of this agent
     #[arg(long, value_name = "NAME")]
     pub agent: Option<String>,
-    /// Only games that this agent won, or first, second or draw
+    /// Only games won by this agent or side, or drawn
     #[arg(long, value_name = "NAME|first|second|draw")]
     pub winner: Option<String>,
-    /// Only games that ended so: `line`, `no_move`, `time`, `crash`, ..
+    /// Only games with this termination: `line`, `no_move`, `time`, `crash`, ..
     #[arg(long, value_name = "REASON")]
     pub termination: Option<String>,
-    /// At most so many
+    /// At most this number of games
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 }
@@ -304,16 +304,16 @@ pub struct ExportArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]
     pub results: PathBuf,
-    /// csv: a table of games and a table of moves; jsonl: all that is known, a line a game; pdn: for draughts;
-    /// first-moves: a table of the first moves with their scores, for the option first=FILE of agents
+    /// csv: tables of games and moves; jsonl: all data, one game per line; pdn: draughts games;
+    /// first-moves: scores of the first moves, for the agent parameter first=FILE
     #[arg(long, value_enum)]
     pub format: ExportFormat,
-    /// The folder to write to
+    /// The output folder
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     #[command(flatten)]
     pub filter: FilterArgs,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
@@ -323,27 +323,27 @@ pub struct ExportArgs {
 #[command(after_help = "Example:
   zermelo arena report results.db --out report.html")]
 pub struct ReportArgs {
-    /// The results file; a run may be writing it
+    /// The results file; the tournament may still be running
     #[arg(value_name = "RESULTS")]
     pub results: PathBuf,
-    /// The page to write
+    /// The HTML file to write
     #[arg(long, value_name = "FILE.html")]
     pub out: PathBuf,
-    /// One JSON object a line
+    /// Print JSON Lines
     #[arg(long)]
     pub json: bool,
 }
 
-/// Who meets whom.
+/// Tournament formats.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum FormatArg {
-    /// Everybody meets everybody.
+    /// Every agent plays every other agent
     RoundRobin,
-    /// The first agent meets all others.
+    /// The first agent plays all others
     Gauntlet,
-    /// Rounds in which agents with about the same points meet.
+    /// Rounds between agents with similar scores
     Swiss,
-    /// The loser of a match is out.
+    /// The loser of a match is eliminated
     Knockout,
 }
 
@@ -358,14 +358,14 @@ impl From<FormatArg> for Format {
     }
 }
 
-/// Who gets which side.
+/// The assignment of sides.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SidesArg {
-    /// Both begin equally often.
+    /// Each agent moves first equally often
     Both,
-    /// The agent listed first begins.
+    /// The agent listed first moves first
     Fixed,
-    /// By lot.
+    /// At random
     Random,
 }
 
@@ -379,16 +379,16 @@ impl From<SidesArg> for Sides {
     }
 }
 
-/// Kinds of files.
+/// Export formats.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum ExportFormat {
-    /// Tables.
+    /// Tables of games and moves
     Csv,
-    /// JSON Lines.
+    /// JSON Lines
     Jsonl,
-    /// Portable Draughts Notation.
+    /// Portable Draughts Notation
     Pdn,
-    /// First moves with their scores.
+    /// Scores of the first moves
     FirstMoves,
 }
 
@@ -405,5 +405,5 @@ impl From<ExportFormat> for export::Format {
 
 fn elos(text: &str) -> Result<(f64, f64), String> {
     let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    numbers.ok_or_else(|| "expected two differences in Elo, such as 0,5".to_owned())
+    numbers.ok_or_else(|| "expected two Elo differences, such as 0,5".to_owned())
 }

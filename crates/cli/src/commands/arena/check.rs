@@ -1,4 +1,4 @@
-//! `zermelo arena check`: which rules of the protocol a program breaks.
+//! `zermelo arena check`: protocol compliance of an engine.
 
 use std::io::{self, Write};
 
@@ -19,27 +19,27 @@ use crate::style::{ERROR, QUIET, STRONG, paint};
   zermelo arena check 'python3 examples/plain_bot.py' --protocol plain --game teeko
   zermelo arena check --tcp localhost:7117 --json
 
-The rules are those of docs/engine-protocol.md. The exit code is 1 where one is broken.")]
+docs/engine-protocol.md lists the rules. The exit code is 1 if the engine violates a rule.")]
 pub struct CheckArgs {
-    /// The program with its arguments; no shell reads it
+    /// The engine command with its arguments; it is not run by a shell
     #[arg(value_name = "COMMAND", required_unless_present = "tcp", conflicts_with = "tcp")]
     pub command: Option<String>,
-    /// A program that listens
+    /// Connect to an engine at this address instead
     #[arg(long, value_name = "HOST:PORT")]
     pub tcp: Option<String>,
-    /// What it speaks
+    /// The protocol of the engine
     #[arg(long, value_enum, default_value_t = ProtocolArg::Native)]
     pub protocol: ProtocolArg,
-    /// The game to play; if not given, the first of its games that is known here, else connect4
+    /// The game to play [default: the first game of the engine that zermelo has, else connect4]
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Positions in which it is asked for a move
+    /// The number of positions in which the engine is asked for a move
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub positions: u32,
-    /// The seed of these positions
+    /// The random seed of these positions
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// One JSON object a line: each rule, and a last one
+    /// Print JSON Lines: an object for each rule, and a summary
     #[arg(long)]
     pub json: bool,
 }
@@ -63,7 +63,7 @@ struct Sum {
     skipped: u32,
 }
 
-/// Looks at every rule.
+/// Checks every rule.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let terms = terms(args)?;
     let mut sum = Sum::default();
@@ -86,12 +86,12 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         writeln!(out, "{}", serde_json::to_string(&sum).map_err(io::Error::from)?)?;
     } else {
         let Sum { game, kept, broken, skipped } = &sum;
-        writeln!(out, "\n{game}: {kept} rules kept, {broken} broken, {skipped} not looked at")?;
+        writeln!(out, "\n{game}: {kept} rules kept, {broken} broken, {skipped} skipped")?;
     }
     match sum.broken {
         0 => Ok(()),
-        1 => Err(Failure::Failed("the program breaks a rule of the protocol".to_owned())),
-        broken => Err(Failure::Failed(format!("the program breaks {broken} rules of the protocol"))),
+        1 => Err(Failure::Failed("the engine violates a rule of the protocol".to_owned())),
+        broken => Err(Failure::Failed(format!("the engine violates {broken} rules of the protocol"))),
     }
 }
 
@@ -106,7 +106,7 @@ fn terms(args: &CheckArgs) -> Result<Terms, Failure> {
     Ok(Terms { game: args.game.clone(), positions: args.positions, seed: args.seed, ..usual })
 }
 
-/// The word for a finding, what was seen, and the line that was wrong.
+/// The name of a finding, the explanation, and the offending line.
 fn parts(finding: &Finding) -> (&'static str, Option<&str>, Option<&str>) {
     match finding {
         Finding::Kept => ("kept", None, None),

@@ -1,4 +1,4 @@
-//! The configuration that a file and flags mean together.
+//! The effective configuration of a tournament: the file, overridden by flags.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use zermelo_arena::plan::{AgentConfig, ConfigError, Openings, Sides, SprtConfig}
 use super::args::{LimitArgs, RunArgs, TournamentArgs};
 use crate::failure::Failure;
 
-/// Reads the file, if there is one, and lets the flags go before it. The book of openings is read too.
+/// Reads the file, if given, applies the flags, and reads the opening book.
 pub fn read(args: &RunArgs) -> Result<Config, Failure> {
     let flags = &args.tournament;
     let mut config = match &args.file {
@@ -24,7 +24,7 @@ fn read_file(path: &Path) -> Result<Config, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
     let config = Config::parse(&text).map_err(|error| config_failure(path, &error))?;
-    // A book's path is taken from where the file is.
+    // The path of a book is relative to the configuration file.
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     config.with_book(folder).map_err(|error| config_failure(path, &error))
 }
@@ -32,7 +32,7 @@ fn read_file(path: &Path) -> Result<Config, Failure> {
 fn by_flags(flags: &TournamentArgs) -> Result<Config, Failure> {
     match &flags.game {
         None => Err(Failure::Usage(
-            "what is to be played? Give a file, or --game GAME with --agent AGENT twice or more".to_owned(),
+            "no tournament given; name a file, or give --game GAME and at least two --agent AGENT".to_owned(),
         )),
         Some(game) => Ok(Config::new(game, &[])),
     }
@@ -83,7 +83,7 @@ fn apply_limits(config: &mut Config, flags: &LimitArgs) {
     limits.hang = flags.hang.or(limits.hang);
 }
 
-/// What is wrong with a configuration.
+/// Converts a configuration error.
 fn config_failure(path: &Path, error: &ConfigError) -> Failure {
     Failure::Usage(format!("{}: {}", path.display(), error.to_string().trim_end()))
 }

@@ -1,4 +1,4 @@
-//! Results files: opening one, and the games of it that flags ask for.
+//! Opening results files, and filters of their games.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ pub(super) fn open(path: &Path) -> Result<Reader, Failure> {
     Reader::open(path).map_err(results_failure)
 }
 
-/// The games that flags ask for.
+/// The filter of the flags.
 pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, Failure> {
     let agent = |flag: &str, name: &str| {
         reader.agent(name).ok_or_else(|| {
@@ -42,7 +42,7 @@ pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, Failu
     Ok(filter)
 }
 
-/// What went wrong with a results file, with its exit code.
+/// Converts an error of a results file.
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(super) fn results_failure(error: ResultsError) -> Failure {
     let message = error.to_string();

@@ -12,7 +12,7 @@ use crate::board;
 use crate::failure::Failure;
 use crate::style::{QUIET, paint, side};
 
-/// The rules of a file's games.
+/// The game of a results file.
 pub fn rules(reader: &Reader) -> Result<Box<dyn DynGame>, Failure> {
     let spec = &reader.header().config.game;
     zermelo_catalog::game(spec).map_err(|error| Failure::Spec { what: format!("game \"{spec}\""), error })
@@ -53,7 +53,7 @@ pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(
     Ok(())
 }
 
-/// A move with what is known of it.
+/// A move with its search figures.
 fn move_line(reader: &Reader, stored: &StoredGame, ply: usize, mv: &str) -> String {
     let mover: Side = stored.mover(ply);
     let Some(figures) = stored.figures_of(ply) else {
@@ -74,7 +74,7 @@ fn move_line(reader: &Reader, stored: &StoredGame, ply: usize, mv: &str) -> Stri
     format!("{:>4}  {mv:<8} {}  {}", ply + 1, paint(side(mover), name), paint(QUIET, parts.join("  ")))
 }
 
-/// A game in a line.
+/// A game on one line.
 pub fn line(reader: &Reader, stored: &StoredGame) -> String {
     let name = |side: Side| reader.name(stored.players[side.index()]);
     let won = match stored.outcome {

@@ -1,4 +1,4 @@
-//! The tables for programs: an object a line, with the name of its table. What is infinite or unknown is null.
+//! The tables as JSON Lines: each object names its table. Infinite and unknown values are null.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use zermelo_arena::tally::{Course, CoursePoint, Details, Tables, Test};
 
 use super::args::Table;
 
-/// So many points a course has at most.
+/// The maximum number of points of a course.
 const MOST_POINTS: usize = 64;
 
-/// Prints the tables that are wanted, in the order of the list.
+/// Prints tables in the order of the list.
 pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
     let tables = &details.tables;
     writeln!(out, "{}", tournament(reader, tables))?;
@@ -48,7 +48,7 @@ fn places(tables: &Tables) -> Vec<Value> {
     places.ranking.iter().enumerate().map(line).collect()
 }
 
-/// Every point of the course of every pairing.
+/// The expected scores by ply of every pairing.
 fn courses(details: &Details) -> Vec<Value> {
     let name = |agent: usize| &details.tables.names[agent];
     let lines = |(&[a, b], course): (&[usize; 2], &Course)| {
@@ -169,7 +169,7 @@ fn ratings(reader: &Reader, tables: &Tables) -> Vec<Value> {
     lines
 }
 
-/// Every two agents that met, as the one listed first sees them.
+/// Every pairing, from the point of view of the agent listed first.
 fn pairings(tables: &Tables) -> Vec<Value> {
     let mut lines = Vec::new();
     for a in 0..tables.names.len() {

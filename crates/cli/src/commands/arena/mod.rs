@@ -18,7 +18,7 @@ mod worker;
 use crate::failure::Failure;
 use args::{ArenaArgs, ArenaCommand};
 
-/// Does what was asked for.
+/// Runs the subcommand.
 pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
     match &args.command {
         ArenaCommand::Run(args) => run::run(args),

@@ -1,4 +1,4 @@
-//! The progress bar: on a terminal, and nowhere else.
+//! The progress bar of a tournament, shown only on a terminal.
 
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ impl Bar {
         Self { bar: is_shown.then_some(bar), shown: None }
     }
 
-    /// Shows how far the run is.
+    /// Updates the bar.
     pub fn show(&mut self, progress: &Progress) {
         let Some(bar) = &self.bar else { return };
         if self.shown.is_some_and(|shown| shown.elapsed() < EVERY) {
@@ -43,7 +43,7 @@ impl Bar {
         bar.set_message(message(progress));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -51,7 +51,7 @@ impl Bar {
     }
 }
 
-/// All that stands behind the bar.
+/// The text after the bar.
 pub fn message(progress: &Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.played as f64 / seconds } else { 0.0 };
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_rate_time_elo_and_test() {
+    fn the_message_has_rate_time_elo_and_test() {
         let counts = Counts::new(60, 0, 40);
         let progress = Progress {
             played: 100,

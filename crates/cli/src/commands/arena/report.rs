@@ -14,7 +14,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     write(&args.results, &args.out, args.json)
 }
 
-/// Whether a report can be put there: asked before a long run, not after it.
+/// Checks that the report can be written, before a long run.
 pub fn check(results: &Path, out: &Path) -> Result<(), Failure> {
     let wrong = |why: &str| Failure::Usage(format!("can't write the report {}: {why}", out.display()));
     if out.is_dir() {
@@ -24,12 +24,12 @@ pub fn check(results: &Path, out: &Path) -> Result<(), Failure> {
         return Err(wrong("it is the results file; give the report another name"));
     }
     match out.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(wrong("its folder is not there")),
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(wrong("its folder does not exist")),
         _ => Ok(()),
     }
 }
 
-/// Makes the report of a results file, puts it there, and says where it is.
+/// Writes the report of a results file and prints its path.
 pub fn write(results: &Path, out: &Path, json: bool) -> Result<(), Failure> {
     let reader = open(results)?;
     let rules = game::rules(&reader)?;
@@ -45,7 +45,7 @@ pub fn write(results: &Path, out: &Path, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether two paths name one file. A file that is not there yet is known by its path.
+/// Whether two paths name the same file.
 fn is_same(a: &Path, b: &Path) -> bool {
     a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }

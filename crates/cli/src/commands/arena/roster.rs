@@ -1,10 +1,10 @@
-//! The catalogue's games and agents, for the arena.
+//! The catalogue as the arena's source of games and agents.
 
 use zermelo_arena::Roster;
 use zermelo_core::erased::{DynAgent, DynGame, DynOracle};
 use zermelo_core::spec::SpecError;
 
-/// Everything that the catalogue lists.
+/// All games and agents of the catalogue.
 pub struct Catalogue;
 
 impl Roster for Catalogue {
@@ -20,7 +20,7 @@ impl Roster for Catalogue {
         zermelo_catalog::solver(game)
     }
 
-    /// Looks far enough to see what a few plies decide, with the game's own evaluator.
+    /// Deep enough to see tactics of a few plies, with the game's default evaluator.
     fn judge(&self, _: &str) -> Option<String> {
         Some("alphabeta:depth=6".to_owned())
     }

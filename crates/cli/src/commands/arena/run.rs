@@ -19,7 +19,7 @@ use super::{config, report, show, tables};
 use crate::failure::Failure;
 use crate::input;
 
-/// Plays a new tournament.
+/// Runs a new tournament.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let config = config::read(args)?;
     if args.print_config {
@@ -27,17 +27,17 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         return Ok(());
     }
     let Some(out) = &args.out else {
-        return Err(Failure::Usage("give --out RESULTS, the file that keeps the games".to_owned()));
+        return Err(Failure::Usage("no results file given; name one with --out RESULTS".to_owned()));
     };
     let end = End { path: out, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
     end.check()?;
-    // Before the file is made: it is not left empty when there is no queue.
+    // Connect before the file is created, so that a failure leaves no empty file.
     let queue = connect(&args.queue, end.is_silent())?;
     let run = Run::begin(config, out, &Catalogue).map_err(run_failure)?;
     play(run, queue, &end)
 }
 
-/// Goes on with a tournament.
+/// Resumes a tournament.
 pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
     let change = |config: &mut zermelo_arena::Config| {
         config.games = args.games.unwrap_or(config.games);
@@ -50,7 +50,7 @@ pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
     play(run, queue, &end)
 }
 
-/// What is to be said at the end of a run.
+/// The output at the end of a run.
 struct End<'a> {
     path: &'a Path,
     report: Option<&'a Path>,
@@ -59,7 +59,7 @@ struct End<'a> {
 }
 
 impl End<'_> {
-    /// Asked before the run, so that it is not played for nothing.
+    /// Checks the report path before the run.
     fn check(&self) -> Result<(), Failure> {
         self.report.map_or(Ok(()), |out| report::check(self.path, out))
     }
@@ -69,7 +69,7 @@ impl End<'_> {
     }
 }
 
-/// The queue that is asked for.
+/// Connects to the queue of `--queue`.
 fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, QueueOptions)>, Failure> {
     let Some(url) = &args.queue else { return Ok(None) };
     let say = move |event: &QueueEvent| {
@@ -79,7 +79,7 @@ fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, QueueOpti
     };
     let queue = Queue::connect(url, Arc::new(say)).map_err(|error| Failure::Failed(error.to_string()))?;
     if !is_silent {
-        anstream::eprintln!("The games are played by: zermelo arena worker --queue {}", queue.url());
+        anstream::eprintln!("Waiting for workers. Start them with: zermelo arena worker --queue {}", queue.url());
     }
     Ok(Some((queue, QueueOptions { ack_wait: args.ack_wait.0 })))
 }
@@ -100,7 +100,7 @@ fn play(run: Run, queue: Option<(Queue, QueueOptions)>, end: &End<'_>) -> Result
     bar.clear();
     let finished = finished.map_err(|error| match error {
         RunError::GivenUp(_) => {
-            Failure::Failed(format!("{error}\nThey are tried again by: zermelo arena resume {}", end.path.display()))
+            Failure::Failed(format!("{error}\nTry them again with: zermelo arena resume {}", end.path.display()))
         }
         error => run_failure(error),
     })?;
@@ -116,7 +116,7 @@ fn play(run: Run, queue: Option<(Queue, QueueOptions)>, end: &End<'_>) -> Result
     end.report.map_or(Ok(()), |out| report::write(end.path, out, end.json))
 }
 
-/// The end of a run, for programs.
+/// The end of a run, as JSON.
 #[derive(Serialize)]
 struct EndLine {
     event: &'static str,
@@ -161,19 +161,19 @@ fn print_end(finished: &Finished, end: &End<'_>) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{} games in {seconds:.2} s: {rate:.1} games/s", progress.played)?;
     if progress.kept > 0 {
-        writeln!(out, "{} games were there before", progress.kept)?;
+        writeln!(out, "{} games were played before", progress.kept)?;
     }
-    // Where there are tables, they say it.
+    // The tables include the test.
     if let Some((hypotheses, ratio, verdict)) = progress.sprt.filter(|_| end.quiet) {
         writeln!(out, "{}", tables::sprt(&hypotheses, ratio, verdict))?;
     }
     if finished.ended == Ended::Stopped {
-        writeln!(out, "Stopped; what is finished is kept. Go on with: zermelo arena resume {}", end.path.display())?;
+        writeln!(out, "Stopped; finished games are stored. Resume with: zermelo arena resume {}", end.path.display())?;
     }
     Ok(())
 }
 
-/// What went wrong with a run.
+/// Converts an error of a run.
 fn run_failure(error: RunError) -> Failure {
     match error {
         RunError::Plan(error) => Failure::Usage(error.to_string()),

@@ -23,14 +23,12 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     }
     let filter = &args.filter;
     if filter.agent.is_some() || filter.winner.is_some() || filter.termination.is_some() || filter.limit.is_some() {
-        return Err(Failure::Usage(
-            "--agent, --winner, --termination and --limit choose games: give --games".to_owned(),
-        ));
+        return Err(Failure::Usage("--agent, --winner, --termination and --limit need --games".to_owned()));
     }
     tables(&args.results, if args.tables.is_empty() { &Table::USUAL } else { &args.tables }, args.json)
 }
 
-/// The tables of a results file.
+/// Prints the tables of a results file.
 pub fn tables(path: &Path, wanted: &[Table], json: bool) -> Result<(), Failure> {
     let reader = open(path)?;
     let details = Details::read(&reader).map_err(results_failure)?;
@@ -43,7 +41,7 @@ pub fn tables(path: &Path, wanted: &[Table], json: bool) -> Result<(), Failure> 
     printed.map_err(Failure::Output)
 }
 
-/// A line a game.
+/// Prints the games, one per line.
 fn games(reader: &Reader, args: &ShowArgs) -> Result<(), Failure> {
     let filter = filter(reader, &args.filter)?;
     let rules = game::rules(reader)?;

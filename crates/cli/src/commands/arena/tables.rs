@@ -1,4 +1,4 @@
-//! The tables for people.
+//! The tables as text.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::grid::Grid;
 use crate::heat;
 use crate::style::{STRONG, paint};
 
-/// Prints the tables that are wanted, in the order of the list.
+/// Prints tables in the order of the list.
 pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
     let tables = &details.tables;
     heading(out, reader, tables)?;
@@ -42,7 +42,7 @@ fn heading(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     let games = tables.games();
     writeln!(out, "{name}{}, {}, seed {}: {games} games", config.game, config.format.word(), config.seed)?;
     if tables.different < games {
-        writeln!(out, "{} of them differ; the others repeat one of these move by move", tables.different)?;
+        writeln!(out, "{} of them are distinct; the others repeat one of these move by move", tables.different)?;
     }
     Ok(())
 }
@@ -83,12 +83,12 @@ fn averages(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     grid.print(out)
 }
 
-/// So many pairings are shown one by one.
+/// The maximum number of pairings in the table.
 const MOST_PAIRINGS: usize = 45;
 
 fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     let columns = ["games", "won", "drawn", "lost", "score %", "95%", "Elo", "nElo", "LOS %"];
-    let mut grid = Grid::new("Pairings, as the agent named first sees them", &columns);
+    let mut grid = Grid::new("Pairings, from the point of view of the agent named first", &columns);
     let mut pairs = Grid::new(
         "Pairs of games by points: the same opening with sides swapped",
         &["0", "1/2", "1: one each", "1: drawn", "3/2", "2"],
@@ -130,7 +130,7 @@ fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     if pairs.len() > 0 { pairs.print(out) } else { Ok(()) }
 }
 
-/// `+35.2 ± 12.0`; the ends where an end is infinite.
+/// `+35.2 ± 12.0`, or the interval if it is infinite.
 fn estimate(estimate: Option<Estimate>) -> String {
     let Some(estimate) = estimate else { return "-".to_owned() };
     let end = |value: f64| if value.is_finite() { format!("{value:+.1}") } else { infinite(value) };
@@ -152,7 +152,7 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     let mut order: Vec<usize> = (0..tables.names.len()).collect();
     let value = |agent: usize| ratings.standings()[agent].value().unwrap_or(f64::NEG_INFINITY);
     order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
-    let mut grid = Grid::new("Ratings, most likely given all games, with 95% error bars", &["Elo"]);
+    let mut grid = Grid::new("Ratings (maximum likelihood), with 95% error bars", &["Elo"]);
     for agent in order {
         let shown = match &ratings.standings()[agent] {
             Standing::Rated(rating) => estimate(Some(*rating)),
@@ -164,14 +164,13 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     }
     grid.print(out)?;
     match ratings.advantage() {
-        Some(advantage) => writeln!(out, "To play first is worth {} Elo", estimate(Some(advantage))),
+        Some(advantage) => writeln!(out, "Advantage of the first player: {} Elo", estimate(Some(advantage))),
         None => Ok(()),
     }
 }
 
 fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
-    let columns =
-        ["moves", "mean ms", "p95 ms", "mean nodes", "p95 nodes", "depth", "playouts", "lost beside the board"];
+    let columns = ["moves", "mean ms", "p95 ms", "mean nodes", "p95 nodes", "depth", "playouts", "forfeits"];
     let mut grid = Grid::new("Per move", &columns);
     for (agent, name) in tables.names.iter().enumerate() {
         let moves = &tables.moves[agent];
@@ -200,7 +199,7 @@ fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
         tables.endings.iter().map(|(reason, games)| format!("{} {games}", reason.replace('_', " "))).collect();
     writeln!(out, "\n{}: {}", paint(STRONG, "Endings"), endings.join(", "))?;
     let (mean, longest) = (number(tables.lengths.mean(), 1), tables.lengths.greatest().unwrap_or(0));
-    writeln!(out, "{}: {mean} plies in the mean, at most {longest}", paint(STRONG, "Length"))
+    writeln!(out, "{}: mean {mean} plies, maximum {longest}", paint(STRONG, "Length"))
 }
 
 fn test(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
@@ -208,27 +207,27 @@ fn test(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     writeln!(out, "\n{}", sprt(test.hypotheses(), test.ratio(), test.verdict()))
 }
 
-/// Where a test stands, in a line.
+/// The state of a test on one line.
 pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: Verdict) -> String {
     let said = match verdict {
-        Verdict::Continue => "not decided".to_owned(),
-        Verdict::H0 => format!("H0 accepted: the difference is rather {} Elo", hypotheses.elo0()),
-        Verdict::H1 => format!("H1 accepted: the difference is rather {} Elo", hypotheses.elo1()),
+        Verdict::Continue => "undecided".to_owned(),
+        Verdict::H0 => format!("H0 accepted: the difference is at most {} Elo", hypotheses.elo0()),
+        Verdict::H1 => format!("H1 accepted: the difference is at least {} Elo", hypotheses.elo1()),
     };
     let (low, high) = (hypotheses.lower_bound(), hypotheses.upper_bound());
     format!("SPRT: LLR {ratio:.2} ({low:.2} to {high:.2}): {said}")
 }
 
-/// So many points a course has at most.
+/// The maximum number of rows of a course.
 const MOST_POINTS: usize = 16;
 
 fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
     for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.is_told()) {
         let [a, b] = [a, b].map(|agent| details.tables.names[agent].as_str());
-        let sees = [format!("{a} sees"), format!("{b} sees")];
+        let sees = [format!("by {a}"), format!("by {b}")];
         let mut grid = Grid::new(
-            format!("Points in % that {a} expects against {b}, by ply"),
-            &[&sees[0], &sees[1], "games that go on"],
+            format!("Expected score of {a} against {b} in %, by ply"),
+            &[&sees[0], &sees[1], "running games"],
         );
         for point in course.points(MOST_POINTS) {
             let [own, other] = point.seen.map(per_cent);
@@ -239,7 +238,7 @@ fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
     Ok(())
 }
 
-/// As a list, and on the board where it has a square for each move.
+/// A list, and a board if each move has its own target square.
 fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::Result<()> {
     let mut grid = Grid::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
     for (mv, counts) in &details.first_moves {
@@ -250,7 +249,7 @@ fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::
     let Ok(rules) = game::rules(reader) else { return Ok(()) };
     let score = |mv: &str| details.first_moves.get(mv).map(|counts| per_cent(counts.score()));
     let Some(board) = heat::draw(&rules.new_record().view(), score) else { return Ok(()) };
-    write!(out, "\n{}\n{board}", paint(STRONG, "The score % of each first move"))
+    write!(out, "\n{}\n{board}", paint(STRONG, "Score % of each first move"))
 }
 
 fn places(out: &mut impl Write, tables: &Tables) -> io::Result<()> {

@@ -12,7 +12,7 @@ use super::roster::Catalogue;
 use crate::failure::Failure;
 use crate::input;
 
-/// Plays what tournaments at the queue want to have played.
+/// Plays games of tournaments from the queue.
 pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
     let roster: Arc<dyn Roster> = Arc::new(Catalogue);
     let stop = input::stop_on_interrupt()?;
@@ -36,18 +36,20 @@ pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
     }
     if summary.lost > 0 {
         let lost = summary.lost;
-        return Err(Failure::Failed(format!("the queue does not answer: {lost} pairs are left, and others play them")));
+        return Err(Failure::Failed(format!(
+            "the queue does not respond: {lost} pairs were not delivered and will be played by other workers"
+        )));
     }
     Ok(())
 }
 
-/// Says what happens. For people without the pairs: there may be thousands a second.
+/// Prints an event. Finished pairs are printed only as JSON: there can be thousands per second.
 fn print(event: &QueueEvent, json: bool) {
     let text = match event {
         _ if json => serde_json::to_string(event).unwrap_or_default(),
         QueueEvent::Pair { lost: 0, .. } => return,
         event => event.to_string(),
     };
-    // Who reads it may have gone; the games go on.
+    // The reader of the pipe may have closed it. The games continue.
     let _ = writeln!(anstream::stdout().lock(), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Each switch of the strong search turned in its turn: what it is worth at equal depth.
+//! Ablation: each switch of the strong search toggled alone, at equal depth.
 
 use std::io::Write;
 use std::time::Duration;
@@ -17,30 +17,30 @@ use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;
 
-/// A switch, and the value that it has not by default.
+/// A switch and its non-default value.
 #[derive(Clone, Copy, Serialize)]
 struct Turned {
     switch: &'static str,
     value: &'static str,
 }
 
-/// A turned switch on the positions of a game, for programs.
+/// The measurement of a switch in a game, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
-    /// `None`: as by default.
+    /// `None` for the default search.
     #[serde(flatten)]
     turned: Option<Turned>,
     game: &'a str,
     depth: Option<u32>,
     nodes: u64,
     seconds: f64,
-    /// To the search as it is by default.
+    /// Relative to the default search.
     node_ratio: Option<f64>,
-    /// `None` where that is over too soon to be timed.
+    /// `None` if the default search is too short to be timed.
     time_ratio: Option<f64>,
 }
 
-/// A turned switch on all games, for programs: geometric means.
+/// The geometric means of a switch over all games, as JSON.
 #[derive(Serialize)]
 struct Mean {
     #[serde(flatten)]
@@ -50,17 +50,17 @@ struct Mean {
     time_ratio: Option<f64>,
 }
 
-/// A game, with what was found by default and then with each switch turned.
+/// The measurements of a game: the default search, then each toggled switch.
 struct Column {
     game: String,
     depth: Option<u32>,
     found: Vec<Found>,
 }
 
-/// The time below which chance says more than the switch.
+/// The minimum time for a time ratio. Shorter times are dominated by noise.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Measures it.
+/// Runs the ablation.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let turned = switches();
     let mut all = fixed::series(&args.fixed)?;
@@ -86,7 +86,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         Ok(())
     });
     bar.finish_and_clear();
-    // What was measured is shown, whatever ended it.
+    // Print the finished measurements even after an error.
     if !columns.is_empty() {
         if args.json { print_means(&turned, &columns)? } else { print_table(&all[0], &turned, &columns)? }
     }
@@ -99,7 +99,7 @@ fn switches() -> Vec<Turned> {
     params.iter().filter_map(turned).collect()
 }
 
-/// A parameter that is on or off by default, and can be the other.
+/// A parameter that is on or off by default, with the opposite value.
 fn turned(info: &ParamInfo) -> Option<Turned> {
     let ParamKind::Choice(words) = info.kind else { return None };
     let value = match info.default {
@@ -156,11 +156,11 @@ fn means(columns: &[Column], at: usize) -> (Option<f64>, Option<f64>) {
     (mean(Column::node_ratio), mean(Column::time_ratio))
 }
 
-/// A row a switch: nodes by game, then the means of nodes and time.
+/// One row per switch: node ratios by game, then the means of nodes and time.
 fn print_table(series: &Series, turned: &[Turned], columns: &[Column]) -> std::io::Result<()> {
     let titles: Vec<&str> = columns.iter().map(|column| column.game.as_str()).chain(["nodes", "time"]).collect();
     let title = format!(
-        "{} at equal depth, a switch turned at a time: nodes as a multiple of those by default; at the end means of all games",
+        "{} at equal depth, one switch toggled at a time: node ratios to the default by game, then the means of nodes and time",
         series.agents[0].spec
     );
     let mut grid = Grid::new(title, &titles);
@@ -201,9 +201,6 @@ mod tests {
         assert!((nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 6.0).abs() < 1e-9);
         let short = Column { game: String::new(), depth: None, found: vec![found(10, 9), found(160, 900)] };
         let (nodes, time) = means(&[short, column(10, 90)], 1);
-        assert!(
-            (nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 9.0).abs() < 1e-9,
-            "a short time counts for nothing"
-        );
+        assert!((nodes.unwrap() - 4.0).abs() < 1e-9 && (time.unwrap() - 9.0).abs() < 1e-9, "a short time is ignored");
     }
 }

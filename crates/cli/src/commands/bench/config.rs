@@ -1,4 +1,4 @@
-//! What is measured, as people write it: TOML.
+//! Benchmark files (TOML).
 
 use std::path::Path;
 
@@ -10,38 +10,37 @@ use zermelo_core::spec::{Spec, SpecError};
 
 use crate::failure::Failure;
 
-/// A file of measurements.
+/// A benchmark file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// How often each search is timed; the median counts.
+    /// Repetitions of each search. The median time counts.
     #[serde(default = "one")]
     pub rounds: u32,
-    /// What is measured.
     pub series: Vec<Series>,
 }
 
-/// Some agents on the same positions.
+/// Agents measured on the same positions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Series {
-    /// What stands over the table; the game if not given.
+    /// The title of the table. Default: the game.
     title: Option<String>,
     /// The game's specification.
     pub game: String,
-    /// How many plies each agent looks ahead; what their specifications say if not given.
+    /// Search depths in plies. Default: the limits of the specifications.
     depths: Option<Vec<u32>>,
-    /// Where they look from, written as openings of a tournament; the initial position if not given.
+    /// Positions, in the format of tournament openings. Default: the initial position.
     #[serde(default)]
     pub positions: Vec<String>,
-    /// The evaluator of the agents that name none; their own default if not given.
+    /// The evaluator of agents without `eval`. Default: that of the agent.
     eval: Option<String>,
-    /// Who looks. The others are compared with the first.
+    /// The agents. All are compared with the first.
     #[serde(default)]
     pub agents: Vec<Contender>,
 }
 
-/// Who looks.
+/// An agent to measure.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contender {
@@ -56,7 +55,7 @@ impl Contender {
         Self { name: None, spec }
     }
 
-    /// What it is called: its specification if not given.
+    /// The name, by default the specification.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.spec)
     }
@@ -66,7 +65,7 @@ fn one() -> u32 {
     1
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 pub fn in_file(path: &Path, why: &str) -> Failure {
     Failure::Usage(format!("{}: {why}", path.display()))
 }
@@ -78,7 +77,7 @@ impl Config {
             .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
         let config: Self = toml::from_str(&text).map_err(|error| in_file(path, error.to_string().trim_end()))?;
         match config.rounds {
-            0 => Err(in_file(path, "rounds = 0 measures nothing; give 1 or more")),
+            0 => Err(in_file(path, "rounds must be at least 1")),
             _ => Ok(config),
         }
     }
@@ -95,18 +94,18 @@ impl Series {
         zermelo_catalog::agent(&spec.to_string(), &self.game)
     }
 
-    /// What stands over its table.
+    /// The title of the table.
     pub fn title(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.game)
     }
 
-    /// The depths up to a greatest one, one after the other; `None`: what the agents' specifications say.
+    /// The depths up to a maximum. `None` stands for the limits of the specifications.
     pub fn depths(&self, greatest: u32) -> Vec<Option<u32>> {
         let depths = |depths: &Vec<u32>| depths.iter().copied().filter(|&depth| depth <= greatest).map(Some).collect();
         self.depths.as_ref().map_or_else(|| vec![None], depths)
     }
 
-    /// Looks at all of it before anything is measured.
+    /// Validates the series before the measurement.
     pub fn check(&self) -> Result<(), String> {
         let title = self.title();
         if self.agents.is_empty() {

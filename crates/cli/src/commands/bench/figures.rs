@@ -1,17 +1,17 @@
-//! Figures of a measurement, and the lines that tell them to programs.
+//! Derived figures, and JSON output.
 
 use std::io::Write;
 
 use serde::Serialize;
 
-/// One object for programs, at once.
+/// Prints a JSON object and flushes the output.
 pub(super) fn print_line(line: &impl Serialize) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(line)?)?;
     out.flush()
 }
 
-/// Nothing, where there is nothing to divide by.
+/// `None` for a zero denominator.
 pub(super) fn ratio(a: f64, b: f64) -> Option<f64> {
     (b > 0.0).then_some(a / b)
 }

@@ -1,4 +1,4 @@
-//! What a file asks for: agents on the same positions.
+//! Benchmarks of a file: agents on the same positions.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;
 
-/// One agent at one depth, for programs.
+/// The measurement of an agent at a depth, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     series: &'a str,
@@ -24,12 +24,12 @@ struct Line<'a> {
     nodes: u64,
     seconds: f64,
     nps: Option<u64>,
-    /// To the first agent of the series.
+    /// Relative to the first agent of the series.
     node_ratio: Option<f64>,
     time_ratio: Option<f64>,
 }
 
-/// Measures it.
+/// Runs the benchmarks of a file.
 pub fn run(path: &Path, args: &BenchArgs) -> Result<(), Failure> {
     let mut config = Config::read(path)?;
     if let Some(rounds) = args.rounds {
@@ -59,7 +59,7 @@ pub fn run(path: &Path, args: &BenchArgs) -> Result<(), Failure> {
             }
             Ok(())
         });
-        // What was measured is shown, whatever ended it.
+        // Print the finished measurements even after an error.
         if !args.json && grid.len() > 0 {
             let mut out = anstream::stdout().lock();
             grid.print(&mut out)?;
@@ -78,7 +78,7 @@ fn title(series: &Series, positions: usize, rounds: u32) -> String {
     format!("{}: {positions}{rounds}; ratios to {}", series.title(), series.agents[0].name())
 }
 
-/// What stands before a row: the depth, once.
+/// The title of a row: the depth, for its first agent.
 fn name(depth: Option<u32>, at: usize) -> String {
     depth.filter(|_| at == 0).map_or(String::new(), |depth| format!("depth {depth}"))
 }

@@ -1,4 +1,4 @@
-//! The fixed positions of every game, and the search that is measured on them.
+//! The fixed positions of every game, and the measured search.
 
 use zermelo_core::spec::{Spec, SpecError};
 use zermelo_core::text::{excerpt, one_of};
@@ -9,20 +9,23 @@ use crate::failure::Failure;
 
 const POSITIONS: &str = include_str!("positions.toml");
 
-/// The search that is measured.
+/// The measured search.
 pub const AGENT: &str = "pvs";
 
-/// Small enough for any machine, and filled by these searches.
+/// Small enough for any machine, and small enough to be filled by these searches.
 const HASH: &str = "16mb";
 
-/// The series that are asked for, without agents.
+/// The selected series, without agents.
 pub fn series(args: &FixedArgs) -> Result<Vec<Series>, Failure> {
     let Some(game) = &args.game else { return Ok(all()) };
     let (wanted, others): (Vec<_>, Vec<_>) = all().into_iter().partition(|series| series.game == *game);
     if wanted.is_empty() {
         let known: Vec<&str> = others.iter().map(|series| series.game.as_str()).collect();
         let game = excerpt(game);
-        return Err(Failure::Usage(format!("--game: no positions of \"{game}\" are kept; name {}", one_of(&known))));
+        return Err(Failure::Usage(format!(
+            "--game: there are no fixed positions of \"{game}\"; choose {}",
+            one_of(&known)
+        )));
     }
     Ok(wanted)
 }
@@ -34,12 +37,12 @@ fn all() -> Vec<Series> {
     }
 }
 
-/// How deep a series is searched.
+/// The depth of a series.
 pub fn depth(series: &Series, args: &FixedArgs) -> Option<u32> {
     args.depth.or_else(|| series.depths(u32::MAX).into_iter().flatten().next())
 }
 
-/// The search as the options say, with one of its switches turned.
+/// The search with the options, and optionally a toggled switch.
 pub fn contender(args: &FixedArgs, turned: Option<(&str, &str)>) -> Contender {
     let pair = |key: &str, value: String| (key.to_owned(), value);
     let mut pairs = vec![pair("hash", args.hash.clone().unwrap_or_else(|| HASH.to_owned()))];
@@ -48,7 +51,7 @@ pub fn contender(args: &FixedArgs, turned: Option<(&str, &str)>) -> Contender {
     Contender::new(Spec { name: AGENT.to_owned(), pairs }.to_string())
 }
 
-/// Refuses what the agents refuse, before anything is measured.
+/// Validates the agents before the measurement.
 pub fn check(series: &[Series]) -> Result<(), Failure> {
     let refused = |error: SpecError| Failure::Spec { what: "bench".to_owned(), error };
     for one in series {

@@ -1,4 +1,4 @@
-//! The searches, timed.
+//! Timed searches.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use zermelo_core::{Depth, SearchLimits, StopToken};
 use super::config::Series;
 use crate::failure::Failure;
 
-/// What an agent took for all positions together.
+/// The effort of an agent for all positions.
 pub struct Found {
-    /// Moves played by the search, in the round whose time is the median.
+    /// Nodes (moves played by the search), in the round with the median time.
     pub nodes: u64,
-    /// The median of the rounds.
+    /// The median time of the rounds.
     pub time: Duration,
 }
 
-/// Measures all agents of a series at a depth. Their rounds alternate, so that a machine that becomes slow is slow for all.
+/// Measures all agents of a series at a depth. The rounds of the agents alternate, so that changes of the machine's speed affect all equally.
 pub fn measure(
     series: &Series,
     records: &[Box<dyn DynRecord>],
@@ -37,7 +37,7 @@ pub fn measure(
         }
     }
     if stop.is_stopped() {
-        return Err(Failure::Failed("stopped; what is not finished is left out".to_owned()));
+        return Err(Failure::Failed("stopped; unfinished measurements are not shown".to_owned()));
     }
     let median = |mut rounds: Vec<(Duration, u64)>| {
         rounds.sort_unstable();
@@ -47,7 +47,7 @@ pub fn measure(
     Ok(timed.into_iter().map(median).collect())
 }
 
-/// One agent through all positions, each as in a new game.
+/// Searches all positions with an agent, which is reset before each.
 fn round(
     agent: &mut dyn DynAgent,
     records: &[Box<dyn DynRecord>],

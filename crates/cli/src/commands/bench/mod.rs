@@ -12,7 +12,7 @@ mod signature;
 use crate::failure::Failure;
 use args::BenchArgs;
 
-/// Measures what a file asks for, or the strong search on positions of our own.
+/// Runs the benchmarks of a file, or of the fixed positions.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     match &args.file {
         Some(path) => file::run(path, args),

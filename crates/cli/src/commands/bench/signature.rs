@@ -1,4 +1,4 @@
-//! The strong search on the fixed positions, and the sum of its nodes: its signature.
+//! The signature of the strong search: its total node count on the fixed positions.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::grid::Grid;
 use crate::input;
 
-/// The positions of a game, for programs.
+/// The measurement of a game, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     game: &'a str,
@@ -23,20 +23,20 @@ struct Line<'a> {
     nps: Option<u64>,
 }
 
-/// All games together, for programs.
+/// The measurement of all games, as JSON.
 #[derive(Default, Serialize)]
 struct Total {
     positions: usize,
     nodes: u64,
     seconds: f64,
     nps: Option<u64>,
-    /// `None` where an option changes it.
+    /// `None` if an option changes it.
     signature: Option<u64>,
 }
 
 const COLUMNS: [&str; 5] = ["depth", "positions", "nodes", "ms", "M nodes/s"];
 
-/// Measures it.
+/// Measures the signature.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut all = fixed::series(&args.fixed)?;
     for series in &mut all {
@@ -65,7 +65,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let fixed = &args.fixed;
     let is_changed = fixed.game.is_some() || fixed.depth.is_some() || fixed.threads.is_some() || fixed.hash.is_some();
     total.signature = (measured.is_ok() && !is_changed).then_some(total.nodes);
-    // What was measured is shown, whatever ended it; the sums stand for all of it alone.
+    // Print the finished measurements even after an error, but the totals only if all are complete.
     if args.json {
         measured?;
         print_line(&serde_json::json!({ "total": total }))?;

@@ -12,18 +12,18 @@ use crate::args::memory;
   zermelo book build connect4 --plies 6 --out connect4.book
   zermelo book verify connect4.book --sample 20
 
-docs/games/connect4.md says what is in a book.")]
+docs/games/connect4.md describes books.")]
 pub struct BookArgs {
     #[command(subcommand)]
     pub command: BookCommand,
 }
 
-/// What is done with a book.
+/// The subcommands of `book`.
 #[derive(Subcommand)]
 pub enum BookCommand {
-    /// Solve the positions of an opening and keep the answers; the same command goes on with what was stopped
+    /// Build a book of solved opening positions; run the same command again to resume
     Build(BuildArgs),
-    /// Read a book and solve some of its positions again
+    /// Check a book and solve a sample of its positions again
     Verify(VerifyArgs),
 }
 
@@ -34,27 +34,27 @@ pub enum BookCommand {
   zermelo book build connect4 --policy --out policy.book
   zermelo book build connect4:width=5,height=5 --plies 4 --out 5x5.book --threads 4
 
-What is found is kept in FILE.part at once; after Ctrl-C, or when the machine went down, the same command goes on from there.")]
+Results are saved in FILE.part immediately. After Ctrl-C or a crash, the same command resumes from there.")]
 pub struct BuildArgs {
-    /// The game: connect4 of any size
+    /// The game: connect4 with any board size
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The scores of all positions of up to so many stones (6); of a policy, its moves in positions of fewer (10)
+    /// Include positions with up to N stones [default: 6]; with --policy, positions with fewer than N stones [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub plies: Option<u8>,
-    /// A move for each position that comes up while one side keeps to these moves
+    /// Build a policy: one move for each position that is reachable if one side follows the policy
     #[arg(long)]
     pub policy: bool,
-    /// The file
+    /// The book file to write
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Positions that are solved at a time
+    /// Positions to solve in parallel
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: u32,
-    /// Memory of the table, such as 512kb, 64mb or 2gb
+    /// Memory of the transposition table, such as 512kb, 64mb or 2gb
     #[arg(long, value_name = "SIZE", default_value = "256mb", value_parser = memory)]
     pub hash: u64,
-    /// One JSON object at the end
+    /// Print the result as a JSON object
     #[arg(long)]
     pub json: bool,
 }
@@ -64,19 +64,19 @@ pub struct BuildArgs {
 #[command(after_help = "Example:
   zermelo book verify connect4.book --sample 20 --seed 7")]
 pub struct VerifyArgs {
-    /// The book
+    /// The book file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How many positions are solved again, drawn by lot
+    /// The number of random positions to solve again
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub sample: u32,
-    /// The seed of the lot
+    /// The random seed of the sample
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Memory of the table, such as 512kb, 64mb or 2gb
+    /// Memory of the transposition table, such as 512kb, 64mb or 2gb
     #[arg(long, value_name = "SIZE", default_value = "256mb", value_parser = memory)]
     pub hash: u64,
-    /// One JSON object at the end
+    /// Print the result as a JSON object
     #[arg(long)]
     pub json: bool,
 }

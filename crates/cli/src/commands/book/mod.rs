@@ -1,4 +1,4 @@
-//! `zermelo book`: answers to the positions of an opening, solved once and kept.
+//! `zermelo book`: opening books of solved positions.
 
 mod args;
 mod progress;
@@ -20,9 +20,9 @@ use self::progress::Bar;
 use crate::failure::Failure;
 use crate::input;
 
-/// The plies of a book of scores, unless it is said.
+/// The default plies of a book of scores.
 const SCORED: u8 = 6;
-/// And of a policy.
+/// The default plies of a policy.
 const PLAYED: u8 = 10;
 
 /// Builds or verifies.
@@ -82,8 +82,8 @@ fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     say(
         args.json,
         &format!(
-            "{width}x{height}, {k} in a row: {positions} {name} {plies} stones\nThe file is whole; {checked} entries \
-             solved again, all right, {seconds:.1} s"
+            "{width}x{height}, {k} in a row: {positions} {name} {plies} stones\nThe file is intact; {checked} entries \
+             solved again, all correct, {seconds:.1} s"
         ),
         &json!({
             "kind": word, "width": width, "height": height, "k": k, "plies": plies,
@@ -98,16 +98,13 @@ fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The board of a game that is Connect Four.
+/// The board size of a Connect Four specification.
 fn board(game: &str) -> Result<BoardSize, Failure> {
     let wrong = |error| Failure::Spec { what: format!("game \"{}\"", excerpt(game)), error };
     zermelo_catalog::game(game).map_err(wrong)?;
     let spec: Spec = game.parse().map_err(wrong)?;
     if spec.name != "connect4" {
-        return Err(Failure::Usage(format!(
-            "there are no books of {}: they are for connect4 of any size",
-            excerpt(&spec.name)
-        )));
+        return Err(Failure::Usage(format!("there are no books of {}; only connect4 has books", excerpt(&spec.name))));
     }
     Ok(connect4::size(&spec.check(connect4::PARAMS).map_err(wrong)?))
 }

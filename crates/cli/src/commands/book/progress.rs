@@ -1,4 +1,4 @@
-//! How far it is: on a terminal, and nowhere else.
+//! The progress bar of a book, shown only on a terminal.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 
 use crate::progress;
 
-/// Positions done, positions a minute, time left.
+/// Finished positions, positions per minute, remaining time.
 pub struct Bar {
     bar: Option<ProgressBar>,
     begun: Instant,
@@ -18,7 +18,7 @@ impl Bar {
         Self { bar: progress::line("{wide_bar} {pos}/{len} positions  {msg}"), begun: Instant::now() }
     }
 
-    /// Shows how far it is, `new` of the positions in this run.
+    /// Updates the bar; `new` positions were solved in this run.
     pub fn show(&mut self, done: usize, all: usize, new: usize) {
         if let Some(bar) = &self.bar {
             bar.set_length(all as u64);
@@ -27,7 +27,7 @@ impl Bar {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&mut self) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -41,7 +41,7 @@ fn message(left: usize, new: usize, elapsed: Duration) -> String {
         return String::new();
     }
     let rate = new as f64 / minutes;
-    format!("{rate:.0} a minute  {:.0} min left", (left as f64 / rate).ceil())
+    format!("{rate:.0}/min  {:.0} min left", (left as f64 / rate).ceil())
 }
 
 #[cfg(test)]
@@ -49,8 +49,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_says_rate_and_time() {
+    fn the_message_has_rate_and_time() {
         assert_eq!(message(90, 0, Duration::from_secs(10)), "");
-        assert_eq!(message(90, 20, Duration::from_mins(1)), "20 a minute  5 min left");
+        assert_eq!(message(90, 20, Duration::from_mins(1)), "20/min  5 min left");
     }
 }

@@ -1,4 +1,4 @@
-//! What a person is asked, and what they answer.
+//! The prompt of a local game in plain mode.
 
 use std::io::Write;
 
@@ -11,45 +11,45 @@ use crate::input::{Lines, Typed};
 use crate::play::wrapped;
 use crate::style::{QUIET, paint};
 
-/// What a person wants to do.
+/// A person's decision at the prompt.
 pub enum Answer {
     /// Play this legal move.
     Move(DynMove),
     /// Take the last move back.
     TakeBack,
-    /// Offer a draw, or accept the one that is offered.
+    /// Offer a draw, or accept the opponent's offer.
     Draw,
-    /// Give up.
+    /// Resign.
     Resign,
     /// Leave the game unfinished.
     Leave,
 }
 
 const HELP: &str = "\
-  a move    play it, such as the ones that `moves` lists
+  MOVE      play a move, as `moves` lists it
   moves     list the legal moves
-  board     show the board again
-  undo, u   take your last move back
-  draw      offer a draw, or accept the one that is offered
-  resign    give the game up
-  quit, q   leave the game unfinished
-  help, ?   this";
+  board     show the board
+  undo, u   take back your last move
+  draw      offer a draw, or accept an offer
+  resign    resign the game
+  quit, q   quit and leave the game unfinished
+  help, ?   show this help";
 
-/// A conversation with the person at the terminal.
+/// The prompt, with its input.
 pub struct Dialogue {
     /// `None` when only agents play.
     lines: Option<Lines>,
-    /// Whether programs read what is said: then nothing but answers and errors is printed.
+    /// Whether the output is JSON: then the prompt prints nothing but errors, on standard error.
     json: bool,
 }
 
 impl Dialogue {
-    /// A conversation over these lines.
+    /// A prompt that reads these lines.
     pub fn new(lines: Option<Lines>, json: bool) -> Self {
         Self { lines, json }
     }
 
-    /// Asks until the answer is something that can be done.
+    /// Asks until the answer is valid.
     pub fn ask(&self, referee: &Referee, stop: &StopToken) -> Result<Answer, Failure> {
         let record = referee.record();
         let Some(lines) = &self.lines else { return Ok(Answer::Leave) };
@@ -63,7 +63,7 @@ impl Dialogue {
                     line
                 }
                 Typed::TooLong => {
-                    self.complain("that line is too long to be a move; type a move or ?")?;
+                    self.complain("the line is too long; type a move, or ? for help")?;
                     continue;
                 }
                 Typed::End => {
@@ -83,7 +83,7 @@ impl Dialogue {
                 "u" | "undo" if record.ply().0 == 0 => self.complain("there is no move to take back")?,
                 "u" | "undo" => return Ok(Answer::TakeBack),
                 "draw" if referee.offers_draw(referee.side_to_move()) => {
-                    self.complain("your draw offer stands until the other side moves")?;
+                    self.complain("your draw offer is open until your opponent moves")?;
                 }
                 "draw" => return Ok(Answer::Draw),
                 "resign" => return Ok(Answer::Resign),

@@ -1,4 +1,4 @@
-//! `zermelo play`: games in the terminal, on the full screen or as a dialogue of lines.
+//! `zermelo play`: games in the terminal, in full-screen or plain mode.
 
 mod dialogue;
 mod online;
@@ -16,7 +16,7 @@ use crate::save::Archive;
 use crate::screen;
 use dialogue::{Answer, Dialogue};
 
-/// Plays.
+/// Plays local games, or one on a server.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     if args.plain {
         anstream::ColorChoice::Never.write_global();
@@ -24,12 +24,12 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     if let Some(address) = &args.online.server {
         return online::run(args, address);
     }
-    let start = args.start().ok_or_else(|| Failure::Usage("name a game".to_owned()))?;
+    let start = args.start().ok_or_else(|| Failure::Usage("no game given; `zermelo games` lists them".to_owned()))?;
     let game = start.game.clone();
     let start = input::start(&start)?;
     if let Some(ending) = start.ending() {
         let how = ending.termination.words();
-        return Err(Failure::Usage(format!("the game is over at the start ({how}); choose another position")));
+        return Err(Failure::Usage(format!("the start position is already decided ({how}); choose another one")));
     }
     let players = [Player::new(&args.first, &game)?, Player::new(&args.second, &game)?];
     let archive = args.save.as_deref().map(|path| Archive::open(path, &game)).transpose()?;
@@ -60,13 +60,13 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A seed that differs each time; printed, so that a game can be repeated.
+/// A seed from the clock. It is printed, so that a game can be reproduced.
 fn seed_from_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     derive(now.as_nanos() as u64, u64::from(std::process::id())) >> 32
 }
 
-/// Two players and all that stands round them.
+/// A series of local games in plain mode.
 struct Table<'a> {
     args: &'a PlayArgs,
     players: [Player; 2],
@@ -78,16 +78,16 @@ struct Table<'a> {
     seed: u64,
 }
 
-/// What ends a turn.
+/// How a turn ended.
 enum Turn {
     /// A move was played or taken back, or the game ended.
     Done,
-    /// The person leaves, or the input ended.
+    /// The person left, or the input ended.
     Left,
 }
 
 impl Table<'_> {
-    /// Plays one game to its end; whether it was left before.
+    /// Plays one game. Returns whether it was left unfinished.
     fn play_game(&mut self, mut record: Box<dyn DynRecord>, number: u64) -> Result<bool, Failure> {
         let mut deal = Deal::new(self.args, self.seed, number);
         let seats = deal.seats;
@@ -133,7 +133,7 @@ impl Table<'_> {
             .map_err(|error| Failure::Agent { agent: name.clone(), error })?;
         let time = begun.elapsed();
         if self.stop.is_stopped() {
-            // The answer of a search that was broken off is not a move of the game.
+            // Discard the move of an interrupted search.
             return Ok(Turn::Left);
         }
         let refused = |error| Failure::Refused { what: "the agent's move", error };
@@ -158,7 +158,7 @@ impl Table<'_> {
         match self.dialogue.ask(referee, &self.stop)? {
             Answer::Move(mv) => {
                 let time = begun.elapsed();
-                // The dialogue asked until the move was legal.
+                // The prompt returns only legal moves.
                 let refused = |error| Failure::Refused { what: "the move", error };
                 referee.act(&Action::Play(mv), time).map_err(refused)?;
                 self.report.moved(referee.record(), None, time)?;

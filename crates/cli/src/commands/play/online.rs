@@ -1,4 +1,4 @@
-//! `zermelo play --server`: from the arguments to a room, and out of it again.
+//! `zermelo play --server`: creates, joins or resumes a room.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{input, screen};
 /// Plays on a server.
 pub fn run(args: &PlayArgs, address: &Address) -> Result<(), Failure> {
     let online = &args.online;
-    // What is wrong here is said before anybody is asked.
+    // Validate the arguments before the first request.
     let wish = args.start().map(|start| input::start(&start)).transpose()?.map(|record| NewRoom {
         game: record.game_spec(),
         start: args.position.as_ref().map(|_| record.start_text()),
@@ -38,11 +38,13 @@ pub fn run(args: &PlayArgs, address: &Address) -> Result<(), Failure> {
             let code = server.create(&wish).map_err(|error| unmade(&error, &wish))?;
             server.room(&code).map_err(|error| failed(&error))?
         }
-        (None, None) => return Err(Failure::Usage("name a game, or a room with --room CODE".to_owned())),
+        (None, None) => {
+            return Err(Failure::Usage("no game given; name one, or join a room with --room CODE".to_owned()));
+        }
     };
     let game = Game::new(state, you, Duration::ZERO)?;
     let line = Line::to(&server, &game.room().room)
-        .map_err(|error| Failure::Failed(format!("can't start a thread for the connection: {error}")))?;
+        .map_err(|error| Failure::Failed(format!("can't start the connection thread: {error}")))?;
     if args.plain || !screen::is_possible() {
         dialogue::run(&seat, game, line, &stop)
     } else {
@@ -50,41 +52,41 @@ pub fn run(args: &PlayArgs, address: &Address) -> Result<(), Failure> {
     }
 }
 
-/// A room with a code: one takes the free side, goes on as its player, or watches.
+/// Enters a room: joins the free side, resumes as its player, or watches.
 fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, Failure> {
     let room = server.room(code).map_err(|error| failed(&error))?;
     if let Some(game) = game
         && game != room.state.game
     {
         let plays = excerpt(&room.state.game);
-        return Err(Failure::Usage(format!("room {code} plays {plays}, not {game}; leave the game out")));
+        return Err(Failure::Usage(format!("room {code} plays {plays}, not {game}; omit the game")));
     }
     if room.you.is_some() || room.state.status.stage != Stage::Waiting {
         return Ok(room);
     }
     match server.join(code) {
         Ok(()) => {}
-        // Somebody else was quicker: one watches.
+        // Another player has joined first: watch the game.
         Err(ClientError::Refused(why)) if why.is(ErrorCode::RoomFull) => {}
         Err(error) => return Err(failed(&error)),
     }
     server.room(code).map_err(|error| failed(&error))
 }
 
-/// Why there is no room.
+/// The error for a room that was not created.
 fn unmade(error: &ClientError, wish: &NewRoom) -> Failure {
     match (error, &wish.opponent) {
         (ClientError::Refused(why), Opponent::Computer { agent }) if why.is(ErrorCode::Agent) => {
             let agent = excerpt(agent);
             Failure::Failed(format!(
-                "{error} (--opponent takes friend, anyone, pool, or an agent; \"{agent}\" is none)"
+                "{error} (--opponent takes friend, anyone, pool, or an agent; the server has no agent \"{agent}\")"
             ))
         }
         _ => failed(error),
     }
 }
 
-/// On the full screen, with what matters before it opens and after it is gone.
+/// Plays in full-screen mode. The invitation is printed before, and the result or the command to rejoin after it.
 fn on_screen(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
     if let Some(waiting) = seat.waiting(&game) {
         anstream::println!("{waiting}");

@@ -15,7 +15,7 @@ use super::solve::prepare;
 use crate::failure::Failure;
 use crate::{input, progress};
 
-/// A line of the answer.
+/// A line of the output.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
@@ -23,7 +23,7 @@ struct Line<'a> {
     seed: u64,
 }
 
-/// Searches for puzzles and writes each at once.
+/// Searches for puzzles and writes each immediately.
 pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let stop = input::stop_on_interrupt()?;
     prepare(&args.game, &stop)?;
@@ -70,7 +70,7 @@ fn too_few(count: u64, PuzzleProgress { games, tried, found, .. }: &PuzzleProgre
     format!("found {found} of {count} puzzles in {tried} positions of {games} games: {end}{hint}")
 }
 
-/// Where the lines go.
+/// The output: standard output or a file.
 enum Out {
     Screen,
     File { file: File, path: String },
@@ -86,7 +86,7 @@ impl Out {
         }
     }
 
-    /// Writes a line at once: what is found is kept whatever happens next.
+    /// Writes a line and flushes it.
     fn write(&mut self, line: &str) -> Result<(), Failure> {
         let line = format!("{line}\n");
         match self {

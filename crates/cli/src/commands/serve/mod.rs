@@ -28,52 +28,52 @@ use settings::{Printed, Settings};
   zermelo serve --database postgres://zermelo@localhost/zermelo --durability power
   zermelo serve backup games.sqlite
 
-A flag wins over the environment, and the environment over the file. Ctrl-C or SIGTERM stops the server when the answers
-under way are finished; searches are ended."
+Flags override the environment, and the environment overrides the file. After Ctrl-C or SIGTERM, the server stops running
+searches, finishes pending responses, and exits."
 )]
 pub struct ServeArgs {
     #[command(subcommand)]
     command: Option<ServeCommand>,
-    /// A file of settings (TOML), such as --print-config prints
+    /// A settings file (TOML), in the format of --print-config
     #[arg(long, value_name = "FILE", env = "ZERMELO_CONFIG")]
     config: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// Print the settings that hold, and leave
+    /// Print the effective settings and exit
     #[arg(long)]
     print_config: bool,
-    /// How the log on standard error is written
+    /// The format of the log on standard error
     #[arg(long, value_enum, env = "ZERMELO_LOG_FORMAT", default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// What is logged: error, warn, info, debug or trace, or a list such as `info,tower_http=debug`
+    /// The log level: error, warn, info, debug or trace, or a filter such as `info,tower_http=debug`
     #[arg(long, value_name = "LEVEL", env = "ZERMELO_LOG", default_value = "info")]
     log: String,
 }
 
-/// What else there is to do with a server's data.
+/// Other tasks than serving.
 #[derive(Subcommand)]
 enum ServeCommand {
-    /// Copy the database to a file, also while the server runs
+    /// Copy the database to a file; the server can keep running
     Backup {
-        /// The copy; there must be no such file yet
+        /// The file to create
         file: PathBuf,
     },
-    /// Print the description of the server's doors and messages (OpenAPI 3.1, JSON)
+    /// Print the API description (OpenAPI 3.1, JSON)
     Openapi,
-    /// Print the games, agents and demo games that the page is made with (JSON)
+    /// Print the games, agents and demo games of the web page (JSON)
     Catalogue,
 }
 
-/// How a log is written.
+/// Log formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LogFormat {
-    /// For people.
+    /// Text
     Text,
-    /// One JSON object a line.
+    /// JSON Lines
     Json,
 }
 
-/// Serves until it is stopped.
+/// Runs the server, or a subcommand.
 pub fn run(args: &ServeArgs) -> Result<(), Failure> {
     let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
     let settings = args.settings.clone().or(file);
@@ -105,7 +105,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         let store = Store::open(&options).await.map_err(|why| coded(&why, why.code()))?;
         let address = listener.local_addr().map_err(failed)?;
         let base = config.base_path.clone();
-        // For people and for programs that chose port 0.
+        // With port 0, the caller reads the actual port from this line.
         anstream::println!("Zermelo answers at http://{address}{base}/ (Ctrl-C stops it)");
         io::stdout().flush()?;
         tracing::info!(%address, "listening");
@@ -120,22 +120,22 @@ fn runtime() -> Result<Runtime, Failure> {
     made.map_err(|why| Failure::Failed(format!("can't start the server's threads: {why}")))
 }
 
-/// The folder of the database where none is named.
+/// The default folder of the database.
 fn user_tables() -> Result<PathBuf, Failure> {
-    let none = || Failure::Usage("this user has no folder for data; name one with --data DIR".to_owned());
+    let none = || Failure::Usage("no data folder found for this user; name one with --data DIR".to_owned());
     zermelo_solve::retrograde::user_tables::data_folder().map(|user_tables| user_tables.join("server")).ok_or_else(none)
 }
 
-/// What went wrong with what is stored, with the code under which docs/operate.md has it.
+/// A storage error with its code, which docs/operate.md explains.
 fn coded(why: &dyn fmt::Display, code: &str) -> Failure {
     Failure::Failed(format!("{why} ({code})"))
 }
 
-/// Copies the database, while a server writes it or while none does.
+/// Copies the database, which a server can be using.
 fn backup(database: &Database, file: &Path) -> Result<(), Failure> {
     let copied = runtime()?.block_on(zermelo_store::backup(database, file));
     copied.map_err(|why| coded(&why, why.code()))?;
-    anstream::println!("{} holds all that was stored until now", file.display());
+    anstream::println!("Database copied to {}", file.display());
     Ok(())
 }
 
@@ -150,7 +150,7 @@ fn start_log(args: &ServeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Ready when Ctrl-C is typed or the system asks to stop.
+/// Completes on SIGINT or SIGTERM.
 fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
     use tokio::signal::unix::{SignalKind, signal};
 
@@ -166,8 +166,12 @@ fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
 
 fn in_words(why: &io::Error) -> String {
     match why.kind() {
-        io::ErrorKind::AddrInUse => "another program listens there; choose another port with --listen".to_owned(),
-        io::ErrorKind::PermissionDenied => "that port is for root; choose one from 1024 on with --listen".to_owned(),
+        io::ErrorKind::AddrInUse => {
+            "the address is in use by another program; choose another port with --listen".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => {
+            "this port needs root privileges; choose a port from 1024 on with --listen".to_owned()
+        }
         io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
         _ => why.to_string(),
     }

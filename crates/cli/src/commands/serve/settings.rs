@@ -1,5 +1,5 @@
-//! What an operator can choose: in a file, in the environment, by flags; the later wins. The settings themselves are
-//! [`SETTINGS`] of the server; where data are kept is said here.
+//! Settings of the server: flags override the environment, which overrides the file. The server defines most settings in
+//! [`SETTINGS`]; those of the storage are defined here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,28 +17,28 @@ use zermelo_store::{Database, Durability, Options};
 
 use crate::failure::Failure;
 
-/// What is said of a database: its address is no link.
-const DATABASE: &str = "A PostgreSQL database for games and people, such as postgres://user:password@host/name [default: a file in --data]";
+/// The help of `--database`. As a doc comment, the URL would be a link.
+const DATABASE: &str = "A PostgreSQL database for games and accounts, such as postgres://user:password@host/name [default: a file in --data]";
 
-/// Where games and people are kept.
+/// The storage of games and accounts.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 struct Kept {
-    /// The folder for games and people, where the database is a file; made if it is not there [default: in the user's data folder]
+    /// The folder of the SQLite database; created if it does not exist [default: in the user's data folder]
     #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA")]
     data: Option<PathBuf>,
-    /// A database for games and people.
+    /// A database for games and accounts.
     #[arg(long, value_name = "URL", env = "ZERMELO_DATABASE", hide_env_values = true, help = DATABASE)]
     database: Option<String>,
-    /// What a stored move survives: process (the server is killed) or power (the power fails, too) [default: process]
+    /// What a stored move survives: process (the server is killed) or power (also a power failure) [default: process]
     #[arg(long, value_name = "WHAT", env = "ZERMELO_DURABILITY")]
     durability: Option<Durability>,
 }
 
-/// Settings that are given; the others have their defaults.
+/// The given settings. The others have their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     kept: Kept,
-    /// By name, as texts that were checked.
+    /// Validated texts, by name.
     given: BTreeMap<&'static str, String>,
 }
 
@@ -50,7 +50,7 @@ impl Settings {
         toml::from_str(&text).map_err(|why| Failure::Usage(format!("{shown}: {why}")))
     }
 
-    /// These settings, and the other's where these say nothing.
+    /// These settings, completed by others.
     pub fn or(self, other: Self) -> Self {
         let mut given = other.given;
         given.extend(self.given);
@@ -62,7 +62,7 @@ impl Settings {
         Self { kept, given }
     }
 
-    /// Where games and people are kept. `home` is the folder of data where none is named.
+    /// The options of the storage. `home` is the default folder.
     pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, Failure>) -> Result<Options, Failure> {
         let database = match (&self.kept.database, &self.kept.data) {
             (Some(url), _) => Database::Postgres { url: url.clone() },
@@ -72,7 +72,7 @@ impl Settings {
         Ok(Options { database, durability: self.kept.durability.unwrap_or_default() })
     }
 
-    /// The configuration, with defaults where these say nothing.
+    /// The configuration, completed by defaults.
     pub fn config(&self) -> Result<Config, Failure> {
         let mut config = Config::default();
         for setting in SETTINGS {
@@ -112,7 +112,7 @@ impl Args for Settings {
 
 /// The flag of a setting.
 fn flag(setting: &'static Setting) -> Arg {
-    /// The names of the variables, made once: clap keeps what is there for as long as the program runs.
+    /// The names of the environment variables, which clap borrows for the lifetime of the program.
     static VARIABLES: OnceLock<BTreeMap<&str, String>> = OnceLock::new();
 
     let variables = VARIABLES.get_or_init(|| SETTINGS.iter().map(|one| (one.name, one.variable())).collect());
@@ -132,7 +132,7 @@ fn flag(setting: &'static Setting) -> Arg {
     }
 }
 
-/// The names of all settings, in the order in which they are printed.
+/// The names of all settings, in the order of `--print-config`.
 fn names() -> &'static [&'static str] {
     static NAMES: OnceLock<Vec<&'static str>> = OnceLock::new();
 
@@ -173,7 +173,7 @@ impl<'de> Deserialize<'de> for Settings {
     }
 }
 
-/// The value of a setting in a file, as the text that the command line would take.
+/// Deserializes the value of a setting into the text that its flag takes.
 struct Value(&'static Setting);
 
 impl<'de> DeserializeSeed<'de> for Value {
@@ -235,11 +235,9 @@ impl<'de> Visitor<'de> for Value {
     }
 }
 
-/// All that holds, as a file of settings.
+/// The effective settings, in the format of a settings file.
 pub struct Printed<'a> {
-    /// The server's.
     pub config: &'a Config,
-    /// Where its data are kept.
     pub store: &'a Options,
 }
 
@@ -272,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_is_read_again() {
+    fn printed_settings_can_be_read() {
         let some = given(&[
             ("base-path", "/play/"),
             ("trusted-proxies", "192.0.2.1"),
@@ -298,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_the_bounds_of_the_command_line() {
+    fn files_have_the_same_bounds_as_flags() {
         for wrong in [
             "rate = 0",
             "rate = \"20\"",

@@ -19,8 +19,9 @@ use crate::args::{StartArgs, memory, time};
   zermelo solve build teeko:variant=advanced
   zermelo solve stats teeko
 
-Connect Four has a solver of its own; its score is the number of stones that the winner has left, 0 for a draw, below 0 for a loss of the
-side to move. Teeko has a table of all positions, which is made on first use. The other games are searched for a proof. Where a limit or Ctrl-C ends the search, it says what is known: bounds.")]
+Connect Four has a dedicated solver. Its score is the number of stones that the winner has left: positive for a win of the side to move,
+negative for a loss, 0 for a draw. Teeko has a table of all positions, built on first use. Other games are solved by proof-number
+search. If a limit or Ctrl-C ends the search, the result is bounds.")]
 pub struct SolveArgs {
     #[command(subcommand)]
     pub command: Option<SolveCommand>,
@@ -30,14 +31,14 @@ pub struct SolveArgs {
     pub how: HowArgs,
 }
 
-/// What is done with the table of a whole game.
+/// The subcommands for endgame tables of whole games.
 #[derive(Subcommand)]
 pub enum SolveCommand {
-    /// Make the table of a game: the value of all its positions (teeko, small boards)
+    /// Build the table of a game: the values of all positions (teeko, small boards)
     Build(BuildArgs),
-    /// Check a table, every entry against its moves
+    /// Verify a table: every entry against the values of its moves
     Verify(TableArgs),
-    /// What a table says of the whole game: counts, distances, the hardest positions, the value of each first move
+    /// Print statistics of a solved game: counts, distances, the hardest positions, the value of each first move
     Stats(StatsArgs),
 }
 
@@ -48,16 +49,16 @@ pub enum SolveCommand {
   zermelo solve stats teeko:variant=advanced --svg teeko-advanced.svg
   zermelo solve stats mnk:width=4,height=4,k=3 --json
 
-All values are those of the side to move. Positions that are symmetric to each other are counted each.")]
+All values are from the point of view of the side to move. Symmetric positions are counted separately.")]
 pub struct StatsArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Draw the values of the first moves and the distances: a picture that follows the reader's light or dark theme
+    /// Draw the values of the first moves and the distances as an SVG image, for light and dark themes
     #[arg(long, value_name = "FILE.svg")]
     pub svg: Option<PathBuf>,
 }
 
-/// Which table.
+/// Arguments of commands on a table.
 #[derive(Args)]
 #[command(after_help = "Example:
   zermelo solve verify teeko")]
@@ -65,13 +66,13 @@ pub struct TableArgs {
     /// The game, such as teeko or mnk:width=4,height=4,k=3
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The file; by default it is in your folder of data
+    /// The table file [default: in the user's data folder]
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Threads; by default as many as the machine has cores
+    /// Threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: Option<u32>,
-    /// One JSON object
+    /// Print the result as a JSON object
     #[arg(long)]
     pub json: bool,
 }
@@ -82,48 +83,48 @@ pub struct TableArgs {
   zermelo solve build teeko
   zermelo solve build teeko:variant=advanced --file advanced.table --threads 2
 
-Levels that are done are kept in FILE.part; after Ctrl-C, or when the machine went down, the same command goes on from there. Tables that the
-solver needs are made on first use, too.")]
+Finished levels are saved in FILE.part. After Ctrl-C or a crash, the same command resumes from there. `solve` builds missing tables
+automatically.")]
 pub struct BuildArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Make it anew where there is one
+    /// Rebuild an existing table
     #[arg(long)]
     pub force: bool,
 }
 
-/// How a position is solved.
+/// Options of a solve.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct HowArgs {
-    /// The value of each move too
+    /// Also print the value of each move
     #[arg(long)]
     pub scores: bool,
-    /// Win, draw or loss is enough
+    /// Weak solve: only win, draw or loss, without the distance
     #[arg(long)]
     pub weak: bool,
-    /// Threads that search (Connect Four)
+    /// Search threads (Connect Four)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub threads: u32,
-    /// Memory of the table, such as 512kb, 64mb or 2gb
+    /// Memory of the transposition table, such as 512kb, 64mb or 2gb
     #[arg(long, value_name = "SIZE", default_value = "64mb", value_parser = memory)]
     pub hash: u64,
-    /// Search at most this many positions in all
+    /// Total node limit
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Search at most this long in all
+    /// Total time limit
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
-    /// Search without a limit where the end is out of reach
+    /// Search without a limit even if the game is too large to be solved
     #[arg(long)]
     pub force: bool,
-    /// One JSON object
+    /// Print the result as a JSON object
     #[arg(long)]
     pub json: bool,
 }
 
 impl HowArgs {
-    /// Nodes and time.
+    /// The total limits.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { nodes: self.nodes, time: self.time, ..SearchLimits::NONE }
     }

@@ -1,4 +1,4 @@
-//! What others have proven, where the search did not come to its end.
+//! Published values, for positions that the search did not solve.
 
 use serde::Serialize;
 use zermelo_catalog::Literature;
@@ -7,7 +7,7 @@ use zermelo_core::{Findings, Wdl};
 
 use super::words::Words;
 
-/// A value that is not proven here.
+/// A published value that this search has not proven.
 #[derive(Serialize)]
 pub struct Told {
     value: Wdl,
@@ -15,14 +15,14 @@ pub struct Told {
 }
 
 impl Told {
-    /// What is said of a position of which the search did not find the value.
+    /// The published value of a position, unless the search has solved it.
     pub fn of(record: &dyn DynRecord, found: &Findings) -> Option<Self> {
         let Literature { value, source, .. } =
             *zermelo_catalog::literature(record).filter(|_| found.wdl().is_none())?;
         Some(Self { value, source })
     }
 
-    /// The same for people.
+    /// The value as text.
     pub fn words(&self, words: &Words) -> String {
         let value = match self.value {
             Wdl::Win => format!("{} wins", words.mover()),

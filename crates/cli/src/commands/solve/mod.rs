@@ -1,4 +1,4 @@
-//! `zermelo solve`: the value of a position, proven.
+//! `zermelo solve`: proven values of positions.
 
 mod args;
 mod literature;
@@ -28,14 +28,14 @@ use crate::failure::Failure;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
 
-/// The answer, for programs.
+/// The result as JSON.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
     value: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue<'a>>>,
-    /// What others have proven, where this search did not.
+    /// The published value of an unsolved position.
     #[serde(skip_serializing_if = "Option::is_none")]
     literature: Option<Told>,
     nodes: u64,
@@ -50,7 +50,7 @@ struct MoveValue<'a> {
     value: Value,
 }
 
-/// A value, or what is known of it.
+/// A value, or its bounds.
 #[derive(Serialize)]
 struct Value {
     #[serde(rename = "value")]
@@ -58,7 +58,7 @@ struct Value {
     plies: Option<Ply>,
     score: Option<i32>,
     proven: bool,
-    /// Where the search ended early.
+    /// Present if the search ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<Limit>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,7 +72,7 @@ struct Limit {
     score: Option<i32>,
 }
 
-/// What was found of a position and of its moves.
+/// The findings for a position and its moves.
 struct Found {
     root: Findings,
     moves: Option<Vec<(String, Findings)>>,
@@ -85,8 +85,8 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
         (Some(SolveCommand::Verify(args)), _) => tables::verify(args),
         (Some(SolveCommand::Stats(args)), _) => stats::run(args),
         (None, Some(start)) => solve(start, &args.how),
-        // The parser asks for a game.
-        (None, None) => Err(Failure::Usage("which game? `zermelo games` lists them".to_owned())),
+        // Clap requires a game or a subcommand.
+        (None, None) => Err(Failure::Usage("no game given; `zermelo games` lists them".to_owned())),
     }
 }
 
@@ -105,7 +105,7 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
         && let Some(why) = oracle.why_endless(record.as_ref())
     {
         return Err(Failure::Usage(format!(
-            "{why}; set --nodes or --time to get bounds, or --force to search nevertheless"
+            "{why}; set --nodes or --time to get bounds, or --force to search without a limit"
         )));
     }
     let begun = Instant::now();
@@ -145,7 +145,7 @@ fn find(
         left.spend(findings.nodes);
         if args.weak { outcomes(findings) } else { findings }
     };
-    // Where it is limited, half is for the position, the rest for its moves.
+    // With limits, half of the budget is for the position, the rest for its moves.
     let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| words.value(findings));
     let mut moves = None;
     if args.scores {
@@ -154,7 +154,7 @@ fn find(
         let mut values: Vec<(String, Findings)> = Vec::new();
         for (mv, parts) in legal.into_iter().zip((1..=count).rev()) {
             let mut after = record.boxed_clone();
-            // Its own legal move.
+            // A legal move of the record, so this does not fail.
             if after.play_move(&mv, None).is_err() {
                 continue;
             }
@@ -169,21 +169,21 @@ fn find(
     Found { root, moves }
 }
 
-/// Win, draw and loss alone: what else came up on the way depends on the way.
+/// Reduces findings to win, draw or loss. With `--weak`, distances and scores depend on the course of the search.
 fn outcomes(Findings { lower, upper, nodes }: Findings) -> Findings {
     let outcome = |proven: Proven| Proven { plies: None, score: None, ..proven };
     Findings { lower: lower.map(outcome), upper: upper.map(outcome), nodes }
 }
 
-/// The value of a game that is over.
+/// The value of a finished game.
 fn ended(oracle: &dyn DynOracle, record: &dyn DynRecord, ending: Ending) -> Findings {
     let wdl = ending.outcome.wdl(record.side_to_move());
-    // The board does not know of draws by repetition.
+    // The oracle does not know draws by repetition.
     let known = oracle.probe(record).filter(|proven| proven.wdl == wdl);
     Findings::exactly(known.unwrap_or(Proven { wdl, plies: Some(Ply(0)), score: None }))
 }
 
-/// What the moves tell of the position: it is worth the best of them.
+/// Tightens the bounds of a position by those of its moves: its value is that of the best move.
 fn tightened(root: Findings, moves: &[(String, Findings)]) -> Findings {
     let least = |proven: &Proven| worth(proven, false);
     let most = |proven: &Proven| worth(proven, true);
@@ -193,8 +193,8 @@ fn tightened(root: Findings, moves: &[(String, Findings)]) -> Findings {
     Findings { lower, upper: of_moves.into_iter().chain(root.upper).min_by_key(most), ..root }
 }
 
-/// The better for the side to move the greater: sooner wins, later losses. A distance that is not known is the worst there is, or, where the
-/// value is the most that can be, the best.
+/// Orders values by preference of the side to move: sooner wins are greater, later losses are greater. An unknown distance counts as the best
+/// possible one for upper bounds (`is_most`), else as the worst.
 fn worth(proven: &Proven, is_most: bool) -> (Wdl, i64) {
     let plies = proven.plies.map(|plies| i64::from(plies.0));
     match proven.wdl {

@@ -1,10 +1,10 @@
-//! What is known so far: on a terminal, and nowhere else.
+//! The intermediate result of a solve, shown only on a terminal.
 
 use indicatif::ProgressBar;
 
 use crate::progress;
 
-/// A line of its own that is taken away at the end.
+/// A status line that is removed at the end.
 pub struct Spinner(Option<ProgressBar>);
 
 impl Spinner {
@@ -13,14 +13,14 @@ impl Spinner {
         Self(progress::line("{spinner} {elapsed}  {msg}"))
     }
 
-    /// Shows something new.
+    /// Sets the message.
     pub fn show(&self, message: String) {
         if let Some(bar) = &self.0 {
             bar.set_message(message);
         }
     }
 
-    /// Takes it away.
+    /// Removes the line.
     pub fn clear(&mut self) {
         if let Some(bar) = self.0.take() {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `zermelo solve stats`: what the table of a game says of it as a whole.
+//! `zermelo solve stats`: statistics of a solved game.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -19,17 +19,17 @@ use crate::grid::Grid;
 use crate::heat;
 use crate::style::{QUIET, STRONG, paint};
 
-/// So many of the hardest positions of each kind are told.
+/// The number of examples of the hardest positions.
 const HARDEST: usize = 4;
-/// The longest bar of the histogram, in characters.
+/// The maximum bar length of the histogram, in characters.
 const BAR: f64 = 40.0;
 
-/// What is told, for programs too.
+/// The statistics, printed as text or JSON.
 #[derive(Serialize)]
 struct Report {
     game: String,
     table: String,
-    /// What the game is worth to the first player.
+    /// The value for the first player.
     value: Option<Wdl>,
     plies: Option<Ply>,
     levels: Vec<Level>,
@@ -45,21 +45,21 @@ struct Level {
     longest_loss: Option<Longest>,
 }
 
-/// The latest end, and how many positions have it.
+/// The longest distance to the end, and the number of positions with it.
 #[derive(Clone, Copy, Serialize)]
 struct Longest {
     plies: Ply,
     positions: u64,
 }
 
-/// The positions of a phase that end latest.
+/// The positions of a phase with the longest distance.
 #[derive(Serialize)]
 struct Hardest {
     phase: Phase,
     value: Wdl,
     #[serde(flatten)]
     longest: Longest,
-    /// Some of them, none symmetric to another.
+    /// Examples, no two of them symmetric.
     examples: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ struct FirstMove {
     replies: Replies,
 }
 
-/// How many replies win, draw and lose for who replies.
+/// The number of replies that win, draw and lose, from the point of view of the replying side.
 #[derive(Serialize)]
 struct Replies {
     win: u64,
@@ -80,11 +80,11 @@ struct Replies {
     loss: u64,
 }
 
-/// Tells what a table says.
+/// Prints the statistics of a table.
 pub fn run(args: &StatsArgs) -> Result<(), Failure> {
     let means = means(&args.table)?;
     let report = on_table(&args.table.game, Count { file: args.table.file.as_deref(), means })??;
-    // The erased game knows the board.
+    // The type-erased game provides the view.
     let view = zermelo_catalog::game(&report.game)
         .map_err(|error| Failure::Spec { what: format!("game \"{}\"", report.game), error })?
         .new_record()
@@ -203,13 +203,13 @@ fn word(value: Option<Wdl>, plies: Option<Ply>) -> String {
         Some(Wdl::Win) => "win",
         Some(Wdl::Draw) => return "draw".to_owned(),
         Some(Wdl::Loss) => "loss",
-        None => return "not known".to_owned(),
+        None => return "unknown value".to_owned(),
     };
     plies.map_or_else(|| word.to_owned(), |Ply(plies)| format!("{word} in {plies} plies"))
 }
 
 impl Report {
-    /// The phases that the game has, each with its distances.
+    /// The phases of the game, each with its histogram of distances.
     fn distances(&self) -> Vec<(Phase, Vec<u64>)> {
         let of = |phase: Phase| {
             let levels = self.levels.iter().filter(move |level| level.stats.phase == phase);
@@ -226,7 +226,7 @@ impl Report {
     fn print(&self, out: &mut impl Write, view: &View) -> io::Result<()> {
         let first = view.sides[0].text;
         let value = word(self.value, self.plies);
-        writeln!(out, "{}: {}", self.game, paint(STRONG, format!("a {value} for {first}, who begins")))?;
+        writeln!(out, "{}: {}", self.game, paint(STRONG, format!("a {value} for {first}, the first player")))?;
         self.print_levels(out)?;
         self.print_distances(out)?;
         self.print_hardest(out)?;
@@ -236,7 +236,7 @@ impl Report {
     fn print_levels(&self, out: &mut impl Write) -> io::Result<()> {
         let columns =
             ["arrangements", "live", "won", "lost", "drawn", "finished", "impossible", "longest win", "longest loss"];
-        let mut grid = Grid::new("Positions, as the side to move sees them", &columns);
+        let mut grid = Grid::new("Positions, from the point of view of the side to move", &columns);
         for Level { stats, longest_win, longest_loss } in &self.levels {
             let counts =
                 [stats.arrangements, stats.live, stats.won, stats.lost, stats.drawn, stats.finished, stats.impossible];
@@ -260,7 +260,7 @@ impl Report {
         }
         let mut columns = vec![""];
         columns.extend(phases.iter().map(|(phase, _)| if phases.len() > 1 { phase.name() } else { "positions" }));
-        let mut grid = Grid::new("Plies to the end, and the positions; the bars grow with the digits", &columns);
+        let mut grid = Grid::new("Positions by plies to the end; the bars are logarithmic", &columns);
         for at in (0..all).filter(|&at| count(at).any(|count| count > 0)) {
             let who = if at % 2 == 1 { "won" } else { "lost" };
             let share = (1.0 + count(at).sum::<u64>() as f64).ln() / (1.0 + most as f64).ln();
@@ -272,7 +272,7 @@ impl Report {
     }
 
     fn print_hardest(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "\n{}", paint(STRONG, "The positions that end latest"))?;
+        writeln!(out, "\n{}", paint(STRONG, "The hardest positions"))?;
         let phases = self.distances().len();
         for Hardest { phase, value, longest, examples } in &self.hardest {
             let phase = if phases > 1 { format!("{} phase, ", phase.name()) } else { String::new() };
@@ -287,13 +287,13 @@ impl Report {
     fn print_first_moves(&self, out: &mut impl Write, view: &View) -> io::Result<()> {
         let by_text: HashMap<&str, &FirstMove> = self.first_moves.iter().map(|mv| (mv.mv.as_str(), mv)).collect();
         let Some(board) = heat::draw(view, |mv| by_text.get(mv)?.short()) else { return Ok(()) };
-        writeln!(out, "\n{}", paint(STRONG, "The first move: W win, D draw, L loss, with the plies to the end"))?;
+        writeln!(out, "\n{}", paint(STRONG, "First moves: W win, D draw, L loss, with the plies to the end"))?;
         write!(out, "{board}")?;
         let losing = |first: &&FirstMove| format!("{}/{}", first.replies.loss, first.replies.all());
-        // All replies to a win lose.
+        // After a winning move all replies lose, so the board would say nothing new.
         let tells = self.first_moves.iter().any(|first| first.value != Some(Wdl::Win));
         if let Some(board) = heat::draw(view, |mv| by_text.get(mv).map(losing)).filter(|_| tells) {
-            writeln!(out, "\n{}", paint(STRONG, "How many replies to it lose"))?;
+            writeln!(out, "\n{}", paint(STRONG, "Losing replies to each first move"))?;
             write!(out, "{board}")?;
         }
         Ok(())
@@ -318,7 +318,7 @@ impl Report {
         let drawn = self.levels.iter().map(|level| level.stats.drawn).sum();
         Picture {
             title: self.game.clone(),
-            value: format!("a {} for {}, who begins", word(self.value, self.plies), view.sides[0].text),
+            value: format!("a {} for {}, the first player", word(self.value, self.plies), view.sides[0].text),
             board: &view.board,
             squares: self.first_moves.iter().filter_map(square).collect(),
             positions,

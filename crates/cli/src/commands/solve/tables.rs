@@ -1,4 +1,4 @@
-//! `zermelo solve build` and `verify`: tables of whole games.
+//! `zermelo solve build` and `verify`: endgame tables of whole games.
 
 use std::io::Write;
 use std::thread;
@@ -17,7 +17,7 @@ use super::args::{BuildArgs, TableArgs};
 use crate::failure::Failure;
 use crate::{input, progress};
 
-/// Makes the table of a game.
+/// Builds the table of a game.
 pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     struct Build<'a> {
         args: &'a BuildArgs,
@@ -36,7 +36,7 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
             let (levels, done) = (game.levels().len(), line.clear());
             let table = built.map_err(|error| match error {
                 TableError::Level(LevelError::Stopped) => Failure::Failed(format!(
-                    "stopped with {done} of {levels} levels done; the same command goes on from there"
+                    "stopped after {done} of {levels} levels; the same command resumes from there"
                 )),
                 error => failure(&error),
             })?;
@@ -45,7 +45,7 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
             let entries: usize = (0..levels).map(|level| table.level(level).len()).sum();
             say(
                 args.table.json,
-                &format!("{name}: {levels} levels, {entries} entries, {seconds:.1} s\nkept in {}", path.display()),
+                &format!("{name}: {levels} levels, {entries} entries, {seconds:.1} s\nsaved in {}", path.display()),
                 &json!({ "table": name, "levels": levels, "entries": entries, "file": path, "seconds": seconds }),
             )
         }
@@ -55,7 +55,7 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     on_table(&args.table.game, Build { args, means })?
 }
 
-/// Checks a table, every entry against its moves.
+/// Verifies a table: every entry against the values of its moves.
 pub fn verify(args: &TableArgs) -> Result<(), Failure> {
     struct Verify<'a> {
         args: &'a TableArgs,
@@ -78,7 +78,7 @@ pub fn verify(args: &TableArgs) -> Result<(), Failure> {
             let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
             say(
                 self.args.json,
-                &format!("The file is whole; {entries} entries agree with their moves, {seconds:.1} s"),
+                &format!("The file is intact; {entries} entries agree with their moves, {seconds:.1} s"),
                 &json!({ "table": game.table_name(), "entries": entries, "file": path, "seconds": seconds }),
             )
         }
@@ -88,7 +88,7 @@ pub fn verify(args: &TableArgs) -> Result<(), Failure> {
     on_table(&args.game, Verify { args, means })?
 }
 
-/// Makes the table that a game's solver looks things up in, if it is not there, and shows how far it is.
+/// Builds the table of a game's solver, if it is missing, and shows the progress.
 pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
     struct Prepare<'a>(&'a StopToken);
 
@@ -118,7 +118,7 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
     with_game(&game.parse().map_err(|error| wrong(game, error))?, Prepare(stop)).map_err(|error| wrong(game, error))?
 }
 
-/// Does something with the table of the game that a text names.
+/// Runs work on the table of a game's specification.
 pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failure> {
     struct Enter<W>(W);
 
@@ -133,13 +133,13 @@ pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failu
     let spec = text.parse().map_err(|error| wrong(text, error))?;
     with_game(&spec, Enter(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
         Failure::Usage(format!(
-            "there is no table of {}: there are tables of teeko, and of mnk and connect3d on boards of at most 16 cells",
+            "{} has no table; teeko has one, and mnk and connect3d on boards of at most 16 cells",
             excerpt(text)
         ))
     })
 }
 
-/// The means that arguments give.
+/// The threads and the stop token of a build.
 pub fn means(args: &TableArgs) -> Result<TableOptions, Failure> {
     Ok(TableOptions {
         threads: args.threads.map_or_else(cores, |threads| threads as usize),
@@ -156,10 +156,10 @@ fn wrong(game: &str, error: SpecError) -> Failure {
 }
 
 fn no_folder() -> Failure {
-    Failure::Usage(format!("there is no folder for data: give --file, or set {}", user_tables::DATA_VARIABLE))
+    Failure::Usage(format!("no data folder found for this user; give --file, or set {}", user_tables::DATA_VARIABLE))
 }
 
-/// What went wrong with a table.
+/// Converts an error of a table.
 pub fn failure(error: &TableError) -> Failure {
     match error {
         TableError::Exists(_) | TableError::NoTable(_) => Failure::Usage(error.to_string()),
@@ -173,24 +173,24 @@ fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How far a build is: a line on a terminal.
+/// The progress of a build, shown only on a terminal.
 pub struct Line {
     bar: Option<ProgressBar>,
-    /// Levels done.
+    /// Finished levels.
     done: usize,
 }
 
 impl Line {
-    /// For the table of a game.
+    /// The progress of a game's table.
     pub fn new<G: RankedGame>(game: &G) -> Self {
         let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");
         if let Some(bar) = &bar {
-            bar.set_prefix(format!("the table of {}, made once", game.table_name()));
+            bar.set_prefix(format!("building the table of {}", game.table_name()));
         }
         Self { bar, done: 0 }
     }
 
-    /// Shows how far it is now.
+    /// Updates the line.
     pub fn show(&mut self, progress: TableProgress<'_>) {
         let TableProgress { level, number, levels, pass } = progress;
         self.done = number;
@@ -199,7 +199,7 @@ impl Line {
         }
     }
 
-    /// Takes it away; how many levels were done.
+    /// Removes the line. Returns the number of finished levels.
     pub fn clear(&mut self) -> usize {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();

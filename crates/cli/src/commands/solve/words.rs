@@ -1,24 +1,24 @@
-//! Values in words.
+//! Values as text.
 
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Findings, Ply, Proven, Side, SideName, Wdl};
 
-/// What words of a position need to know.
+/// The context of the texts of a position.
 pub struct Words {
     names: [SideName; 2],
     side: Side,
-    /// The stones on the board.
+    /// The number of stones on the board.
     stones: u32,
 }
 
 impl Words {
-    /// The words for a record's position.
+    /// The context of a record's position.
     pub fn of(record: &dyn DynRecord) -> Self {
         let view = record.view();
         Self { names: view.sides, side: view.to_move, stones: view.pieces.len() as u32 }
     }
 
-    /// The side to move.
+    /// The name of the side to move.
     pub fn mover(&self) -> &'static str {
         self.name(self.side)
     }
@@ -27,7 +27,7 @@ impl Words {
         self.names[side.index()].text
     }
 
-    /// The value of a position in which the game goes on.
+    /// The value of an undecided position.
     pub fn value(&self, findings: &Findings) -> String {
         let winner = match findings.wdl() {
             Some(Wdl::Win) => self.name(self.side),
@@ -42,7 +42,7 @@ impl Words {
         };
         let wins = format!("{winner} wins{}", distance(findings));
         match findings.proven() {
-            // Games with a score count the stones.
+            // In games with a score, name the winning stone.
             Some(Proven { plies: Some(Ply(plies)), score: Some(_), .. }) => {
                 format!("{wins}, with stone number {}", (self.stones + plies).div_ceil(2))
             }
@@ -50,7 +50,7 @@ impl Words {
         }
     }
 
-    /// The value of a position in which the game is over.
+    /// The value of a finished game.
     pub fn over(&self, findings: &Findings) -> String {
         match findings.wdl() {
             Some(Wdl::Win) => format!("{} has won", self.mover()),
@@ -60,23 +60,23 @@ impl Words {
     }
 }
 
-/// The value of a move, seen by the side that plays it.
+/// The value of a move, from the point of view of the side that plays it.
 pub fn of_move(findings: &Findings) -> String {
     match findings.wdl() {
         Some(Wdl::Win) => format!("wins{}", distance(findings)),
         Some(Wdl::Loss) => format!("loses{}", distance(findings)),
         Some(Wdl::Draw) => "draws".to_owned(),
-        None => bound(findings).unwrap_or("not known").to_owned(),
+        None => bound(findings).unwrap_or("unknown").to_owned(),
     }
 }
 
-/// The score, where the game has one, or its bounds.
+/// The score or its bounds; `None` in games without scores.
 pub fn score(findings: &Findings) -> Option<String> {
     let (lower, upper) = (findings.lower?.score?, findings.upper?.score?);
     Some(if lower == upper { lower.to_string() } else { format!("{lower} to {upper}") })
 }
 
-/// How long the game lasts, at most where it is not known to the ply: the bound nearer to a draw.
+/// The distance to the end, or the upper limit if only bounds are known.
 fn distance(findings: &Findings) -> String {
     let is_exact = findings.lower == findings.upper;
     let nearer = if findings.wdl() == Some(Wdl::Win) { findings.lower } else { findings.upper };
@@ -126,8 +126,8 @@ mod tests {
         assert_eq!(say(draw, win), pair("at least a draw", "0 to 3"));
         assert_eq!(say(loss, draw), pair("at most a draw", "-1 to 0"));
         assert_eq!(say(quick, loss), pair("loses in at most 10 plies", "-5 to -1"));
-        assert_eq!(say(loss, win), pair("not known", "-1 to 3"));
-        assert_eq!(say(None, None), pair("not known", ""));
+        assert_eq!(say(loss, win), pair("unknown", "-1 to 3"));
+        assert_eq!(say(None, None), pair("unknown", ""));
         let lost = Some(proven(Wdl::Loss, None, None));
         assert_eq!(say(lost, lost), pair("loses", ""));
         let at_once = Some(proven(Wdl::Win, Some(1), None));

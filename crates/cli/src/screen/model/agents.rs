@@ -1,4 +1,4 @@
-//! What agents do, and what comes by itself.
+//! Searches of agents, and actions without input.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::pace::PACES;
 use super::{Model, Question, Task, Thinker, Thought};
 use crate::screen::words;
 
-/// How long the end of a game of agents is shown before the next, in paces.
+/// How long the end of a game of agents is shown before the next game, in move delays.
 const LAST_LOOK: u32 = 4;
 
 impl Model {
@@ -19,7 +19,7 @@ impl Model {
         self.tasks.push(Task::Think(self.thoughts, thinker, self.referee.record().boxed_clone()));
     }
 
-    /// Forgets the thought that goes on; its answer comes too late.
+    /// Cancels the running search. Its result will be ignored.
     pub(super) fn drop_thought(&mut self) {
         if self.thought.take().is_some() {
             self.tasks.push(Task::Stop);
@@ -51,7 +51,7 @@ impl Model {
         self.say(words::hint(mv, decision, time));
     }
 
-    /// Does what comes by itself: agents think and play, a new game follows.
+    /// Acts without input: starts searches, plays their moves, starts the next game.
     pub(super) fn go_on(&mut self) {
         if self.online.is_some() || self.is_closed || self.paused && self.is_watched() {
             return;

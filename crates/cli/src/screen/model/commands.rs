@@ -1,4 +1,4 @@
-//! What keys and clicks do.
+//! Effects of keys and clicks.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::erased::{DynMove, Refused};
@@ -13,7 +13,7 @@ use crate::screen::keys::{self, Command};
 use crate::screen::walk::Way;
 use crate::screen::words;
 
-/// The longest move that can be typed, in characters.
+/// The maximum length of a typed move, in characters.
 const MAX_TYPED: usize = 200;
 
 impl Model {
@@ -71,12 +71,12 @@ impl Model {
             Command::Slower => self.change_pace((self.pace + 1).min(PACES.len() - 1)),
             Command::Name(name) => self.jump(name),
             Command::Leave => self.leave(),
-            // Keys of games on a server alone.
+            // Only in games on a server.
             Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
         }
     }
 
-    /// Says why a person has nothing to choose.
+    /// Shows why nothing can be selected.
     pub(super) fn refuse_turn(&mut self) {
         if self.refuse_online() {
             return;
@@ -96,8 +96,7 @@ impl Model {
         }
     }
 
-    /// Goes to a column, a row or a plane by its name. Where the board has no names but numbers of squares, a digit begins a
-    /// move.
+    /// Moves the cursor to a column, row or plane. On boards with square numbers instead of names, a digit starts a typed move.
     fn jump(&mut self, name: char) {
         let board = &self.view.board;
         let lists = [&board.columns, &board.rows, &board.planes];
@@ -129,7 +128,7 @@ impl Model {
         }
     }
 
-    /// A click with the mouse: the cell itself, or the nearest of its group.
+    /// Handles a mouse click on a cell.
     pub(super) fn click(&mut self, square: Square) {
         if self.mode != Mode::Board {
             return;
@@ -155,7 +154,7 @@ impl Model {
         {
             return self.play(complete);
         } else if self.clicks().after(&[square]) != Choice::default() {
-            // Another man instead of the one chosen before.
+            // Replace the selected piece by another one.
             self.clicked = vec![square];
             self.cursor = square;
         } else {
@@ -169,7 +168,7 @@ impl Model {
         }
     }
 
-    /// Makes the move that needs no click.
+    /// Plays the move without cells: a pass.
     fn play_unclicked(&mut self) {
         if !self.is_persons_turn() {
             return self.refuse_turn();
@@ -189,12 +188,12 @@ impl Model {
         }
     }
 
-    /// Plays a move that a person typed; whether it was possible.
+    /// Plays a typed move. Returns whether it was legal.
     fn play_text(&mut self, text: &str) -> bool {
         self.play_online(text).unwrap_or_else(|| self.play_move(self.referee.record().parse(text)))
     }
 
-    /// Plays a person's move; whether it was possible.
+    /// Plays a person's move. Returns whether it was legal.
     fn play_move(&mut self, mv: Result<DynMove, Refused>) -> bool {
         let time = self.now.saturating_sub(self.turn_began);
         let side = self.view.to_move;
@@ -214,7 +213,7 @@ impl Model {
         }
     }
 
-    /// Offers a draw, or accepts the one that is offered.
+    /// Offers a draw, or accepts the opponent's offer.
     fn offer_draw(&mut self) {
         let side = self.view.to_move;
         if self.referee.offer_draw(side).is_some() {
@@ -334,10 +333,10 @@ impl Model {
                     return;
                 }
                 let typing = std::mem::replace(&mut self.mode, Mode::Board);
-                let understood =
+                let is_valid =
                     self.type_online(&text).unwrap_or_else(|| self.is_persons_turn() && self.play_text(&text));
-                if !understood {
-                    // What was refused stays, to be mended.
+                if !is_valid {
+                    // Keep the rejected text for editing.
                     self.mode = typing;
                 }
             }

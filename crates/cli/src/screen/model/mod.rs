@@ -1,5 +1,5 @@
-//! The state of the full screen: a machine that takes keys, clicks, answers and the time, and gives [`Task`]s. It knows no
-//! terminal, no thread and no clock.
+//! The state machine of full-screen mode. Keys, clicks, search results and the time go in, and [`Task`]s come out. It is independent of
+//! terminal, threads and clock.
 
 mod agents;
 mod commands;
@@ -21,177 +21,157 @@ use crate::failure::Failure;
 use crate::online::Game;
 use crate::play::{Statistics, note_ending};
 
-/// What comes in.
+/// Input of the model.
 pub enum Input {
     /// A key was pressed.
     Key(KeyEvent),
     /// A cell was clicked with the mouse.
     Click(Square),
-    /// What the thought of this number found so far.
+    /// An intermediate result of the search with this number.
     Progress(u64, TextDecision),
-    /// What the thought of this number came to, and the time that it took.
+    /// The result of the search with this number, and its duration.
     Answer(u64, Result<DynDecision, AgentError>, Duration),
-    /// The server told something.
+    /// A message from the server.
     Told(Told),
     /// Time passed.
     Tick,
 }
 
-/// What is to be done outside.
+/// A side effect for the caller to perform.
 #[derive(Debug)]
 pub enum Task {
-    /// Let somebody think about a game. The thought's number comes back with the answer.
+    /// Start a search. Its number returns with the result.
     Think(u64, Thinker, Box<dyn DynRecord>),
-    /// End the thought that goes on; its answer comes at once.
+    /// Stop the running search, which then returns its result.
     Stop,
-    /// Deal a new game.
+    /// Set up a new game.
     Deal,
-    /// Note how the move that led to a ply was chosen.
+    /// Record the search figures of the move that led to a ply.
     Note(Ply, TextDecision),
-    /// Keep a game that is over or was left, with the seats of its players.
+    /// Save a finished or unfinished game, with the players by side.
     Keep(Box<dyn DynRecord>, [usize; 2]),
-    /// Leave.
+    /// Quit.
     Leave,
-    /// Leave: this player failed.
+    /// Quit with the error of this player.
     Fail(usize, AgentError),
-    /// Ask the server for something.
+    /// Send an action to the server.
     Act(RoomAction),
-    /// Go on in another room of the server.
+    /// Enter another room of the server.
     Follow(String),
-    /// Leave: the game on the server can't go on.
+    /// Quit with an error of the game on the server.
     Break(Failure),
 }
 
-/// Who thinks.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thinker {
-    /// The player of this number, whose turn it is.
+    /// The move of this player.
     Player(usize),
-    /// The one who is asked for hints.
+    /// A hint.
     Adviser,
 }
 
-/// A player, as it is shown.
+/// A player for display.
 pub struct Seated {
-    /// Its name.
     pub name: String,
-    /// Whether it is a person.
     pub is_human: bool,
 }
 
-/// What the model has of a game on a server.
+/// The state of a game on a server.
 pub struct Online {
-    /// The game.
     pub game: Game,
-    /// What is shown while nobody plays the other side.
+    /// The text while the other side has no player.
     pub waiting: Option<String>,
 }
 
-/// A thought that goes on.
+/// A running search.
 pub struct Thought {
-    /// Its number.
     id: u64,
-    /// Whose it is.
     pub thinker: Thinker,
-    /// When it began.
     pub began: Duration,
-    /// What it found so far.
+    /// The latest intermediate result.
     pub latest: Option<TextDecision>,
 }
 
-/// What is asked before something is lost.
+/// A question to confirm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Begin a new game?
     New,
-    /// Leave?
     Quit,
-    /// Give up?
     Resign,
-    /// Call the game off?
     Abort,
-    /// Leave a game that goes on without one?
+    /// Leave a running game on a server?
     Leave,
 }
 
-/// What keys go to.
+/// The receiver of keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// The board.
     Board,
-    /// A move that is being typed.
+    /// The input line, with its text.
     Typing(String),
-    /// A question.
     Asking(Question),
-    /// The page of keys.
+    /// The help page.
     Keys,
-    /// What can be said.
+    /// The list of chat messages.
     Saying,
 }
 
-/// Something that is said until the next key.
+/// A message, shown until the next key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// The words.
     pub text: String,
-    /// Whether something was refused.
+    /// Whether it is an error.
     pub is_refusal: bool,
 }
 
-/// The state of the full screen.
+/// The state of full-screen mode.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Model {
     referee: Referee,
-    /// What is to be seen of the game.
     pub view: View,
-    /// Which player holds which side, by [`Side::index`].
+    /// The player of each side, by [`Side::index`].
     pub seats: [usize; 2],
-    /// The players.
     pub players: [Seated; 2],
-    /// What the players did.
     pub statistics: Vec<Statistics>,
-    /// Who gives hints.
+    /// The specification of the agent that gives hints.
     pub adviser: String,
-    /// How to draw.
     pub look: Look,
-    /// Where the cursor is.
     pub cursor: Square,
-    /// The clicks of a move that is not complete.
+    /// The selected cells of an incomplete move.
     pub clicked: Vec<Square>,
-    /// What keys go to.
     pub mode: Mode,
-    /// What is said.
     pub message: Option<Message>,
-    /// The cells of a hint.
+    /// The cells of the hint.
     pub hinted: Vec<Square>,
-    /// The thought that goes on.
+    /// The running search.
     pub thought: Option<Thought>,
-    /// Whether the planes are cut the other way.
+    /// Whether a 3-D board is rotated.
     pub turned: bool,
-    /// Whether the numbers of the squares are shown, where the board has no other names.
+    /// Whether square numbers are shown, on boards without other names.
     pub numbers: bool,
-    /// Whether a game of agents stands still.
+    /// Whether a game of agents is paused.
     pub paused: bool,
-    /// The time now, since the program began.
+    /// The time since the program started.
     pub now: Duration,
-    /// Whether a new game follows each by itself.
+    /// Whether a new game starts after each game.
     endless: bool,
     pace: usize,
-    /// The answer of an agent whose move is not due yet.
+    /// The result of a search whose move is delayed.
     waiting: Option<(DynDecision, Duration)>,
     turn_began: Duration,
     thoughts: u64,
-    /// Digits of a name of two.
+    /// The first digits of a typed row number.
     digits: String,
-    /// Whether the game was kept and counted.
+    /// Whether the game was saved and counted.
     is_closed: bool,
-    /// The game on a server, if it is one.
+    /// The game on a server; `None` for local games.
     pub online: Option<Online>,
     tasks: Vec<Task>,
 }
 
 impl Model {
-    /// A game at its start.
+    /// A model for a game.
     pub fn new(record: Box<dyn DynRecord>, players: [Seated; 2], seats: [usize; 2], look: Look) -> Self {
         let view = record.view();
         let statistics = players.iter().map(|player| Statistics::new(&player.name)).collect();
@@ -228,19 +208,19 @@ impl Model {
         model
     }
 
-    /// Lets a new game follow each by itself.
+    /// Sets whether a new game starts after each game.
     #[must_use]
     pub fn endless(self, endless: bool) -> Self {
         Self { endless, ..self }
     }
 
-    /// Names the one who gives hints.
+    /// Sets the agent that gives hints.
     #[must_use]
     pub fn advised_by(self, adviser: &str) -> Self {
         Self { adviser: adviser.to_owned(), ..self }
     }
 
-    /// Begins another game.
+    /// Starts another game.
     pub fn deal(&mut self, record: Box<dyn DynRecord>, seats: [usize; 2]) {
         self.referee = Referee::new(record, Clocks::default());
         self.seats = seats;
@@ -252,7 +232,7 @@ impl Model {
         self.snap();
     }
 
-    /// Takes something in at a time.
+    /// Handles an input at a time.
     pub fn handle(&mut self, input: Input, now: Duration) {
         self.now = now;
         match input {
@@ -274,32 +254,32 @@ impl Model {
         self.go_on();
     }
 
-    /// What is to be done now, each once.
+    /// Removes and returns the pending tasks.
     pub fn take_tasks(&mut self) -> Vec<Task> {
         std::mem::take(&mut self.tasks)
     }
 
-    /// The board as it is drawn.
+    /// The board in its current orientation.
     pub fn board(&self) -> Turned<'_> {
         Turned { board: &self.view.board, turned: self.turned }
     }
 
-    /// The moves as a tree of clicks.
+    /// The moves as a tree of selections.
     pub fn clicks(&self) -> Clicks<'_> {
         Clicks::new(&self.view)
     }
 
-    /// What stands where, the unfinished move included.
+    /// The pieces, with a preview of the partly selected move.
     pub fn pieces(&self) -> Vec<Piece> {
         self.clicks().preview(&self.clicked)
     }
 
-    /// What can be chosen now; nothing while no person is to choose.
+    /// The selectable cells and moves; none unless a person is to move.
     pub fn choice(&self) -> Choice {
         if self.is_persons_turn() { self.clicks().after(&self.clicked) } else { Choice::default() }
     }
 
-    /// Whether a person is to move.
+    /// Whether a local person is to move.
     pub fn is_persons_turn(&self) -> bool {
         match self.game() {
             Some(game) => game.is_your_turn(),
@@ -307,7 +287,7 @@ impl Model {
         }
     }
 
-    /// Whether only agents play, here.
+    /// Whether this is a local game of agents.
     pub fn is_watched(&self) -> bool {
         self.online.is_none() && self.players.iter().all(|player| !player.is_human)
     }
@@ -324,7 +304,7 @@ impl Model {
         (if moves.len().is_multiple_of(2) { next } else { next.opponent() }, moves)
     }
 
-    /// Ends what goes on, so that nothing is lost: the game is counted and kept.
+    /// Cancels the search, counts the game, and saves it.
     pub fn close(&mut self) {
         self.drop_thought();
         if self.is_closed {
@@ -343,7 +323,7 @@ impl Model {
         self.player(side).is_human
     }
 
-    /// Shows the record as it is now.
+    /// Updates the view from the record.
     fn refresh(&mut self) {
         self.view = self.referee.record().view();
         self.clicked.clear();
@@ -354,7 +334,7 @@ impl Model {
         self.snap();
     }
 
-    /// Brings the cursor to a cell that can be chosen, if there is one.
+    /// Moves the cursor to the nearest selectable cell.
     fn snap(&mut self) {
         let next = self.choice().next;
         let is_there = next.iter().any(|&cell| self.clicks().is_same(cell, self.cursor));

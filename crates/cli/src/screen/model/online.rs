@@ -1,4 +1,4 @@
-//! A game on a server: what keys ask the server for, and what it tells.
+//! Games on a server: requests of keys, and messages of the server.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::screen::look::Look;
 use crate::screen::words;
 
 impl Model {
-    /// A game on a server.
+    /// A model for a game on a server.
     pub fn online(game: Game, waiting: Option<String>, look: Look) -> Self {
         let seats = Side::BOTH.map(|side| seated(&game, side));
         let mut model = Self::new(game.record().boxed_clone(), seats, [0, 1], look);
@@ -24,18 +24,18 @@ impl Model {
         model
     }
 
-    /// The game on a server, if it is one.
+    /// The game on a server; `None` for local games.
     pub fn game(&self) -> Option<&Game> {
         self.online.as_ref().map(|online| &online.game)
     }
 
-    /// What is waited for, where the other side has no player.
+    /// The text while the other side has no player.
     pub fn waiting_for(&self) -> Option<&str> {
         let online = self.online.as_ref()?;
         online.waiting.as_deref().filter(|_| online.game.room().status.stage == Stage::Waiting)
     }
 
-    /// Takes in what the server tells.
+    /// Applies a server message.
     pub(super) fn told(&mut self, told: Told) {
         let now = self.now;
         let Some(online) = &mut self.online else { return };
@@ -44,7 +44,7 @@ impl Model {
             Ok(news) => news,
             Err(failure) => return self.tasks.push(Task::Break(failure)),
         };
-        // What stands below the board until it is answered needs no words of its own.
+        // An open offer is shown below the board and needs no message.
         let standing = online.game.proposal();
         let counts = online.game.claim_in(now).is_some();
         let changes_board =
@@ -54,12 +54,12 @@ impl Model {
             self.players = Side::BOTH.map(|side| seated(&online.game, side));
             let is_over = !online.game.is_on();
             self.refresh();
-            // What was asked has no meaning any more.
+            // The question is obsolete.
             if is_over && matches!(self.mode, Mode::Asking(_)) {
                 self.mode = Mode::Board;
             }
         } else if was_pending && online.game.pending().is_none() {
-            // The move was refused.
+            // The move was rejected.
             self.clicked.clear();
         }
         for news in news {
@@ -72,7 +72,7 @@ impl Model {
                     self.say(news.text);
                 }
                 Kind::TakenBack(moves) => self.say(words::taken_back(moves)),
-                // The board says it, and how the line is stands below it.
+                // The board shows the move; a status line shows the connection.
                 Kind::Moved(_) | Kind::Line => self.message = None,
                 _ if news.text.is_empty() => {}
                 _ => self.say(news.text),
@@ -80,7 +80,7 @@ impl Model {
         }
     }
 
-    /// What a key asks for, where it does not mean the same as at one's own board; whether it was one of these.
+    /// Handles the keys that differ from local games. Returns whether the key was one of them.
     pub(super) fn online_command(&mut self, command: Command) -> bool {
         let Some(game) = self.game() else { return false };
         let is_free = !game.is_on() || game.you().is_none();
@@ -113,7 +113,7 @@ impl Model {
         }
     }
 
-    /// Asks the server for something.
+    /// Sends an action to the server.
     pub(super) fn act(&mut self, action: RoomAction) {
         if self.game().is_some_and(|game| game.you().is_none()) {
             return self.refuse(said::WATCHING);
@@ -121,7 +121,7 @@ impl Model {
         self.tasks.push(Task::Act(action));
     }
 
-    /// Why there is nothing to choose now.
+    /// Shows why nothing can be selected. Returns `false` in local games.
     pub(super) fn refuse_online(&mut self) -> bool {
         let Some(game) = self.game() else { return false };
         let why = match (game.you(), game.room().status.stage) {
@@ -136,8 +136,7 @@ impl Model {
         true
     }
 
-    /// Plays a move: it goes to the server, and is shown as chosen until it comes back. Whether it was possible; nothing where this is no game
-    /// on a server.
+    /// Sends a move to the server. It stays selected until the server confirms it. Returns whether it was legal; `None` in local games.
     pub(super) fn play_online(&mut self, text: &str) -> Option<bool> {
         let game = &mut self.online.as_mut()?.game;
         match game.play(text) {
@@ -155,7 +154,7 @@ impl Model {
         }
     }
 
-    /// A line that was typed; whether it was understood. Nothing where this is no game on a server.
+    /// Executes a typed line. Returns whether it was valid; `None` in local games.
     pub(super) fn type_online(&mut self, text: &str) -> Option<bool> {
         self.online.as_ref()?;
         match command::read(text) {
@@ -169,7 +168,7 @@ impl Model {
         Some(true)
     }
 
-    /// A key while sayings are shown.
+    /// Handles a key while the list of chat messages is open.
     pub(super) fn say_key(&mut self, key: KeyEvent) {
         self.mode = Mode::Board;
         let KeyCode::Char(c) = key.code else { return };
@@ -179,7 +178,7 @@ impl Model {
         }
     }
 
-    /// What a side's clock shows; nothing where there is none.
+    /// The remaining time of a side; `None` without a clock.
     pub fn clock(&self, side: Side) -> Option<Duration> {
         self.game()?.clock(side, self.now)
     }
