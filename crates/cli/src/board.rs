@@ -18,26 +18,26 @@ const GAP: &str = "   ";
 
 /// Draws the board. Each line ends with a newline.
 pub fn draw(view: &View) -> String {
-    let picture = Picture::new(view);
+    let board = BoardText::new(view);
     let [_, height, depth] = view.board.size;
-    let plane_width = picture.plane_width();
+    let plane_width = board.plane_width();
     let fit = ((WIDTH + GAP.len()) / (plane_width + GAP.len())).max(1);
     let mut text = String::new();
     let planes: Vec<u8> = (0..depth).collect();
     for group in planes.chunks(fit) {
-        if let Some(titles) = picture.titles(group) {
+        if let Some(titles) = board.titles(group) {
             line(&mut text, group, titles);
         }
-        let [below, above] = picture.heads();
+        let [below, above] = board.heads();
         if let Some(edge) = above {
-            line(&mut text, group, |_| picture.slanted(0, &edge));
+            line(&mut text, group, |_| board.slanted(0, &edge));
         }
         for y in (0..height).rev() {
-            line(&mut text, group, |z| picture.slanted(height - 1 - y, &picture.row(y, z)) + &picture.names(y, z));
+            line(&mut text, group, |z| board.slanted(height - 1 - y, &board.row(y, z)) + &board.names(y, z));
         }
-        let feet = below.into_iter().chain((!view.board.columns.is_empty()).then(|| picture.footer()));
+        let feet = below.into_iter().chain((!view.board.columns.is_empty()).then(|| board.footer()));
         for (row, foot) in (height..).zip(feet) {
-            line(&mut text, group, |_| picture.slanted(row, &foot));
+            line(&mut text, group, |_| board.slanted(row, &foot));
         }
     }
     text
@@ -58,7 +58,7 @@ fn line(text: &mut String, planes: &[u8], part: impl Fn(u8) -> String) {
     text.push('\n');
 }
 
-struct Picture<'v> {
+struct BoardText<'v> {
     view: &'v View,
     cells: HashMap<[u8; 3], &'v Cell>,
     last: Option<Square>,
@@ -66,7 +66,7 @@ struct Picture<'v> {
     margin: usize,
 }
 
-impl<'v> Picture<'v> {
+impl<'v> BoardText<'v> {
     fn new(view: &'v View) -> Self {
         let widest = view.board.rows.iter().map(String::len).max();
         Self {

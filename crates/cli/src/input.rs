@@ -9,24 +9,24 @@ use zermelo_core::erased::DynRecord;
 use zermelo_core::text::excerpt;
 
 use crate::args::StartArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The game record after `--position` and `--moves`.
-pub fn start(args: &StartArgs) -> Result<Box<dyn DynRecord>, Failure> {
+pub fn start(args: &StartArgs) -> Result<Box<dyn DynRecord>, CliError> {
     let game = zermelo_catalog::game(&args.game)
-        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error })?;
+        .map_err(|error| CliError::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error })?;
     let mut record = match &args.position {
         None => game.new_record(),
-        Some(text) => game.record_from(text).map_err(|error| Failure::Refused { what: "--position", error })?,
+        Some(text) => game.record_from(text).map_err(|error| CliError::Refused { what: "--position", error })?,
     };
     if let Some(moves) = &args.moves {
-        record.play_all(moves).map_err(|error| Failure::Refused { what: "--moves", error })?;
+        record.play_all(moves).map_err(|error| CliError::Refused { what: "--moves", error })?;
     }
     Ok(record)
 }
 
 /// A token that Ctrl-C sets. A second Ctrl-C exits with code 130.
-pub fn stop_on_interrupt() -> Result<StopToken, Failure> {
+pub fn stop_on_interrupt() -> Result<StopToken, CliError> {
     let stop = StopToken::new();
     let token = stop.clone();
     ctrlc::set_handler(move || {
@@ -35,7 +35,7 @@ pub fn stop_on_interrupt() -> Result<StopToken, Failure> {
         }
         token.stop();
     })
-    .map_err(|error| Failure::Failed(format!("can't install the Ctrl-C handler: {error}")))?;
+    .map_err(|error| CliError::Failed(format!("can't install the Ctrl-C handler: {error}")))?;
     Ok(stop)
 }
 
@@ -43,25 +43,25 @@ pub fn stop_on_interrupt() -> Result<StopToken, Failure> {
 const MAX_LINE: usize = 65536;
 
 /// The result of waiting for a line.
-pub enum Typed {
+pub enum InputLine {
     /// A line, without its newline.
     Line(String),
     /// A line longer than [`MAX_LINE`].
     TooLong,
     /// The end of the input.
-    End,
+    EndOfInput,
     /// Ctrl-C.
     Interrupted,
 }
 
 /// The lines of standard input. A separate thread reads them, so that Ctrl-C is noticed while no line arrives.
-pub struct Lines {
-    receiver: Receiver<Typed>,
+pub struct StdinLines {
+    receiver: Receiver<InputLine>,
     /// Whether the input is a terminal, which echoes the typed text.
     pub echoes: bool,
 }
 
-impl Lines {
+impl StdinLines {
     /// Starts the reading thread.
     pub fn of_stdin() -> Self {
         let (sender, receiver) = sync_channel(1);
@@ -77,21 +77,21 @@ impl Lines {
     }
 
     /// The next line, or `None` after a timeout.
-    pub fn poll(&self, time: Duration) -> Option<Typed> {
+    pub fn poll(&self, time: Duration) -> Option<InputLine> {
         match self.receiver.recv_timeout(time) {
             Ok(typed) => Some(typed),
-            Err(RecvTimeoutError::Disconnected) => Some(Typed::End),
+            Err(RecvTimeoutError::Disconnected) => Some(InputLine::EndOfInput),
             Err(RecvTimeoutError::Timeout) => None,
         }
     }
 
     /// Waits for the next line or for Ctrl-C.
-    pub fn next(&self, stop: &StopToken) -> Typed {
+    pub fn next(&self, stop: &StopToken) -> InputLine {
         loop {
             match self.receiver.recv_timeout(Duration::from_millis(50)) {
                 Ok(typed) => return typed,
-                Err(RecvTimeoutError::Disconnected) => return Typed::End,
-                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Typed::Interrupted,
+                Err(RecvTimeoutError::Disconnected) => return InputLine::EndOfInput,
+                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return InputLine::Interrupted,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -99,7 +99,7 @@ impl Lines {
 }
 
 /// Reads a line of at most [`MAX_LINE`] bytes; `None` at the end of the input.
-fn read_line(input: &mut impl BufRead) -> Option<Typed> {
+fn read_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut any = false;
@@ -122,7 +122,8 @@ fn read_line(input: &mut impl BufRead) -> Option<Typed> {
             break;
         }
     }
-    let typed = if too_long { Typed::TooLong } else { Typed::Line(String::from_utf8_lossy(&line).into_owned()) };
+    let typed =
+        if too_long { InputLine::TooLong } else { InputLine::Line(String::from_utf8_lossy(&line).into_owned()) };
     any.then_some(typed)
 }
 
@@ -136,9 +137,9 @@ mod tests {
         text.extend(std::iter::repeat_n(b'x', 3 * MAX_LINE));
         text.extend(b"\nlast");
         let mut input = io::BufReader::new(text.as_slice());
-        assert!(matches!(read_line(&mut input), Some(Typed::Line(line)) if line.trim() == "a1"));
-        assert!(matches!(read_line(&mut input), Some(Typed::TooLong)));
-        assert!(matches!(read_line(&mut input), Some(Typed::Line(line)) if line == "last"));
+        assert!(matches!(read_line(&mut input), Some(InputLine::Line(line)) if line.trim() == "a1"));
+        assert!(matches!(read_line(&mut input), Some(InputLine::TooLong)));
+        assert!(matches!(read_line(&mut input), Some(InputLine::Line(line)) if line == "last"));
         assert!(read_line(&mut input).is_none());
     }
 }

@@ -3,27 +3,27 @@
 mod args;
 mod board;
 mod commands;
-mod failure;
-mod grid;
-mod heat;
+mod cpu;
+mod error;
+mod heat_map;
 mod input;
 mod online;
 mod play;
-mod processor;
 mod progress;
 mod save;
 mod screen;
 mod style;
+mod text_table;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use commands::{Command, Zermelo};
-use failure::Failure;
+use error::CliError;
 
 fn main() -> ExitCode {
-    if let Some(missing) = processor::missing_feature() {
+    if let Some(missing) = cpu::missing_feature() {
         eprintln!(
             "error: this build needs a processor with {missing} (x86-64-v2); \
              build for this one with RUSTFLAGS=\"-C target-cpu=x86-64\" cargo build --release"
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     match run(&command) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the pipe has closed it, as `head` does: not an error.
-        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprintln!("{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
             failure.exit_code()
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<(), Failure> {
+fn run(command: &Command) -> Result<(), CliError> {
     match command {
         Command::Games(args) => commands::games::run(args),
         Command::Agents(args) => commands::agents::run(args),

@@ -8,17 +8,17 @@ use zermelo_core::text::excerpt;
 
 use super::listing;
 use crate::args::ListArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Lists the agents.
-pub fn run(args: &ListArgs) -> Result<(), Failure> {
+pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let chosen: Vec<&AgentInfo> =
         AGENTS.iter().filter(|info| args.name.as_deref().is_none_or(|name| name == info.name)).collect();
     if chosen.is_empty() {
         let name = args.name.as_deref().unwrap_or_default();
         let known = AGENTS.iter().map(|info| info.name).collect();
         let error = SpecError::UnknownName { what: "agent", name: excerpt(name), known };
-        return Err(Failure::Spec { what: "agents".to_owned(), error });
+        return Err(CliError::Spec { what: "agents".to_owned(), error });
     }
     let mut out = anstream::stdout().lock();
     for info in chosen {

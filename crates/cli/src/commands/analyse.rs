@@ -8,7 +8,7 @@ use zermelo_core::{Action, AgentError, Bound, Depth, SearchLimits};
 use zermelo_protocol::{AnalysisInfo, best_moves};
 
 use crate::args::StartArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
 
@@ -38,12 +38,12 @@ pub struct AnalyseArgs {
 }
 
 /// Runs the search and prints its progress.
-pub fn run(args: &AnalyseArgs) -> Result<(), Failure> {
+pub fn run(args: &AnalyseArgs) -> Result<(), CliError> {
     let record = input::start(&args.start)?;
-    let fail = |error| Failure::Agent { agent: args.agent.clone(), error };
+    let fail = |error| CliError::Agent { agent: args.agent.clone(), error };
     let spec = zermelo_catalog::with_lines(&args.agent, args.lines);
     let mut agent = zermelo_catalog::agent(&spec, &args.start.game)
-        .map_err(|error| Failure::Spec { what: "--agent".to_owned(), error })?;
+        .map_err(|error| CliError::Spec { what: "--agent".to_owned(), error })?;
     if record.ending().is_some() {
         return Err(fail(AgentError::GameOver));
     }

@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::Zermelo;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Arguments of `completions`.
 #[derive(Args)]
@@ -24,7 +24,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the script.
-pub fn run(args: &CompletionsArgs) -> Result<(), Failure> {
+pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
     // `generate` panics when a write fails, and the reader of a pipe may close it early.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Zermelo::command(), "zermelo", &mut script);

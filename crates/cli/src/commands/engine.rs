@@ -12,7 +12,7 @@ use zermelo_core::text::excerpt;
 use zermelo_engines::client::Protocol;
 use zermelo_engines::engine::{House, listen, serve};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 
 /// Arguments of `engine`.
@@ -57,13 +57,13 @@ impl From<ProtocolArg> for Protocol {
 }
 
 /// The games of the catalogue, with one agent.
-struct Catalogue {
+struct CatalogEngines {
     /// The only game, in canonical form.
     game: Option<String>,
     agent: String,
 }
 
-impl House for Catalogue {
+impl House for CatalogEngines {
     fn name(&self) -> String {
         format!("Zermelo {} {}", env!("CARGO_PKG_VERSION"), self.agent)
     }
@@ -95,12 +95,12 @@ impl House for Catalogue {
 }
 
 /// Serves until the input ends; with `--listen`, until Ctrl-C.
-pub fn run(args: &EngineArgs) -> Result<(), Failure> {
+pub fn run(args: &EngineArgs) -> Result<(), CliError> {
     let house = house(args)?;
     let Some(address) = &args.listen else {
         return Ok(serve(args.protocol.into(), BufReader::new(io::stdin()), io::stdout(), &house)?);
     };
-    let failed = |error: io::Error| Failure::Failed(format!("can't listen on {}: {error}", excerpt(address)));
+    let failed = |error: io::Error| CliError::Failed(format!("can't listen on {}: {error}", excerpt(address)));
     let listener = TcpListener::bind(address).map_err(failed)?;
     let stop = input::stop_on_interrupt()?;
     let mut out = io::stdout().lock();
@@ -111,15 +111,15 @@ pub fn run(args: &EngineArgs) -> Result<(), Failure> {
 }
 
 /// Validates the game and the agent.
-fn house(args: &EngineArgs) -> Result<Catalogue, Failure> {
+fn house(args: &EngineArgs) -> Result<CatalogEngines, CliError> {
     let game = args.game.as_ref().map(|spec| {
         let made = zermelo_catalog::game(spec);
-        made.map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(spec)), error })
+        made.map_err(|error| CliError::Spec { what: format!("game \"{}\"", excerpt(spec)), error })
     });
-    let house = Catalogue { game: game.transpose()?.map(|game| game.spec()), agent: args.agent.clone() };
+    let house = CatalogEngines { game: game.transpose()?.map(|game| game.spec()), agent: args.agent.clone() };
     // An evaluator exists only in some games, so the agent must be valid in at least one.
     let made = house.games().into_iter().map(|game| house.agent(&game).map(drop));
     let fits = made.reduce(Result::or).unwrap_or(Ok(()));
-    fits.map_err(|error| Failure::Spec { what: "--agent".to_owned(), error })?;
+    fits.map_err(|error| CliError::Spec { what: "--agent".to_owned(), error })?;
     Ok(house)
 }

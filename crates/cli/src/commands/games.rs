@@ -8,22 +8,22 @@ use zermelo_core::text::excerpt;
 
 use super::listing;
 use crate::args::ListArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Lists the games.
-pub fn run(args: &ListArgs) -> Result<(), Failure> {
+pub fn run(args: &ListArgs) -> Result<(), CliError> {
     let chosen: Vec<&GameInfo> =
         GAMES.iter().filter(|info| args.name.as_deref().is_none_or(|name| name == info.name)).collect();
     if chosen.is_empty() {
         let name = args.name.as_deref().unwrap_or_default();
         let known = GAMES.iter().map(|info| info.name).collect();
         let error = SpecError::UnknownName { what: "game", name: excerpt(name), known };
-        return Err(Failure::Spec { what: "games".to_owned(), error });
+        return Err(CliError::Spec { what: "games".to_owned(), error });
     }
     let mut out = anstream::stdout().lock();
     for info in chosen {
         if args.json {
-            let game = GameListing::of(info).map_err(|error| Failure::Spec { what: info.name.to_owned(), error })?;
+            let game = GameListing::of(info).map_err(|error| CliError::Spec { what: info.name.to_owned(), error })?;
             writeln!(out, "{}", serde_json::to_string(&game).map_err(std::io::Error::from)?)?;
         } else {
             print(&mut out, info, evaluators_of(info)?)?;
@@ -32,9 +32,9 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn evaluators_of(info: &GameInfo) -> Result<Evaluators, Failure> {
+fn evaluators_of(info: &GameInfo) -> Result<Evaluators, CliError> {
     let spec = Spec { name: info.name.to_owned(), pairs: Vec::new() };
-    evaluators(&spec).map_err(|error| Failure::Spec { what: info.name.to_owned(), error })
+    evaluators(&spec).map_err(|error| CliError::Spec { what: info.name.to_owned(), error })
 }
 
 fn print(out: &mut impl Write, info: &GameInfo, evaluators: Evaluators) -> std::io::Result<()> {

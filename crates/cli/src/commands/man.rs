@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 
 use super::Zermelo;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Arguments of `man`.
 #[derive(Args)]
@@ -21,8 +21,8 @@ pub struct ManArgs {
 }
 
 /// Writes a page for the program and for each subcommand: `zermelo.1`, `zermelo-arena-run.1`.
-pub fn run(args: &ManArgs) -> Result<(), Failure> {
-    let failed = |path: &Path, error| Failure::File { path: path.display().to_string(), error };
+pub fn run(args: &ManArgs) -> Result<(), CliError> {
+    let failed = |path: &Path, error| CliError::File { path: path.display().to_string(), error };
     fs::create_dir_all(&args.out).map_err(|error| failed(&args.out, error))?;
     // `help` takes the names of the commands again as its subcommands.
     let mut command = Zermelo::command().disable_help_subcommand(true);

@@ -9,7 +9,7 @@ use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::{Depth, Totals, divide, perft, perft_leaves, totals};
 
 use crate::args::StartArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 
 /// Arguments of `perft`.
@@ -45,25 +45,25 @@ pub struct PerftArgs {
 const MAX_TOTALS: u64 = 200_000_000;
 
 /// Counts positions.
-pub fn run(args: &PerftArgs) -> Result<(), Failure> {
+pub fn run(args: &PerftArgs) -> Result<(), CliError> {
     // The type-erased record validates the arguments. The count runs on the concrete game type.
     let record = input::start(&args.start)?;
     let spec =
-        args.start.game.parse().and_then(|spec| with_game(&spec, Count { args, position: record.position_text() }));
-    spec.map_err(|error| Failure::Spec { what: "game".to_owned(), error })?
+        args.start.game.parse().and_then(|spec| with_game(&spec, PerftWork { args, position: record.position_text() }));
+    spec.map_err(|error| CliError::Spec { what: "game".to_owned(), error })?
 }
 
-struct Count<'a> {
+struct PerftWork<'a> {
     args: &'a PerftArgs,
     position: String,
 }
 
-impl GameVisitor for Count<'_> {
-    type Output = Result<(), Failure>;
+impl GameVisitor for PerftWork<'_> {
+    type Output = Result<(), CliError>;
 
     fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
         let Self { args, position } = self;
-        let position = game.parse_position(&position).map_err(|error| Failure::Failed(error.to_string()))?;
+        let position = game.parse_position(&position).map_err(|error| CliError::Failed(error.to_string()))?;
         let depth = Depth(args.depth);
         let mut out = anstream::stdout().lock();
         if args.totals {
@@ -110,8 +110,8 @@ impl GameVisitor for Count<'_> {
     }
 }
 
-fn print_totals<G: CatalogGame>(game: &G, position: &G::Position, depth: Depth, as_json: bool) -> Result<(), Failure> {
-    let totals = totals(game, position, depth, MAX_TOTALS).map_err(|error| Failure::Usage(error.to_string()))?;
+fn print_totals<G: CatalogGame>(game: &G, position: &G::Position, depth: Depth, as_json: bool) -> Result<(), CliError> {
+    let totals = totals(game, position, depth, MAX_TOTALS).map_err(|error| CliError::Usage(error.to_string()))?;
     let mut out = anstream::stdout().lock();
     if as_json {
         writeln!(out, "{}", serde_json::to_string(&totals).map_err(std::io::Error::from)?)?;

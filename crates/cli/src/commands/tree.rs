@@ -11,7 +11,7 @@ use zermelo_core::{AgentError, SearchLimits, StopToken};
 use zermelo_report::tree::{Searched, Tree};
 
 use crate::args::StartArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 
 /// Arguments of `tree`.
@@ -49,24 +49,24 @@ pub struct TreeArgs {
 
 /// The format of the output file.
 #[derive(Clone, Copy)]
-enum Form {
+enum TreeFormat {
     Page,
     Lines,
 }
 
 /// The minimum number of nodes kept of each of two trees. More nodes are kept than shown, to distinguish a node that was omitted from a
 /// node that was pruned.
-const KEPT_OF_TWO: usize = 1 << 18;
+const MIN_KEPT_OF_TWO: usize = 1 << 18;
 
 /// Searches and writes the tree.
-pub fn run(args: &TreeArgs) -> Result<(), Failure> {
-    let form = form(&args.out)?;
+pub fn run(args: &TreeArgs) -> Result<(), CliError> {
+    let format = format_of(&args.out)?;
     let record = input::start(&args.start)?;
     let rules =
-        zermelo_catalog::game(&args.start.game).map_err(|error| Failure::Spec { what: "game".to_owned(), error })?;
+        zermelo_catalog::game(&args.start.game).map_err(|error| CliError::Spec { what: "game".to_owned(), error })?;
     let stop = input::stop_on_interrupt()?;
     let shown = args.max_nodes as usize;
-    let kept = if args.beside.is_some() { (4 * shown).max(KEPT_OF_TWO) } else { shown };
+    let kept = if args.beside.is_some() { (4 * shown).max(MIN_KEPT_OF_TWO) } else { shown };
     let trace = search("--agent", &args.agent, args, record.as_ref(), &stop, kept)?;
     let beside = match &args.beside {
         None => None,
@@ -75,8 +75,8 @@ pub fn run(args: &TreeArgs) -> Result<(), Failure> {
     let beside = args.beside.as_deref().zip(beside.as_deref()).map(|(agent, trace)| Searched { agent, trace });
     let first = Searched { agent: &args.agent, trace: trace.as_ref() };
     let tree = Tree::new(rules.as_ref(), record.as_ref(), first, beside, shown);
-    write(&tree, &args.out, form, title(&args.start.game))
-        .map_err(|error| Failure::File { path: args.out.display().to_string(), error })?;
+    write(&tree, &args.out, format, title(&args.start.game))
+        .map_err(|error| CliError::File { path: args.out.display().to_string(), error })?;
     let total = trace.figures(0).below;
     let mut said = anstream::stdout().lock();
     if args.json {
@@ -88,8 +88,8 @@ pub fn run(args: &TreeArgs) -> Result<(), Failure> {
 }
 
 /// The format by the file's extension. Also checks that the file can be created, before a long search.
-fn form(out: &Path) -> Result<Form, Failure> {
-    let wrong = |why: &str| Failure::Usage(format!("can't write the tree {}: {why}", out.display()));
+fn format_of(out: &Path) -> Result<TreeFormat, CliError> {
+    let wrong = |why: &str| CliError::Usage(format!("can't write the tree {}: {why}", out.display()));
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     if out.is_dir() {
         return Err(wrong("it is a folder; name a file, such as tree.html"));
@@ -98,8 +98,8 @@ fn form(out: &Path) -> Result<Form, Failure> {
         return Err(wrong("its folder does not exist"));
     }
     match out.extension().and_then(|end| end.to_str()) {
-        Some("html" | "htm") => Ok(Form::Page),
-        Some("jsonl") => Ok(Form::Lines),
+        Some("html" | "htm") => Ok(TreeFormat::Page),
+        Some("jsonl") => Ok(TreeFormat::Lines),
         _ => Err(wrong("its name must end in .html (a web page) or .jsonl (JSON Lines)")),
     }
 }
@@ -111,18 +111,18 @@ fn search(
     record: &dyn DynRecord,
     stop: &StopToken,
     most: usize,
-) -> Result<Box<dyn DynTrace>, Failure> {
+) -> Result<Box<dyn DynTrace>, CliError> {
     let mut agent = zermelo_catalog::agent(spec, &args.start.game)
-        .map_err(|error| Failure::Spec { what: what.to_owned(), error })?;
+        .map_err(|error| CliError::Spec { what: what.to_owned(), error })?;
     agent.new_game(args.seed);
     agent.trace(record, &SearchLimits::NONE, stop, most).map_err(|error| match error {
         AgentError::NoTree(why) => {
             let others = zermelo_catalog::agents_with_tree().join(", ");
-            Failure::Usage(format!(
+            CliError::Usage(format!(
                 "{what} {spec}: this agent has no search tree to show: {why}; agents with a tree: {others}"
             ))
         }
-        error => Failure::Agent { agent: spec.to_owned(), error },
+        error => CliError::Agent { agent: spec.to_owned(), error },
     })
 }
 
@@ -132,11 +132,11 @@ fn title(spec: &str) -> &str {
     GAMES.iter().find(|info| info.name == name).map_or(spec, |info| info.title)
 }
 
-fn write(tree: &Tree<'_>, out: &Path, form: Form, title: &str) -> std::io::Result<()> {
+fn write(tree: &Tree<'_>, out: &Path, format: TreeFormat, title: &str) -> std::io::Result<()> {
     let mut file = BufWriter::new(File::create(out)?);
-    match form {
-        Form::Page => file.write_all(tree.page(title).as_bytes())?,
-        Form::Lines => tree.write_lines(&mut file)?,
+    match format {
+        TreeFormat::Page => file.write_all(tree.page(title).as_bytes())?,
+        TreeFormat::Lines => tree.write_lines(&mut file)?,
     }
     file.flush()
 }

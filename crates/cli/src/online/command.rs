@@ -6,7 +6,7 @@ use super::words;
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum RoomCommand {
     /// An action to send to the server.
     Act(RoomAction),
     /// Accept the opponent's offer.
@@ -22,26 +22,26 @@ pub enum Command {
 }
 
 /// Parses a line.
-pub fn read(line: &str) -> Command {
+pub fn parse(line: &str) -> RoomCommand {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
-    let offer = |offer| Command::Act(RoomAction::Offer { offer });
+    let offer = |offer| RoomCommand::Act(RoomAction::Offer { offer });
     match lower.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["draw"] => offer(Offer::Draw),
         ["undo" | "u" | "takeback"] => offer(Offer::Takeback),
         ["rematch" | "again"] => offer(Offer::Rematch),
-        ["accept" | "yes" | "y"] => Command::Accept,
-        ["decline" | "no" | "n"] => Command::Decline,
-        ["resign"] => Command::Act(RoomAction::Resign),
-        ["abort"] => Command::Act(RoomAction::Abort),
-        ["claim"] | ["claim", "win"] => Command::Act(RoomAction::Claim { claim: Claim::Win }),
-        ["claim", "draw"] => Command::Act(RoomAction::Claim { claim: Claim::Draw }),
+        ["accept" | "yes" | "y"] => RoomCommand::Accept,
+        ["decline" | "no" | "n"] => RoomCommand::Decline,
+        ["resign"] => RoomCommand::Act(RoomAction::Resign),
+        ["abort"] => RoomCommand::Act(RoomAction::Abort),
+        ["claim"] | ["claim", "win"] => RoomCommand::Act(RoomAction::Claim { claim: Claim::Win }),
+        ["claim", "draw"] => RoomCommand::Act(RoomAction::Claim { claim: Claim::Draw }),
         ["say", said @ ..] => {
             let saying = saying(&said.join(" "));
-            saying.map_or(Command::Sayings, |saying| Command::Act(RoomAction::Say { saying }))
+            saying.map_or(RoomCommand::Sayings, |saying| RoomCommand::Act(RoomAction::Say { saying }))
         }
-        ["q" | "quit" | "exit" | "leave"] => Command::Leave,
-        _ => Command::Other(line.to_owned()),
+        ["q" | "quit" | "exit" | "leave"] => RoomCommand::Leave,
+        _ => RoomCommand::Other(line.to_owned()),
     }
 }
 
@@ -58,14 +58,14 @@ mod tests {
 
     #[test]
     fn distinguishes_commands_from_moves() {
-        assert_eq!(read(" Draw "), Command::Act(RoomAction::Offer { offer: Offer::Draw }));
-        assert_eq!(read("claim  draw"), Command::Act(RoomAction::Claim { claim: Claim::Draw }));
-        assert_eq!(read("say good luck"), Command::Act(RoomAction::Say { saying: ChatPhrase::GoodLuck }));
-        assert_eq!(read("say 8"), Command::Act(RoomAction::Say { saying: ChatPhrase::Goodbye }));
-        assert_eq!(read("say 9"), Command::Sayings);
-        assert_eq!(read("say"), Command::Sayings);
+        assert_eq!(parse(" Draw "), RoomCommand::Act(RoomAction::Offer { offer: Offer::Draw }));
+        assert_eq!(parse("claim  draw"), RoomCommand::Act(RoomAction::Claim { claim: Claim::Draw }));
+        assert_eq!(parse("say good luck"), RoomCommand::Act(RoomAction::Say { saying: ChatPhrase::GoodLuck }));
+        assert_eq!(parse("say 8"), RoomCommand::Act(RoomAction::Say { saying: ChatPhrase::Goodbye }));
+        assert_eq!(parse("say 9"), RoomCommand::Sayings);
+        assert_eq!(parse("say"), RoomCommand::Sayings);
         for other in ["b3", "4", "22x15", "", "draw me"] {
-            assert_eq!(read(other), Command::Other(other.to_owned()));
+            assert_eq!(parse(other), RoomCommand::Other(other.to_owned()));
         }
     }
 }

@@ -7,14 +7,14 @@ use zermelo_client::Line;
 use zermelo_core::{Side, StopToken};
 use zermelo_protocol::{RoomAction, Stage};
 
-use super::command::{self, Command};
-use super::game::{Game, Kind, News};
-use super::seat::Seat;
+use super::command::{self, RoomCommand};
+use super::context::ServerContext;
+use super::game::{OnlineGame, RoomUpdate, UpdateKind};
 use super::words;
 use crate::board;
-use crate::failure::Failure;
-use crate::input::{Lines, Typed};
-use crate::play::{Report, wrapped};
+use crate::error::CliError;
+use crate::input::{InputLine, StdinLines};
+use crate::play::{GameReporter, wrapped};
 use crate::style::{QUIET, STRONG, paint};
 
 const HELP: &str = "  MOVE          play a move, as `moves` lists it
@@ -32,14 +32,14 @@ const HELP: &str = "  MOVE          play a move, as `moves` lists it
   help, ?       show this help";
 
 /// The interval between two polls of standard input.
-const BEAT: Duration = Duration::from_millis(40);
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// The prompt and the game.
-struct Dialogue<'a> {
-    seat: &'a Seat,
-    game: Game,
+struct OnlineDialogue<'a> {
+    context: &'a ServerContext,
+    game: OnlineGame,
     line: Line,
-    report: Report,
+    report: GameReporter,
     begun: Instant,
     /// Whether the prompt is the last output.
     prompted: bool,
@@ -50,192 +50,192 @@ struct Dialogue<'a> {
 }
 
 /// Runs until the person leaves.
-pub fn run(seat: &Seat, game: Game, line: Line, stop: &StopToken) -> Result<(), Failure> {
-    let lines = Lines::of_stdin();
-    let mut dialogue = Dialogue {
-        seat,
+pub fn run(context: &ServerContext, game: OnlineGame, line: Line, stop: &StopToken) -> Result<(), CliError> {
+    let lines = StdinLines::of_stdin();
+    let mut dialogue = OnlineDialogue {
+        context,
         game,
         line,
-        report: Report::new(false, true),
+        report: GameReporter::new(false, true),
         begun: Instant::now(),
         prompted: false,
         claimable: false,
         echoes: lines.echoes,
     };
-    let result = dialogue.talk(&lines, stop);
-    let Dialogue { game, mut line, .. } = dialogue;
-    if let Some(action) = game.farewell() {
+    let result = dialogue.run_loop(&lines, stop);
+    let OnlineDialogue { game, mut line, .. } = dialogue;
+    if let Some(action) = game.leave_action() {
         line.act(action);
     }
     line.leave();
-    if let Some(words) = seat.come_back(&game) {
+    if let Some(words) = context.rejoin_hint(&game) {
         anstream::println!("{words}");
     }
     result
 }
 
-impl Dialogue<'_> {
-    fn talk(&mut self, lines: &Lines, stop: &StopToken) -> Result<(), Failure> {
-        self.head()?;
-        let mut has_ended = false;
+impl OnlineDialogue<'_> {
+    fn run_loop(&mut self, lines: &StdinLines, stop: &StopToken) -> Result<(), CliError> {
+        self.print_header()?;
+        let mut input_ended = false;
         loop {
             if stop.is_stopped() {
-                return self.say("Interrupted.");
+                return self.print("Interrupted.");
             }
             // Lines typed ahead wait until the server has confirmed the pending move.
-            let typed = if has_ended || self.game.pending().is_some() { None } else { lines.poll(BEAT) };
+            let typed = if input_ended || self.game.pending().is_some() { None } else { lines.poll(POLL_INTERVAL) };
             match typed {
-                Some(Typed::Line(line)) => {
+                Some(InputLine::Line(line)) => {
                     if !self.echoes {
                         anstream::println!("{}", line.trim_end());
                     }
                     self.prompted = false;
-                    if self.obey(&line)? {
+                    if self.execute(&line)? {
                         return Ok(());
                     }
                 }
-                Some(Typed::TooLong) => self.say("The line is too long; type a move, or ? for help")?,
-                Some(Typed::End | Typed::Interrupted) => has_ended = true,
+                Some(InputLine::TooLong) => self.print("The line is too long; type a move, or ? for help")?,
+                Some(InputLine::EndOfInput | InputLine::Interrupted) => input_ended = true,
                 None => {}
             }
             // A spectator can watch the rest of the game without input.
-            if has_ended && self.game.pending().is_none() && (self.game.you().is_some() || !self.is_alive()) {
-                return self.say("End of input.");
+            if input_ended && self.game.pending().is_none() && (self.game.you().is_some() || !self.is_open()) {
+                return self.print("End of input.");
             }
-            let wait = if has_ended || self.game.pending().is_some() { BEAT } else { Duration::ZERO };
-            let told: Vec<_> = self.line.next(wait).into_iter().chain(self.line.told()).collect();
-            for told in told {
-                for news in self.game.hear(told, self.begun.elapsed())? {
-                    self.tell(news)?;
+            let wait = if input_ended || self.game.pending().is_some() { POLL_INTERVAL } else { Duration::ZERO };
+            let messages: Vec<_> = self.line.next(wait).into_iter().chain(self.line.told()).collect();
+            for message in messages {
+                for update in self.game.handle(message, self.begun.elapsed())? {
+                    self.print_update(update)?;
                 }
             }
             if self.game.room().status.stage == Stage::Aborted {
                 return Ok(());
             }
-            self.count_down()?;
+            self.announce_claim()?;
             self.prompt()?;
         }
     }
 
     /// Whether the game waits for players or runs.
-    fn is_alive(&self) -> bool {
+    fn is_open(&self) -> bool {
         matches!(self.game.room().status.stage, Stage::Waiting | Stage::Playing)
     }
 
     /// Prints the room and the game.
-    fn head(&mut self) -> Result<(), Failure> {
-        let Seat { address, me, .. } = self.seat;
+    fn print_header(&mut self) -> Result<(), CliError> {
+        let ServerContext { address, me, .. } = self.context;
         let room = &self.game.room().room;
-        self.say(&format!("Room {room} at {address}. Your name: {}.", me.name))?;
-        self.whole()
+        self.print(&format!("Room {room} at {address}. Your name: {}.", me.name))?;
+        self.print_game()
     }
 
     /// Prints the players, the board and the state of the game.
-    fn whole(&mut self) -> Result<(), Failure> {
-        if let Some(waiting) = self.seat.waiting(&self.game) {
-            return self.say(&format!("{waiting} (q to leave)"));
+    fn print_game(&mut self) -> Result<(), CliError> {
+        if let Some(waiting) = self.context.waiting(&self.game) {
+            return self.print(&format!("{waiting} (q to leave)"));
         }
         let view = self.game.record().view();
         let seat = |side: Side| format!("{}: {}", board::side_name(&view, side), self.game.name(side));
         let head = format!("{}  {}   {}", paint(STRONG, &view.game), seat(Side::First), seat(Side::Second));
         let clock = words::clock(self.game.room().clock);
-        self.say(&format!("{head}\n{}", paint(QUIET, &clock)))?;
+        self.print(&format!("{head}\n{}", paint(QUIET, &clock)))?;
         if self.game.you().is_none() {
-            self.say(words::WATCHING)?;
+            self.print(words::WATCHING)?;
         }
         match (self.game.room().status.stage, self.game.record().ending()) {
-            (Stage::Aborted, _) => self.say(words::ABORTED)?,
-            (_, Some(ending)) => self.report.end(self.game.record(), Some(ending))?,
-            _ => self.say(&format!("\n{}\n{}", board::draw(&view), board::turn(&view)))?,
+            (Stage::Aborted, _) => self.print(words::ABORTED)?,
+            (_, Some(ending)) => self.report.print_end(self.game.record(), Some(ending))?,
+            _ => self.print(&format!("\n{}\n{}", board::draw(&view), board::turn(&view)))?,
         }
-        self.after_board()?;
+        self.print_clocks()?;
         if let Some(proposal) = self.game.proposal() {
-            self.say(&format!("{proposal} (accept or decline)"))?;
+            self.print(&format!("{proposal} (accept or decline)"))?;
         }
         Ok(())
     }
 
     /// Prints the clocks.
-    fn after_board(&mut self) -> Result<(), Failure> {
+    fn print_clocks(&mut self) -> Result<(), CliError> {
         let clocks = self.game.clocks(&self.game.record().view(), self.begun.elapsed());
         match clocks {
-            Some(clocks) if self.game.is_on() => self.say(&paint(QUIET, format!("Clocks: {clocks}"))),
+            Some(clocks) if self.game.is_running() => self.print(&paint(QUIET, format!("Clocks: {clocks}"))),
             _ => Ok(()),
         }
     }
 
-    fn tell(&mut self, News { kind, text }: News) -> Result<(), Failure> {
+    fn print_update(&mut self, RoomUpdate { kind, text }: RoomUpdate) -> Result<(), CliError> {
         match kind {
-            Kind::Word | Kind::Presence | Kind::Refusal | Kind::Line => {
+            UpdateKind::Notice | UpdateKind::Presence | UpdateKind::Refusal | UpdateKind::Connection => {
                 let is_asked = self.game.proposal().is_some_and(|proposal| proposal == text);
-                self.say(&if is_asked { format!("{text} (accept or decline)") } else { text })
+                self.print(&if is_asked { format!("{text} (accept or decline)") } else { text })
             }
-            Kind::Moved(took) => {
+            UpdateKind::Moved(took) => {
                 self.break_prompt();
-                self.report.moved(self.game.record(), None, took)?;
-                self.after_board()
+                self.report.print_move(self.game.record(), None, took)?;
+                self.print_clocks()
             }
-            Kind::TakenBack(moves) => {
+            UpdateKind::TakenBack(moves) => {
                 self.break_prompt();
-                self.report.taken_back(self.game.record(), moves)?;
-                self.after_board()
+                self.report.print_takeback(self.game.record(), moves)?;
+                self.print_clocks()
             }
-            Kind::Board => self.board(&text),
-            Kind::Over => {
+            UpdateKind::Board => self.update_board(&text),
+            UpdateKind::Over => {
                 if !text.is_empty() {
-                    self.say(&text)?;
+                    self.print(&text)?;
                 }
                 if let Some(ending) = self.game.record().ending() {
                     self.break_prompt();
-                    self.report.end(self.game.record(), Some(ending))?;
+                    self.report.print_end(self.game.record(), Some(ending))?;
                     if self.game.you().is_some() {
-                        self.say("Type rematch to play again, or q to leave.")?;
+                        self.print("Type rematch to play again, or q to leave.")?;
                     }
                 }
                 Ok(())
             }
-            Kind::Room(room) => {
+            UpdateKind::Room(room) => {
                 self.line.follow(&room);
-                self.say(&text)
+                self.print(&text)
             }
         }
     }
 
-    fn board(&mut self, text: &str) -> Result<(), Failure> {
+    fn update_board(&mut self, text: &str) -> Result<(), CliError> {
         // The players are printed when the game begins.
-        if self.seat.waiting(&self.game).is_some() {
+        if self.context.waiting(&self.game).is_some() {
             return Ok(());
         }
         if !text.is_empty() {
-            self.say(text)?;
+            self.print(text)?;
         }
-        self.whole()
+        self.print_game()
     }
 
     /// Prints once that the game can be claimed.
-    fn count_down(&mut self) -> Result<(), Failure> {
+    fn announce_claim(&mut self) -> Result<(), CliError> {
         let due = self.game.claim_in(self.begun.elapsed());
         let was = std::mem::replace(&mut self.claimable, due.is_some_and(|time| time.is_zero()));
         if self.claimable && !was {
-            return self.say("You can claim the game now: type `claim` for a win, or `claim draw`.");
+            return self.print("You can claim the game now: type `claim` for a win, or `claim draw`.");
         }
         Ok(())
     }
 
     /// Executes a line. Returns whether the person leaves.
-    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
-        let done = match command::read(line) {
-            Command::Leave => return Ok(true),
-            Command::Act(action) => self.act(action),
-            Command::Accept => self.game.accept().and_then(|action| self.act(action)),
-            Command::Decline => self.game.decline().and_then(|action| self.act(action)),
-            Command::Sayings => Err(format!("chat messages, by text or number: {}", words::sayings())),
-            Command::Other(text) => match text.as_str() {
+    fn execute(&mut self, line: &str) -> Result<bool, CliError> {
+        let done = match command::parse(line) {
+            RoomCommand::Leave => return Ok(true),
+            RoomCommand::Act(action) => self.act(action),
+            RoomCommand::Accept => self.game.accept().and_then(|action| self.act(action)),
+            RoomCommand::Decline => self.game.decline().and_then(|action| self.act(action)),
+            RoomCommand::Sayings => Err(format!("chat messages, by text or number: {}", words::sayings())),
+            RoomCommand::Other(text) => match text.as_str() {
                 "" => Ok(()),
                 "?" | "h" | "help" => Err(HELP.to_owned()),
                 "moves" => Err(wrapped(&self.game.record().legal_moves())),
                 "board" => {
-                    self.whole()?;
+                    self.print_game()?;
                     Ok(())
                 }
                 text => self.game.play(text).map(|(_, action)| {
@@ -244,7 +244,7 @@ impl Dialogue<'_> {
             },
         };
         if let Err(words) = done {
-            self.say(&words)?;
+            self.print(&words)?;
         }
         Ok(false)
     }
@@ -258,7 +258,7 @@ impl Dialogue<'_> {
     }
 
     /// Prints the prompt, once per turn.
-    fn prompt(&mut self) -> Result<(), Failure> {
+    fn prompt(&mut self) -> Result<(), CliError> {
         if self.prompted || !self.game.is_your_turn() {
             return Ok(());
         }
@@ -275,7 +275,7 @@ impl Dialogue<'_> {
         }
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Failure> {
+    fn print(&mut self, text: &str) -> Result<(), CliError> {
         self.break_prompt();
         let mut out = anstream::stdout().lock();
         writeln!(out, "{text}")?;

@@ -11,10 +11,10 @@ use zermelo_protocol::{
 };
 
 use super::words;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A game on a server.
-pub struct Game {
+pub struct OnlineGame {
     record: Box<dyn DynRecord>,
     room: RoomState,
     you: Option<Side>,
@@ -23,21 +23,21 @@ pub struct Game {
     /// The local time from which the game can be claimed.
     claim_at: Option<Duration>,
     /// By side, whether the absence of its player was reported.
-    gone: [bool; 2],
+    reported_away: [bool; 2],
     /// A move that the server has not confirmed.
     pending: Option<String>,
-    line: LineState,
+    connection: ConnectionState,
 }
 
 /// The state of the connection to the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LineState {
+pub enum ConnectionState {
     /// The first connection is not established yet.
-    New,
+    Connecting,
     /// Connected.
-    Up,
+    Connected,
     /// The connection is lost.
-    Down {
+    Lost {
         /// The cause.
         why: String,
         /// The local time of the next attempt.
@@ -47,24 +47,24 @@ pub enum LineState {
 
 /// A change to show.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct News {
+pub struct RoomUpdate {
     /// The kind of change.
-    pub kind: Kind,
+    pub kind: UpdateKind,
     /// A text for people; empty if the board shows the change.
     pub text: String,
 }
 
 /// The kinds of changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum UpdateKind {
     /// A notice, such as an offer or a chat message.
-    Word,
+    Notice,
     /// A player left or returned.
     Presence,
     /// The server rejected a request.
     Refusal,
     /// The connection was lost or restored.
-    Line,
+    Connection,
     /// A move was played, with its thinking time.
     Moved(Duration),
     /// This number of plies was taken back.
@@ -77,20 +77,20 @@ pub enum Kind {
     Room(String),
 }
 
-impl Game {
+impl OnlineGame {
     /// The game of a room.
-    pub fn new(room: RoomState, you: Option<Side>, now: Duration) -> Result<Self, Failure> {
+    pub fn new(room: RoomState, you: Option<Side>, now: Duration) -> Result<Self, CliError> {
         let mut game = Self {
             record: record(&room)?,
             room,
             you,
             clocks_at: now,
             claim_at: None,
-            gone: [false; 2],
+            reported_away: [false; 2],
             pending: None,
-            line: LineState::New,
+            connection: ConnectionState::Connecting,
         };
-        game.be_there(game.room.presence, now);
+        game.set_presence(game.room.presence, now);
         Ok(game)
     }
 
@@ -112,8 +112,8 @@ impl Game {
     }
 
     /// The state of the connection.
-    pub fn line(&self) -> &LineState {
-        &self.line
+    pub fn connection(&self) -> &ConnectionState {
+        &self.connection
     }
 
     /// The unconfirmed move.
@@ -123,17 +123,17 @@ impl Game {
 
     /// Whether the local player is to move.
     pub fn is_your_turn(&self) -> bool {
-        self.is_on() && self.pending.is_none() && self.you == Some(self.record.side_to_move())
+        self.is_running() && self.pending.is_none() && self.you == Some(self.record.side_to_move())
     }
 
     /// Whether the game is running.
-    pub fn is_on(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         self.room.status.stage == Stage::Playing && self.record.ending().is_none()
     }
 
     /// Whether the game can still be aborted: before both sides have moved.
     pub fn may_abort(&self) -> bool {
-        self.room.status.stage == Stage::Waiting || self.is_on() && self.room.plies() < 2
+        self.room.status.stage == Stage::Waiting || self.is_running() && self.room.plies() < 2
     }
 
     /// The name of a side's player.
@@ -147,14 +147,14 @@ impl Game {
     }
 
     /// The player as the subject of a sentence, and whether it is the local player.
-    fn who(&self, side: Side) -> (String, bool) {
+    fn subject(&self, side: Side) -> (String, bool) {
         if self.you == Some(side) { ("You".to_owned(), true) } else { (self.name(side), false) }
     }
 
     /// Whether the opponent on a side is disconnected during the game.
-    pub fn is_gone(&self, side: Side) -> bool {
+    pub fn is_away(&self, side: Side) -> bool {
         let Presence { first, second, .. } = self.room.presence;
-        self.is_on() && self.you != Some(side) && ![first, second][side.index()]
+        self.is_running() && self.you != Some(side) && ![first, second][side.index()]
     }
 
     /// The remaining time of a side.
@@ -175,7 +175,7 @@ impl Game {
 
     /// The time until the game can be claimed; `None` while the opponent is connected.
     pub fn claim_in(&self, now: Duration) -> Option<Duration> {
-        let you = self.you.filter(|_| self.is_on())?;
+        let you = self.you.filter(|_| self.is_running())?;
         let at = self.claim_at.filter(|_| self.record.side_to_move() != you)?;
         Some(at.saturating_sub(now))
     }
@@ -193,7 +193,7 @@ impl Game {
 
     /// The opponent's open offer as text.
     pub fn proposal(&self) -> Option<String> {
-        let (who, _) = self.who(self.you?.opponent());
+        let (who, _) = self.subject(self.you?.opponent());
         Some(words::offered(&who, false, self.proposed()?))
     }
 
@@ -201,12 +201,12 @@ impl Game {
     pub fn said(&self, count: usize) -> Vec<String> {
         let said = &self.room.status.said;
         let last = &said[said.len().saturating_sub(count)..];
-        last.iter().map(|(side, saying)| format!("{}: {}", self.who(*side).0, words::saying(*saying))).collect()
+        last.iter().map(|(side, saying)| format!("{}: {}", self.subject(*side).0, words::saying(*saying))).collect()
     }
 
     /// Whether the display changes with time alone.
     pub fn is_ticking(&self) -> bool {
-        let counts = matches!(self.line, LineState::Down { .. }) || self.claim_at.is_some();
+        let counts = matches!(self.connection, ConnectionState::Lost { .. }) || self.claim_at.is_some();
         counts || self.room.status.running.is_some()
     }
 
@@ -255,44 +255,53 @@ impl Game {
     }
 
     /// The action to send on leaving: it cancels an open seek.
-    pub fn farewell(&self) -> Option<RoomAction> {
+    pub fn leave_action(&self) -> Option<RoomAction> {
         let is_seek = matches!(self.room.opponent, OpponentKind::Anyone | OpponentKind::Pool);
         (self.you.is_some() && self.room.status.stage == Stage::Waiting && is_seek).then_some(RoomAction::Abort)
     }
 
     /// Whether the player can rejoin the game after leaving.
-    pub fn goes_on(&self) -> bool {
-        self.farewell().is_none() && matches!(self.room.status.stage, Stage::Waiting | Stage::Playing)
+    pub fn can_rejoin(&self) -> bool {
+        self.leave_action().is_none() && matches!(self.room.status.stage, Stage::Waiting | Stage::Playing)
     }
 
     // Server messages.
 
     /// Applies a message. Returns the changes to show.
-    pub fn hear(&mut self, told: Told, now: Duration) -> Result<Vec<News>, Failure> {
-        let one = |kind: Kind, text: String| Ok(vec![News { kind, text }]);
-        match told {
+    pub fn handle(&mut self, message: Told, now: Duration) -> Result<Vec<RoomUpdate>, CliError> {
+        let one = |kind: UpdateKind, text: String| Ok(vec![RoomUpdate { kind, text }]);
+        match message {
             Told::Connected { you } => {
-                let was = std::mem::replace(&mut self.line, LineState::Up);
+                let was = std::mem::replace(&mut self.connection, ConnectionState::Connected);
                 if self.you.is_some() && you.is_none() {
-                    return one(Kind::Refusal, words::FORGOTTEN.to_owned());
+                    return one(UpdateKind::Refusal, words::FORGOTTEN.to_owned());
                 }
-                if was == LineState::New { Ok(Vec::new()) } else { one(Kind::Line, words::CONNECTED.to_owned()) }
+                if was == ConnectionState::Connecting {
+                    Ok(Vec::new())
+                } else {
+                    one(UpdateKind::Connection, words::CONNECTED.to_owned())
+                }
             }
             Told::Lost { why, again_in } => {
                 let text = words::lost(&why, again_in);
-                self.line = LineState::Down { why, until: now + again_in };
-                one(Kind::Line, text)
+                self.connection = ConnectionState::Lost { why, until: now + again_in };
+                one(UpdateKind::Connection, text)
             }
-            Told::State { you, state } => self.take(*state, you, now),
-            Told::Event(event) => self.happen(event, now),
-            Told::Presence(presence) => Ok(self.be_there(presence, now)),
+            Told::State { you, state } => self.replace_state(*state, you, now),
+            Told::Event(event) => self.apply_event(event, now),
+            Told::Presence(presence) => Ok(self.set_presence(presence, now)),
             Told::Refused { id, error } => self.refused(id.as_deref(), error),
-            Told::Failed(error) => Err(failed(&error)),
+            Told::Failed(error) => Err(client_error(&error)),
         }
     }
 
     /// Replaces the state with a full snapshot.
-    fn take(&mut self, room: RoomState, you: Option<Side>, now: Duration) -> Result<Vec<News>, Failure> {
+    fn replace_state(
+        &mut self,
+        room: RoomState,
+        you: Option<Side>,
+        now: Duration,
+    ) -> Result<Vec<RoomUpdate>, CliError> {
         let is_here = room.room == self.room.room;
         let is_same = is_here && room.seq == self.room.seq;
         let known = self.record.moves().len();
@@ -300,29 +309,29 @@ impl Game {
         if !is_here || room.moves.len() != known || room.status.stage != Stage::Playing {
             self.pending = None;
         }
-        let goes_on = is_here && self.room.status.stage == Stage::Playing && room.status.stage == Stage::Playing;
+        let is_continued = is_here && self.room.status.stage == Stage::Playing && room.status.stage == Stage::Playing;
         let took = room.took_ms.last().map_or(Duration::ZERO, |ms| Duration::from_millis(*ms));
         self.clocks_at = now;
         self.you = you;
         if !is_here {
-            self.gone = [false; 2];
+            self.reported_away = [false; 2];
         }
         let before = std::mem::replace(&mut self.record, record(&room)?);
         self.room = room;
-        let mut news = Vec::new();
-        if goes_on && self.room.moves.len() == known + 1 && is_beginning(before.as_ref(), self.record.as_ref()) {
+        let mut updates = Vec::new();
+        if is_continued && self.room.moves.len() == known + 1 && is_prefix(before.as_ref(), self.record.as_ref()) {
             // The snapshot adds one move: report it as a move.
-            news.push(News { kind: Kind::Moved(took), text: String::new() });
+            updates.push(RoomUpdate { kind: UpdateKind::Moved(took), text: String::new() });
         } else if !is_same {
-            news.push(News { kind: Kind::Board, text: String::new() });
+            updates.push(RoomUpdate { kind: UpdateKind::Board, text: String::new() });
         }
-        news.extend(self.be_there(self.room.presence, now));
-        Ok(news)
+        updates.extend(self.set_presence(self.room.presence, now));
+        Ok(updates)
     }
 
-    fn refused(&mut self, id: Option<&str>, error: ReceivedError) -> Result<Vec<News>, Failure> {
+    fn refused(&mut self, id: Option<&str>, error: ReceivedError) -> Result<Vec<RoomUpdate>, CliError> {
         if id.is_none() && error.is(ErrorCode::RoomUnknown) {
-            return Err(failed(&ClientError::Refused(error)));
+            return Err(client_error(&ClientError::Refused(error)));
         }
         // These codes reject the pending move.
         let ends = error.code.starts_with("move/")
@@ -332,36 +341,36 @@ impl Game {
         if ends {
             self.pending = None;
         }
-        Ok(vec![News { kind: Kind::Refusal, text: sentence(&error.message) }])
+        Ok(vec![RoomUpdate { kind: UpdateKind::Refusal, text: sentence(&error.message) }])
     }
 
     /// Applies the presence of the players.
-    fn be_there(&mut self, presence: Presence, now: Duration) -> Vec<News> {
+    fn set_presence(&mut self, presence: Presence, now: Duration) -> Vec<RoomUpdate> {
         let before = self.room.presence;
         self.room.presence = presence;
         self.claim_at = presence.claim_in_ms.map(|ms| now + Duration::from_millis(ms));
-        let mut news = Vec::new();
+        let mut updates = Vec::new();
         for side in Side::BOTH {
             let at = side.index();
             let (was, is) = ([before.first, before.second][at], [presence.first, presence.second][at]);
             let is_other = self.you != Some(side) && matches!(self.player(side), Some(RoomPlayer::Person { .. }));
             // Report a return only after a reported absence.
-            let is_news = if is { self.gone[at] } else { was && self.room.status.stage == Stage::Playing };
+            let is_news = if is { self.reported_away[at] } else { was && self.room.status.stage == Stage::Playing };
             if is_other && is_news {
-                self.gone[at] = !is;
-                news.push(News { kind: Kind::Presence, text: words::presence(&self.name(side), is) });
+                self.reported_away[at] = !is;
+                updates.push(RoomUpdate { kind: UpdateKind::Presence, text: words::presence(&self.name(side), is) });
             }
         }
-        news
+        updates
     }
 
     /// Applies an event.
-    fn happen(&mut self, event: RoomEvent, now: Duration) -> Result<Vec<News>, Failure> {
+    fn apply_event(&mut self, event: RoomEvent, now: Duration) -> Result<Vec<RoomUpdate>, CliError> {
         let before = self.record.ply().0;
         match &event.kind {
             EventKind::Moved { mv, took_ms, .. } => {
                 let took = Duration::from_millis(*took_ms);
-                self.record.play(mv, Some(took)).map_err(|why| out_of_step(&why))?;
+                self.record.play(mv, Some(took)).map_err(|why| desync_error(&why))?;
             }
             EventKind::TakenBack { ply, .. } => while self.record.ply().0 > *ply && self.record.undo() {},
             EventKind::Ended { ending, .. } if self.record.ending().is_none() => {
@@ -379,53 +388,53 @@ impl Game {
         if matches!(self.room.status.stage, Stage::Ended | Stage::Aborted) {
             self.claim_at = None;
         }
-        Ok(self.news(event, before).into_iter().collect())
+        Ok(self.describe(event, before).into_iter().collect())
     }
 
     /// Describes an applied event. `before` is the ply before it.
-    fn news(&self, event: RoomEvent, before: u32) -> Option<News> {
-        let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.who(side));
+    fn describe(&self, event: RoomEvent, before: u32) -> Option<RoomUpdate> {
+        let (who, is_you) = event.by.map_or_else(|| ("Nobody".to_owned(), false), |side| self.subject(side));
         let (kind, text) = match event.kind {
-            EventKind::Joined { .. } => (Kind::Board, String::new()),
-            EventKind::Began => (Kind::Board, words::BEGINS.to_owned()),
-            EventKind::Moved { took_ms, .. } => (Kind::Moved(Duration::from_millis(took_ms)), String::new()),
-            EventKind::Offered { offer } => (Kind::Word, words::offered(&who, is_you, offer)),
-            EventKind::Declined { offer } => (Kind::Word, words::declined(&who, is_you, offer)),
-            EventKind::TakenBack { .. } => (Kind::TakenBack(before - self.record.ply().0), String::new()),
-            EventKind::Said { saying } => (Kind::Word, format!("{who}: {}", words::saying(saying))),
-            EventKind::Ended { .. } => (Kind::Over, String::new()),
-            EventKind::Aborted => (Kind::Over, words::ABORTED.to_owned()),
+            EventKind::Joined { .. } => (UpdateKind::Board, String::new()),
+            EventKind::Began => (UpdateKind::Board, words::BEGINS.to_owned()),
+            EventKind::Moved { took_ms, .. } => (UpdateKind::Moved(Duration::from_millis(took_ms)), String::new()),
+            EventKind::Offered { offer } => (UpdateKind::Notice, words::offered(&who, is_you, offer)),
+            EventKind::Declined { offer } => (UpdateKind::Notice, words::declined(&who, is_you, offer)),
+            EventKind::TakenBack { .. } => (UpdateKind::TakenBack(before - self.record.ply().0), String::new()),
+            EventKind::Said { saying } => (UpdateKind::Notice, format!("{who}: {}", words::saying(saying))),
+            EventKind::Ended { .. } => (UpdateKind::Over, String::new()),
+            EventKind::Aborted => (UpdateKind::Over, words::ABORTED.to_owned()),
             EventKind::Rematch { room } => {
                 let text = if self.you.is_some() { words::AGAIN } else { words::THEY_PLAY_AGAIN };
-                (Kind::Room(room), text.to_owned())
+                (UpdateKind::Room(room), text.to_owned())
             }
-            EventKind::Interrupted { .. } => (Kind::Word, words::INTERRUPTED.to_owned()),
+            EventKind::Interrupted { .. } => (UpdateKind::Notice, words::INTERRUPTED.to_owned()),
             EventKind::Paused { on } => {
-                (Kind::Word, if on { "The game is paused." } else { "The game continues." }.to_owned())
+                (UpdateKind::Notice, if on { "The game is paused." } else { "The game continues." }.to_owned())
             }
             EventKind::Resumed | EventKind::Paced { .. } => return None,
         };
-        Some(News { kind, text })
+        Some(RoomUpdate { kind, text })
     }
 }
 
 /// Whether the moves of `shorter` are a prefix of those of `longer`.
-fn is_beginning(shorter: &dyn DynRecord, longer: &dyn DynRecord) -> bool {
+fn is_prefix(shorter: &dyn DynRecord, longer: &dyn DynRecord) -> bool {
     shorter.moves().iter().zip(longer.moves()).all(|((one, _), (other, _))| *one == other)
 }
 
 /// The record of a room.
-fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
+fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, CliError> {
     let game = zermelo_catalog::game(&room.game).map_err(|why| {
-        Failure::Failed(format!("this version of zermelo can't play the room's game: {why}; use the server's version"))
+        CliError::Failed(format!("this version of zermelo can't play the room's game: {why}; use the server's version"))
     })?;
     let mut record = game.new_record();
     if record.start_text() != room.start {
-        record = game.record_from(&room.start).map_err(|why| out_of_step(&why))?;
+        record = game.record_from(&room.start).map_err(|why| desync_error(&why))?;
     }
     for (at, mv) in room.moves.iter().enumerate() {
         let took = room.took_ms.get(at).map(|ms| Duration::from_millis(*ms));
-        record.play(mv, took).map_err(|why| out_of_step(&why))?;
+        record.play(mv, took).map_err(|why| desync_error(&why))?;
     }
     if let Some(ending) = room.status.ending
         && record.ending().is_none()
@@ -436,15 +445,15 @@ fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, Failure> {
 }
 
 /// The error for a server move that the local rules reject.
-fn out_of_step(why: &zermelo_core::erased::Refused) -> Failure {
-    Failure::Failed(format!(
+fn desync_error(why: &zermelo_core::erased::Refused) -> CliError {
+    CliError::Failed(format!(
         "the server's moves are illegal in this version of zermelo ({why}); use the server's version"
     ))
 }
 
 /// Converts an error of the client.
-pub fn failed(error: &ClientError) -> Failure {
-    Failure::Failed(error.to_string())
+pub fn client_error(error: &ClientError) -> CliError {
+    CliError::Failed(error.to_string())
 }
 
 /// Adds a capital letter and a full stop.

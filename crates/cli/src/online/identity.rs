@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use zermelo_client::Address;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The subdirectory of the data directory.
 const FOLDER: &str = "online";
@@ -25,19 +25,19 @@ impl Identity {
     }
 
     /// The stored cookie.
-    pub fn cookie(&self) -> Result<Option<String>, Failure> {
+    pub fn cookie(&self) -> Result<Option<String>, CliError> {
         let Some(path) = &self.path else { return Ok(None) };
         match fs::read_to_string(path) {
             Ok(text) => Ok(Some(text.trim().to_owned()).filter(|text| is_cookie(text))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Failure::Failed(format!("can't read the account file {}: {error}", path.display()))),
+            Err(error) => Err(CliError::Failed(format!("can't read the account file {}: {error}", path.display()))),
         }
     }
 
     /// Stores a cookie.
-    pub fn keep(&self, cookie: &str) -> Result<(), Failure> {
+    pub fn keep(&self, cookie: &str) -> Result<(), CliError> {
         let Some(path) = &self.path else { return Ok(()) };
-        write(path, cookie).map_err(|error| Failure::File { path: path.display().to_string(), error })
+        write(path, cookie).map_err(|error| CliError::File { path: path.display().to_string(), error })
     }
 }
 

@@ -1,15 +1,15 @@
 //! Games on a server, in the terminal.
 //!
-//! [`Game`] is the state of a room: it applies server messages and returns the changes. Plain mode ([`dialogue`]) and full-screen mode
+//! [`OnlineGame`] is the state of a room: it applies server messages and returns the changes. Plain mode ([`dialogue`]) and full-screen mode
 //! ([`crate::screen`]) show it and send actions through the [`Line`](zermelo_client::Line).
 
 pub mod command;
+mod context;
 pub mod dialogue;
 mod game;
 mod identity;
-mod seat;
 pub mod words;
 
-pub use game::{Game, Kind, LineState, failed};
+pub use context::ServerContext;
+pub use game::{ConnectionState, OnlineGame, UpdateKind, client_error};
 pub use identity::Identity;
-pub use seat::Seat;

@@ -108,7 +108,7 @@ pub fn clock(control: TimeControl) -> String {
 }
 
 /// The command to rejoin.
-pub fn come_back(command: &str) -> String {
+pub fn rejoin(command: &str) -> String {
     format!("The game continues. Rejoin with: {command}")
 }
 

@@ -4,13 +4,13 @@ mod args;
 mod online_args;
 mod player;
 mod report;
+mod setup;
 mod statistics;
-mod table;
 mod wrapped;
 
 pub use args::PlayArgs;
-pub use player::Player;
-pub use report::Report;
+pub use player::LocalPlayer;
+pub use report::GameReporter;
+pub use setup::{GameSetup, add_result, limits, take_back};
 pub use statistics::Statistics;
-pub use table::{Deal, limits, note_ending, take_back};
 pub use wrapped::wrapped;

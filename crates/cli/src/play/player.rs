@@ -2,10 +2,10 @@
 
 use zermelo_core::erased::DynAgent;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A person or an agent.
-pub enum Player {
+pub enum LocalPlayer {
     /// A person at the prompt.
     Human,
     /// A program.
@@ -17,14 +17,14 @@ pub enum Player {
     },
 }
 
-impl Player {
+impl LocalPlayer {
     /// The player that an argument names: `human` or an agent of the game.
-    pub fn new(name: &str, game: &str) -> Result<Self, Failure> {
+    pub fn new(name: &str, game: &str) -> Result<Self, CliError> {
         if name == "human" {
             return Ok(Self::Human);
         }
         let agent = zermelo_catalog::agent(name, game)
-            .map_err(|error| Failure::Spec { what: "player (human or an agent)".to_owned(), error })?;
+            .map_err(|error| CliError::Spec { what: "player (human or an agent)".to_owned(), error })?;
         Ok(Self::Agent { agent, name: name.to_owned() })
     }
 

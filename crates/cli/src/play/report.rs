@@ -13,25 +13,23 @@ use crate::save;
 use crate::style::{QUIET, STRONG, paint};
 
 /// Prints the events of games.
-pub struct Report {
+pub struct GameReporter {
     json: bool,
     /// Whether a person plays: then the board is printed after every move.
     for_person: bool,
 }
 
-type Printed = std::io::Result<()>;
-
-impl Report {
+impl GameReporter {
     /// A reporter for text or JSON.
     pub fn new(json: bool, for_person: bool) -> Self {
         Self { json, for_person }
     }
 
     /// Prints the start of a game. `players` are in the order of their sides.
-    pub fn start(&self, record: &dyn DynRecord, players: [&str; 2], seed: u64) -> Printed {
+    pub fn print_start(&self, record: &dyn DynRecord, players: [&str; 2], seed: u64) -> std::io::Result<()> {
         if self.json {
             let [first, second] = players;
-            return object(&json!({
+            return print_object(&json!({
                 "event": "start", "game": record.game_spec(), "start": record.start_text(),
                 "moves": record.moves().into_iter().map(|(mv, _)| mv).collect::<Vec<_>>(),
                 "first": first, "second": second, "seed": seed,
@@ -43,11 +41,16 @@ impl Report {
         writeln!(out, "{}  {}   {}", paint(STRONG, &view.game), name(Side::First), name(Side::Second))?;
         writeln!(out, "{}\n", paint(QUIET, format_args!("seed {seed}")))?;
         out.write_all(board::draw(&view).as_bytes())?;
-        status(&mut out, record)
+        print_turn(&mut out, record)
     }
 
     /// Prints the last move, with `decision` if an agent chose it.
-    pub fn moved(&self, record: &dyn DynRecord, decision: Option<&TextDecision>, time: Duration) -> Printed {
+    pub fn print_move(
+        &self,
+        record: &dyn DynRecord,
+        decision: Option<&TextDecision>,
+        time: Duration,
+    ) -> std::io::Result<()> {
         let Some((mv, _)) = record.moves().pop() else { return Ok(()) };
         let mover = record.side_to_move().opponent();
         if self.json {
@@ -61,7 +64,7 @@ impl Report {
                 event["score"] = json!(decision.score);
                 event["share"] = json!(decision.share);
             }
-            return object(&event);
+            return print_object(&event);
         }
         let view = record.view();
         let mut out = anstream::stdout().lock();
@@ -76,35 +79,35 @@ impl Report {
         if self.for_person && record.ending().is_none() {
             writeln!(out)?;
             out.write_all(board::draw(&view).as_bytes())?;
-            status(&mut out, record)?;
+            print_turn(&mut out, record)?;
         }
         Ok(())
     }
 
     /// Prints a draw offer.
-    pub fn draw_offered(&self, record: &dyn DynRecord, side: Side) -> Printed {
+    pub fn print_draw_offer(&self, record: &dyn DynRecord, side: Side) -> std::io::Result<()> {
         if self.json {
-            return object(&json!({ "event": "draw_offer", "side": side }));
+            return print_object(&json!({ "event": "draw_offer", "side": side }));
         }
         let mut out = anstream::stdout().lock();
         writeln!(out, "     {} offers a draw.", board::side_name(&record.view(), side))
     }
 
     /// Prints a takeback of `moves` plies.
-    pub fn taken_back(&self, record: &dyn DynRecord, moves: u32) -> Printed {
+    pub fn print_takeback(&self, record: &dyn DynRecord, moves: u32) -> std::io::Result<()> {
         if self.json {
-            return object(&json!({ "event": "undo", "moves": moves, "ply": record.ply() }));
+            return print_object(&json!({ "event": "undo", "moves": moves, "ply": record.ply() }));
         }
         let mut out = anstream::stdout().lock();
         writeln!(out, "{moves} {} taken back\n", if moves == 1 { "move" } else { "moves" })?;
         out.write_all(board::draw(&record.view()).as_bytes())?;
-        status(&mut out, record)
+        print_turn(&mut out, record)
     }
 
     /// Prints the end of a game; `ending` is `None` if it was left unfinished.
-    pub fn end(&self, record: &dyn DynRecord, ending: Option<Ending>) -> Printed {
+    pub fn print_end(&self, record: &dyn DynRecord, ending: Option<Ending>) -> std::io::Result<()> {
         if self.json {
-            return object(&json!({
+            return print_object(&json!({
                 "event": "end", "plies": record.ply(),
                 "winner": ending.map(|ending| save::winner(ending.outcome)),
                 "termination": ending.map(|ending| ending.termination),
@@ -130,10 +133,10 @@ impl Report {
     }
 
     /// Prints the statistics of all games.
-    pub fn statistics(&self, players: &[Statistics]) -> Printed {
+    pub fn print_statistics(&self, players: &[Statistics]) -> std::io::Result<()> {
         if self.json {
             let figures: Vec<Value> = players.iter().map(figures).collect();
-            return object(&json!({ "event": "statistics", "players": figures }));
+            return print_object(&json!({ "event": "statistics", "players": figures }));
         }
         if players.iter().all(|player| player.moves == 0) {
             return Ok(());
@@ -172,14 +175,14 @@ fn figures(player: &Statistics) -> Value {
     figures
 }
 
-fn object(value: &Value) -> Printed {
+fn print_object(value: &Value) -> std::io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{value}")?;
     out.flush()
 }
 
 /// Prints the side to move.
-fn status(out: &mut impl Write, record: &dyn DynRecord) -> Printed {
+fn print_turn(out: &mut impl Write, record: &dyn DynRecord) -> std::io::Result<()> {
     let view = record.view();
     writeln!(out, "\n{}", board::turn(&view))
 }

@@ -41,7 +41,7 @@ impl Statistics {
     }
 
     /// Adds a move of an agent.
-    pub fn note_move(&mut self, decision: &TextDecision, time: Duration) {
+    pub fn add_move(&mut self, decision: &TextDecision, time: Duration) {
         self.moves += 1;
         self.time += time;
         self.nodes += decision.nodes;
@@ -49,7 +49,7 @@ impl Statistics {
     }
 
     /// Adds a result of this player.
-    pub fn note_result(&mut self, result: Wdl) {
+    pub fn add_result(&mut self, result: Wdl) {
         self.games += 1;
         match result {
             Wdl::Win => self.wins += 1,

@@ -9,25 +9,25 @@ use ratatui::style::Style;
 use zermelo_core::Square;
 use zermelo_core::view::{BoardKind, Piece, PieceKind};
 
-use super::look::{CURSOR, QUIET};
+use super::cursor_moves::GridPoint;
+use super::layout::{BoardLayout, GridStyle};
 use super::model::Model;
-use super::plan::{Ground, Plan};
-use super::walk::At;
+use super::theme::{CURSOR, QUIET};
 use super::words;
 
-/// Which markers are on the board, in the order of [`words::SIGNS`].
-pub type Signs = [bool; 5];
+/// Which markers are on the board, in the order of [`words::MARKERS`].
+pub type MarkerSet = [bool; 5];
 
 /// Draws the board into a buffer of its own.
-pub fn paint(model: &Model, plan: &Plan) -> Buffer {
-    let mut sheet = Buffer::empty(Rect::new(0, 0, plan.width(), plan.height()));
-    let mut brush = Brush { model, plan, sheet: &mut sheet };
-    brush.ground();
-    brush.names();
-    brush.edges();
-    brush.cells();
-    brush.cursor();
-    sheet
+pub fn paint(model: &Model, layout: &BoardLayout) -> Buffer {
+    let mut canvas = Buffer::empty(Rect::new(0, 0, layout.width(), layout.height()));
+    let mut painter = BoardPainter { model, layout, canvas: &mut canvas };
+    painter.grid();
+    painter.names();
+    painter.edges();
+    painter.cells();
+    painter.cursor();
+    canvas
 }
 
 /// The cell to scroll to if the board does not fit.
@@ -36,7 +36,7 @@ pub fn focus(model: &Model) -> Option<Square> {
 }
 
 /// The selectable cells to mark. None if all empty cells are selectable.
-fn marked(model: &Model) -> Vec<Square> {
+fn marked_cells(model: &Model) -> Vec<Square> {
     let next = model.choice().next;
     let is_plain = model.clicked.is_empty() && !model.board().falls() && {
         let pieces = model.pieces();
@@ -47,67 +47,67 @@ fn marked(model: &Model) -> Vec<Square> {
 }
 
 /// The markers that are on the board now.
-pub fn signs(model: &Model) -> Signs {
+pub fn markers(model: &Model) -> MarkerSet {
     let view = &model.view;
     [
         model.view.last_cell().is_some(),
         !view.winning.is_empty(),
         !model.clicked.is_empty(),
-        !marked(model).is_empty(),
+        !marked_cells(model).is_empty(),
         !model.hinted.is_empty(),
     ]
 }
 
 /// The text of a marker in the legend.
-pub fn sign(model: &Model, which: usize) -> &'static str {
+pub fn marker_text(model: &Model, which: usize) -> &'static str {
     let is_last_winning = model.view.last_cell().is_some_and(|last| model.view.winning.contains(&last));
-    [if is_last_winning { "# #" } else { "( )" }, "* *", "< >", model.look.or("◦", "+"), "!"][which]
+    [if is_last_winning { "# #" } else { "( )" }, "* *", "< >", model.theme.pick("◦", "+"), "!"][which]
 }
 
-struct Brush<'a> {
+struct BoardPainter<'a> {
     model: &'a Model,
-    plan: &'a Plan,
-    sheet: &'a mut Buffer,
+    layout: &'a BoardLayout,
+    canvas: &'a mut Buffer,
 }
 
-impl Brush<'_> {
+impl BoardPainter<'_> {
     fn put(&mut self, at: Position, symbol: char, style: Style) {
-        if let Some(cell) = self.sheet.cell_mut(at) {
+        if let Some(cell) = self.canvas.cell_mut(at) {
             cell.set_char(symbol).set_style(style);
         }
     }
 
     fn write(&mut self, x: u16, y: u16, text: &str, style: Style) {
-        if y < self.sheet.area.height && x < self.sheet.area.width {
-            self.sheet.set_string(x, y, text, style);
+        if y < self.canvas.area.height && x < self.canvas.area.width {
+            self.canvas.set_string(x, y, text, style);
         }
     }
 
-    fn ground(&mut self) {
-        for z in 0..self.plan.size[2] {
-            match self.plan.ground {
-                Ground::Boxes => self.boxes(z),
-                Ground::Net => self.net(z),
-                Ground::Tones => self.tones(z),
-                Ground::Hexagons => self.hexagons(z),
-                Ground::Bare => {}
+    fn grid(&mut self) {
+        for z in 0..self.layout.size[2] {
+            match self.layout.grid {
+                GridStyle::Boxes => self.boxes(z),
+                GridStyle::Net => self.net(z),
+                GridStyle::Tones => self.tones(z),
+                GridStyle::Hexagons => self.hexagons(z),
+                GridStyle::Bare => {}
             }
         }
     }
 
     /// Lines around every cell. An upright board is open at the top.
     fn boxes(&mut self, z: u16) {
-        let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
+        let (plane, cell_size, style) = (self.layout.plane(z), self.layout.cell_size, QUIET);
         let is_open = self.model.board().falls();
-        let look = self.model.look;
+        let theme = self.model.theme;
         for y in 0..plane.height {
             for x in 0..plane.width {
-                let (on_column, on_row) = (x % pitch.width == 0, y % pitch.height == 0);
+                let (on_column, on_row) = (x % cell_size.width == 0, y % cell_size.height == 0);
                 let (first_row, last_row) = (y == 0, y == plane.height - 1);
                 let (first, last) = (x == 0, x == plane.width - 1);
                 let symbol = match (on_column, on_row) {
                     _ if first_row && is_open => continue,
-                    (true, true) => look.or(
+                    (true, true) => theme.pick(
                         match (first_row, last_row, first, last) {
                             (true, _, true, _) => '┌',
                             (true, _, _, true) => '┐',
@@ -121,8 +121,8 @@ impl Brush<'_> {
                         },
                         '+',
                     ),
-                    (true, false) => look.or('│', '|'),
-                    (false, true) => look.or('─', '-'),
+                    (true, false) => theme.pick('│', '|'),
+                    (false, true) => theme.pick('─', '-'),
                     (false, false) => continue,
                 };
                 self.put(Position::new(plane.x + x, plane.y + y), symbol, style);
@@ -132,19 +132,19 @@ impl Brush<'_> {
 
     /// Lines between points, including diagonals.
     fn net(&mut self, z: u16) {
-        let (plane, pitch, style) = (self.plan.plane(z), self.plan.pitch, QUIET);
-        let look = self.model.look;
+        let (plane, cell_size, style) = (self.layout.plane(z), self.layout.cell_size, QUIET);
+        let theme = self.model.theme;
         for y in 0..plane.height {
             for x in 0..plane.width - 2 {
-                let (along, down) = (x % pitch.width, y % pitch.height);
-                // The pitch is twice as wide as it is high, so that a diagonal goes two columns a row.
+                let (along, down) = (x % cell_size.width, y % cell_size.height);
+                // A cell is twice as wide as it is high, so that a diagonal goes two columns a row.
                 let symbol = match (along, down) {
                     (0, 0) => continue,
-                    (_, 0) => look.or('─', '-'),
-                    (0, _) => look.or('│', '|'),
-                    _ if along == 2 * down && along == pitch.width - 2 * down => look.or('╳', 'X'),
-                    _ if along == 2 * down => look.or('╲', '\\'),
-                    _ if along == pitch.width - 2 * down => look.or('╱', '/'),
+                    (_, 0) => theme.pick('─', '-'),
+                    (0, _) => theme.pick('│', '|'),
+                    _ if along == 2 * down && along == cell_size.width - 2 * down => theme.pick('╳', 'X'),
+                    _ if along == 2 * down => theme.pick('╲', '\\'),
+                    _ if along == cell_size.width - 2 * down => theme.pick('╱', '/'),
                     _ => continue,
                 };
                 self.put(Position::new(plane.x + 1 + x, plane.y + y), symbol, style);
@@ -154,8 +154,8 @@ impl Brush<'_> {
 
     /// Shades the squares that are not part of the game.
     fn tones(&mut self, z: u16) {
-        let (plane, pitch) = (self.plan.plane(z), self.plan.pitch);
-        let (shade, style) = (self.model.look.or('░', ':'), QUIET);
+        let (plane, cell_size) = (self.layout.plane(z), self.layout.cell_size);
+        let (shade, style) = (self.model.theme.pick('░', ':'), QUIET);
         for y in 0..plane.height {
             for x in 0..plane.width {
                 self.put(Position::new(plane.x + x, plane.y + y), shade, style);
@@ -166,9 +166,11 @@ impl Brush<'_> {
             if at[2] != z as i16 {
                 continue;
             }
-            let (left, top) =
-                (plane.x + at[0] as u16 * pitch.width, plane.y + (self.plan.size[1] - 1 - at[1] as u16) * pitch.height);
-            for place in Rect::new(left, top, pitch.width, pitch.height).positions() {
+            let (left, top) = (
+                plane.x + at[0] as u16 * cell_size.width,
+                plane.y + (self.layout.size[1] - 1 - at[1] as u16) * cell_size.height,
+            );
+            for place in Rect::new(left, top, cell_size.width, cell_size.height).positions() {
                 self.put(place, ' ', Style::new());
             }
         }
@@ -176,14 +178,14 @@ impl Brush<'_> {
 
     /// Lines around every hexagon.
     fn hexagons(&mut self, z: u16) {
-        let look = self.model.look;
-        let (wall, up, down) = (look.or('│', '|'), look.or('╱', '/'), look.or('╲', '\\'));
+        let theme = self.model.theme;
+        let (wall, up, down) = (theme.pick('│', '|'), theme.pick('╱', '/'), theme.pick('╲', '\\'));
         for cell in &self.model.view.board.cells {
             let at = self.model.board().place(cell.at);
             if at[2] != z as i16 {
                 continue;
             }
-            let Position { x, y } = self.plan.mark(at);
+            let Position { x, y } = self.layout.mark(at);
             let lines = [
                 (x - 1, y - 1, up),
                 (x + 1, y - 1, down),
@@ -203,20 +205,20 @@ impl Brush<'_> {
         let view = &self.model.view;
         let &[bottom, right, top, left] = view.board.edges.as_slice() else { return };
         let [columns, rows, planes] = self.model.board().size();
-        let plan = self.plan;
+        let layout = self.layout;
         for z in 0..planes {
-            let plane = plan.plane(z.max(0) as u16);
-            let beside = if plan.ground == Ground::Bare { 2 } else { plan.pitch.width / 2 + 1 };
+            let plane = layout.plane(z.max(0) as u16);
+            let beside = if layout.grid == GridStyle::Bare { 2 } else { layout.cell_size.width / 2 + 1 };
             let ends = (0..rows).flat_map(|y| {
-                let (first, last) = (plan.mark([0, y, z]), plan.mark([columns - 1, y, z]));
+                let (first, last) = (layout.mark([0, y, z]), layout.mark([columns - 1, y, z]));
                 [(left, first.x.saturating_sub(beside), first.y), (right, last.x + beside, last.y)]
             });
             let heads = (0..columns).flat_map(|x| {
-                let (first, last) = (plan.mark([x, rows - 1, z]), plan.mark([x, 0, z]));
+                let (first, last) = (layout.mark([x, rows - 1, z]), layout.mark([x, 0, z]));
                 [(top, first.x, plane.y.saturating_sub(1)), (bottom, last.x, plane.bottom())]
             });
             for (side, x, y) in ends.chain(heads) {
-                self.put(Position::new(x, y), view.sides[side.index()].mark, self.model.look.side(side));
+                self.put(Position::new(x, y), view.sides[side.index()].mark, self.model.theme.side(side));
             }
         }
     }
@@ -228,30 +230,30 @@ impl Brush<'_> {
     }
 
     fn names(&mut self) {
-        let (plan, style) = (self.plan, QUIET);
+        let (layout, style) = (self.layout, QUIET);
         let board = self.model.board();
-        let [width, height, depth] = plan.size;
+        let [width, height, depth] = layout.size;
         for z in 0..depth {
-            let plane = plan.plane(z);
-            let left = plane.x - plan.margin;
+            let plane = layout.plane(z);
+            let left = plane.x - layout.margin;
             if let Some(name) = board.planes().get(usize::from(z)).filter(|_| depth > 1) {
                 // In the smallest layout the piece to drop replaces the title.
-                let is_hidden = plan.above == 1 && self.held_over(z);
+                let is_hidden = layout.above == 1 && self.held_over(z);
                 let title = if is_hidden {
                     String::new()
                 } else {
-                    words::plane(name, self.model.turned, usize::from(plane.width))
+                    words::plane(name, self.model.rotated, usize::from(plane.width))
                 };
-                self.write(plane.x + 1, plane.y - plan.above, &title, style);
+                self.write(plane.x + 1, plane.y - layout.above, &title, style);
             }
             for (y, name) in board.board.rows.iter().enumerate().take(usize::from(height)) {
-                let at = plan.mark([0, y as i16, z as i16]);
-                let room = usize::from(plan.margin - plan.rim).saturating_sub(1);
-                self.write(left + plan.shift(y as i16), at.y, &format!("{name:>room$}"), style);
+                let at = layout.mark([0, y as i16, z as i16]);
+                let room = usize::from(layout.margin - layout.rim).saturating_sub(1);
+                self.write(left + layout.shift(y as i16), at.y, &format!("{name:>room$}"), style);
             }
             for (x, name) in board.columns().iter().enumerate().take(usize::from(width)) {
-                let at = plan.mark([x as i16, 0, z as i16]);
-                self.write(at.x, plane.bottom() + plan.rim, name, style);
+                let at = layout.mark([x as i16, 0, z as i16]);
+                self.write(at.x, plane.bottom() + layout.rim, name, style);
             }
         }
         self.numbers();
@@ -266,12 +268,12 @@ impl Brush<'_> {
         }
         let pieces = self.model.pieces();
         for cell in &self.model.view.board.cells {
-            let mark = self.plan.mark(board.place(cell.at));
-            let is_roomy = self.plan.ground == Ground::Tones && self.plan.pitch.height > 1;
+            let mark = self.layout.mark(board.place(cell.at));
+            let is_roomy = self.layout.grid == GridStyle::Tones && self.layout.cell_size.height > 1;
             let is_empty = pieces.iter().all(|piece| piece.square != cell.square);
-            if is_roomy || is_empty && self.plan.ground == Ground::Tones && cell.name.len() <= 2 {
+            if is_roomy || is_empty && self.layout.grid == GridStyle::Tones && cell.name.len() <= 2 {
                 let x = mark.x - 1;
-                let y = if is_roomy { mark.y + self.plan.pitch.height / 2 } else { mark.y };
+                let y = if is_roomy { mark.y + self.layout.cell_size.height / 2 } else { mark.y };
                 self.write(x, y, &cell.name, QUIET);
             }
         }
@@ -279,39 +281,39 @@ impl Brush<'_> {
 
     fn cells(&mut self) {
         let model = self.model;
-        let (board, look) = (model.board(), model.look);
+        let (board, theme) = (model.board(), model.theme);
         let pieces = model.pieces();
-        let marked = marked(model);
+        let marked = marked_cells(model);
         for cell in &model.view.board.cells {
-            let mark = self.plan.mark(board.place(cell.at));
+            let mark = self.layout.mark(board.place(cell.at));
             let piece = pieces.iter().find(|piece| piece.square == cell.square);
             let can_choose = marked.contains(&cell.square);
             let is_hinted = model.hinted.contains(&cell.square);
             match piece {
                 Some(piece) => self.piece(mark, *piece),
-                None if is_hinted => self.put(mark, '!', look.accent()),
-                None if can_choose => self.put(mark, look.or('◦', '+'), look.accent()),
+                None if is_hinted => self.put(mark, '!', theme.accent()),
+                None if can_choose => self.put(mark, theme.pick('◦', '+'), theme.accent()),
                 None => self.empty(mark),
             }
             if let Some(piece) = piece {
-                self.signs(mark, *piece, can_choose, is_hinted);
+                self.markers(mark, *piece, can_choose, is_hinted);
             }
         }
     }
 
     fn empty(&mut self, mark: Position) {
-        let symbol = match self.plan.ground {
-            Ground::Boxes | Ground::Tones | Ground::Hexagons => return,
-            Ground::Net | Ground::Bare => self.model.look.or('·', '.'),
+        let symbol = match self.layout.grid {
+            GridStyle::Boxes | GridStyle::Tones | GridStyle::Hexagons => return,
+            GridStyle::Net | GridStyle::Bare => self.model.theme.pick('·', '.'),
         };
         self.put(mark, symbol, QUIET);
     }
 
     fn piece(&mut self, mark: Position, piece: Piece) {
-        let style = self.model.look.side(piece.side);
+        let style = self.model.theme.side(piece.side);
         let name = self.model.view.sides[piece.side.index()].mark;
         let name = if piece.kind == PieceKind::King { name.to_ascii_uppercase() } else { name };
-        if self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes {
+        if self.layout.cell_size.height >= 4 && self.layout.grid == GridStyle::Boxes {
             self.large(mark, piece.side.index(), style);
         }
         self.put(mark, name, style);
@@ -319,7 +321,7 @@ impl Brush<'_> {
 
     /// A large piece: round for the first side, square for the second.
     fn large(&mut self, mark: Position, side: usize, style: Style) {
-        let rows: [&str; 3] = if self.model.look.unicode {
+        let rows: [&str; 3] = if self.model.theme.unicode {
             [["╭───╮", "│   │", "╰───╯"], ["┏━━━┓", "┃   ┃", "┗━━━┛"]][side]
         } else {
             [[".---.", "|   |", "'---'"], ["#===#", "#   #", "#===#"]][side]
@@ -330,30 +332,30 @@ impl Brush<'_> {
     }
 
     /// The markers to the left and right of a piece.
-    fn signs(&mut self, mark: Position, piece: Piece, can_choose: bool, is_hinted: bool) {
-        let (model, look) = (self.model, self.model.look);
+    fn markers(&mut self, mark: Position, piece: Piece, can_choose: bool, is_hinted: bool) {
+        let (model, theme) = (self.model, self.model.theme);
         let is_last = model.clicked.is_empty() && model.view.last_cell() == Some(piece.square);
         let is_winning = model.view.winning.contains(&piece.square);
         let is_chosen = model.clicked.last() == Some(&piece.square);
-        let style = look.side(piece.side);
-        let (signs, style) = match () {
-            () if is_chosen => (['<', '>'], look.accent()),
-            () if is_hinted => (['!', '!'], look.accent()),
+        let style = theme.side(piece.side);
+        let (markers, style) = match () {
+            () if is_chosen => (['<', '>'], theme.accent()),
+            () if is_hinted => (['!', '!'], theme.accent()),
             () if is_winning && is_last => (['#', '#'], style),
             () if is_winning => (['*', '*'], style),
             () if is_last => (['(', ')'], style),
-            () if can_choose => ([look.or('◦', '+'), ' '], look.accent()),
+            () if can_choose => ([theme.pick('◦', '+'), ' '], theme.accent()),
             () => return,
         };
-        self.around(mark, signs, style);
+        self.around(mark, markers, style);
     }
 
     /// Draws characters to the left and right of a cell's piece. A space draws nothing.
-    fn around(&mut self, mark: Position, signs: [char; 2], style: Style) {
-        let is_large = self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes;
+    fn around(&mut self, mark: Position, markers: [char; 2], style: Style) {
+        let is_large = self.layout.cell_size.height >= 4 && self.layout.grid == GridStyle::Boxes;
         let away = if is_large { 3 } else { 1 };
         let places = [mark.x.saturating_sub(away), mark.x + away];
-        for (x, symbol) in places.into_iter().zip(signs) {
+        for (x, symbol) in places.into_iter().zip(markers) {
             if symbol != ' ' {
                 self.put(Position::new(x, mark.y), symbol, style);
             }
@@ -372,15 +374,15 @@ impl Brush<'_> {
             let name = model.view.sides[model.view.to_move.index()].mark;
             let next = model.choice().next;
             if next.iter().any(|&cell| model.clicks().is_same(cell, model.cursor)) {
-                return self.held(self.plan.hand(at), name);
+                return self.held(self.layout.hand(at), name);
             }
         }
-        let mark = self.plan.mark(at);
+        let mark = self.layout.mark(at);
         self.around(mark, ['[', ']'], Style::new());
-        let is_large = self.plan.pitch.height >= 4 && self.plan.ground == Ground::Boxes;
+        let is_large = self.layout.cell_size.height >= 4 && self.layout.grid == GridStyle::Boxes;
         let away = if is_large { 3 } else { 1 };
         for x in mark.x.saturating_sub(away)..=mark.x + away {
-            if let Some(cell) = self.sheet.cell_mut(Position::new(x, mark.y)) {
+            if let Some(cell) = self.canvas.cell_mut(Position::new(x, mark.y)) {
                 cell.set_style(CURSOR);
             }
         }
@@ -396,15 +398,15 @@ impl Brush<'_> {
 }
 
 /// The cell at a position of the buffer.
-pub fn cell_at(model: &Model, plan: &Plan, place: Position) -> Option<Square> {
+pub fn cell_at(model: &Model, layout: &BoardLayout, place: Position) -> Option<Square> {
     let board = model.board();
     let mut cells = model.view.board.cells.iter();
     cells
         .find(|cell| {
-            let at: At = board.place(cell.at);
-            plan.field(at).contains(place)
+            let at: GridPoint = board.place(cell.at);
+            layout.field(at).contains(place)
                 // A click above a column selects the column.
-                || model.view.board.kind == BoardKind::Upright && plan.hand(at) == place
+                || model.view.board.kind == BoardKind::Upright && layout.hand(at) == place
         })
         .map(|cell| cell.square)
 }

@@ -2,14 +2,14 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::walk::Way;
+use super::cursor_moves::Direction;
 use super::words;
 
 /// Commands of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum KeyCommand {
     /// Move the cursor.
-    Go(Way),
+    Go(Direction),
     /// Move the cursor to the next selectable cell.
     Next,
     /// Move the cursor to the previous selectable cell.
@@ -58,56 +58,56 @@ pub enum Command {
 }
 
 /// Character keys, with their descriptions in local games and in games on a server. An empty description disables a key.
-const CHARACTERS: &[(char, Command, &str, &str)] = &[
-    ('p', Command::Unclicked, words::KEY_UNCLICKED, words::KEY_UNCLICKED),
-    ('u', Command::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
-    ('=', Command::Draw, words::KEY_OFFER_DRAW, words::KEY_DRAW),
-    ('y', Command::Accept, "", words::KEY_ACCEPT),
-    ('x', Command::Decline, "", words::KEY_DECLINE),
-    ('w', Command::Claim, "", words::KEY_CLAIM),
-    ('s', Command::Say, "", words::KEY_SAY),
-    ('h', Command::Hint, words::KEY_HINT, ""),
-    (':', Command::Type, words::KEY_TYPE, words::KEY_TYPE_ALL),
-    ('n', Command::New, words::KEY_NEW, words::KEY_AGAIN),
-    ('r', Command::Resign, words::KEY_RESIGN, words::KEY_RESIGN_OR_ABORT),
-    ('q', Command::Quit, words::KEY_QUIT, words::KEY_LEAVE),
-    ('v', Command::Turn, words::KEY_TURN, words::KEY_TURN),
-    ('#', Command::Numbers, words::KEY_NUMBERS, words::KEY_NUMBERS),
-    ('+', Command::Quicker, words::KEY_PACE, ""),
-    ('-', Command::Slower, words::KEY_PACE, ""),
-    ('[', Command::Go(Way::Front), words::KEY_PLANE, words::KEY_PLANE),
-    (']', Command::Go(Way::Deep), words::KEY_PLANE, words::KEY_PLANE),
-    ('?', Command::Keys, words::KEY_KEYS, words::KEY_KEYS),
+const CHARACTER_KEYS: &[(char, KeyCommand, &str, &str)] = &[
+    ('p', KeyCommand::Unclicked, words::KEY_UNCLICKED, words::KEY_UNCLICKED),
+    ('u', KeyCommand::TakeBack, words::KEY_TAKE_BACK, words::KEY_PROPOSE_TAKE_BACK),
+    ('=', KeyCommand::Draw, words::KEY_OFFER_DRAW, words::KEY_DRAW),
+    ('y', KeyCommand::Accept, "", words::KEY_ACCEPT),
+    ('x', KeyCommand::Decline, "", words::KEY_DECLINE),
+    ('w', KeyCommand::Claim, "", words::KEY_CLAIM),
+    ('s', KeyCommand::Say, "", words::KEY_SAY),
+    ('h', KeyCommand::Hint, words::KEY_HINT, ""),
+    (':', KeyCommand::Type, words::KEY_TYPE, words::KEY_TYPE_ALL),
+    ('n', KeyCommand::New, words::KEY_NEW, words::KEY_AGAIN),
+    ('r', KeyCommand::Resign, words::KEY_RESIGN, words::KEY_RESIGN_OR_ABORT),
+    ('q', KeyCommand::Quit, words::KEY_QUIT, words::KEY_LEAVE),
+    ('v', KeyCommand::Turn, words::KEY_TURN, words::KEY_TURN),
+    ('#', KeyCommand::Numbers, words::KEY_NUMBERS, words::KEY_NUMBERS),
+    ('+', KeyCommand::Quicker, words::KEY_PACE, ""),
+    ('-', KeyCommand::Slower, words::KEY_PACE, ""),
+    ('[', KeyCommand::Go(Direction::Front), words::KEY_PLANE, words::KEY_PLANE),
+    (']', KeyCommand::Go(Direction::Back), words::KEY_PLANE, words::KEY_PLANE),
+    ('?', KeyCommand::Keys, words::KEY_KEYS, words::KEY_KEYS),
 ];
 
 /// The character keys of local games, or of games on a server.
-fn characters(is_online: bool) -> impl Iterator<Item = (char, Command, &'static str)> {
+fn characters(is_online: bool) -> impl Iterator<Item = (char, KeyCommand, &'static str)> {
     let here = move |&(c, command, local, online)| (c, command, if is_online { online } else { local });
-    CHARACTERS.iter().map(here).filter(|(.., words)| !words.is_empty())
+    CHARACTER_KEYS.iter().map(here).filter(|(.., words)| !words.is_empty())
 }
 
 /// The command of a key; `None` for unbound keys.
-pub fn command(key: KeyEvent, is_online: bool) -> Option<Command> {
+pub fn command(key: KeyEvent, is_online: bool) -> Option<KeyCommand> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return (key.code == KeyCode::Char('c')).then_some(Command::Leave);
+        return (key.code == KeyCode::Char('c')).then_some(KeyCommand::Leave);
     }
     Some(match key.code {
-        KeyCode::Left => Command::Go(Way::Left),
-        KeyCode::Right => Command::Go(Way::Right),
-        KeyCode::Up => Command::Go(Way::Up),
-        KeyCode::Down => Command::Go(Way::Down),
-        KeyCode::PageUp => Command::Go(Way::Front),
-        KeyCode::PageDown => Command::Go(Way::Deep),
-        KeyCode::Tab => Command::Next,
-        KeyCode::BackTab => Command::Previous,
-        KeyCode::Enter => Command::Choose,
-        KeyCode::Char(' ') => Command::Space,
-        KeyCode::Esc | KeyCode::Backspace => Command::Back,
-        KeyCode::Char('/') => Command::Type,
+        KeyCode::Left => KeyCommand::Go(Direction::Left),
+        KeyCode::Right => KeyCommand::Go(Direction::Right),
+        KeyCode::Up => KeyCommand::Go(Direction::Up),
+        KeyCode::Down => KeyCommand::Go(Direction::Down),
+        KeyCode::PageUp => KeyCommand::Go(Direction::Front),
+        KeyCode::PageDown => KeyCommand::Go(Direction::Back),
+        KeyCode::Tab => KeyCommand::Next,
+        KeyCode::BackTab => KeyCommand::Previous,
+        KeyCode::Enter => KeyCommand::Choose,
+        KeyCode::Char(' ') => KeyCommand::Space,
+        KeyCode::Esc | KeyCode::Backspace => KeyCommand::Back,
+        KeyCode::Char('/') => KeyCommand::Type,
         KeyCode::Char(c) => match characters(is_online).find(|(known, ..)| *known == c) {
             Some((_, command, _)) => command,
             // A capital letter is always a name, so that every column can be reached.
-            None if c.is_ascii_alphanumeric() => Command::Name(c.to_ascii_lowercase()),
+            None if c.is_ascii_alphanumeric() => KeyCommand::Name(c.to_ascii_lowercase()),
             None => return None,
         },
         _ => return None,
@@ -134,24 +134,24 @@ mod tests {
     #[test]
     fn capitals_are_names_of_columns() {
         let press = |c| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), false);
-        assert_eq!(press('h'), Some(Command::Hint));
-        assert_eq!(press('H'), Some(Command::Name('h')));
-        assert_eq!(press('c'), Some(Command::Name('c')));
-        assert_eq!(press('7'), Some(Command::Name('7')));
+        assert_eq!(press('h'), Some(KeyCommand::Hint));
+        assert_eq!(press('H'), Some(KeyCommand::Name('h')));
+        assert_eq!(press('c'), Some(KeyCommand::Name('c')));
+        assert_eq!(press('7'), Some(KeyCommand::Name('7')));
         assert_eq!(press('%'), None);
     }
 
     #[test]
     fn server_keys_are_names_in_local_games() {
         let press = |c, is_online| command(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE), is_online);
-        assert_eq!((press('y', true), press('y', false)), (Some(Command::Accept), Some(Command::Name('y'))));
-        assert_eq!((press('h', true), press('h', false)), (Some(Command::Name('h')), Some(Command::Hint)));
+        assert_eq!((press('y', true), press('y', false)), (Some(KeyCommand::Accept), Some(KeyCommand::Name('y'))));
+        assert_eq!((press('h', true), press('h', false)), (Some(KeyCommand::Name('h')), Some(KeyCommand::Hint)));
     }
 
     #[test]
     fn no_key_is_bound_twice() {
-        for (at, (c, ..)) in CHARACTERS.iter().enumerate() {
-            assert!(CHARACTERS[at + 1..].iter().all(|(other, ..)| other != c), "{c}");
+        for (at, (c, ..)) in CHARACTER_KEYS.iter().enumerate() {
+            assert!(CHARACTER_KEYS[at + 1..].iter().all(|(other, ..)| other != c), "{c}");
         }
     }
 }

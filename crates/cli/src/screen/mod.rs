@@ -4,19 +4,19 @@
 //! terminal. [`page::draw`] draws it from the [`View`](zermelo_core::View) of the game. [`session`] connects it with the terminal and the
 //! agents.
 
+mod agent_thread;
 mod board;
+mod cursor_moves;
 mod keys;
-mod look;
+mod layout;
 mod model;
 mod online;
 mod page;
 mod panel;
-mod plan;
 mod session;
 mod terminal;
-mod walk;
+mod theme;
 mod words;
-mod worker;
 
 #[cfg(test)]
 mod tests;

@@ -6,23 +6,28 @@ use std::time::Instant;
 use zermelo_client::Line;
 use zermelo_core::StopToken;
 
-use super::look::Look;
 use super::model::{Input, Model, Task};
 use super::page;
-use super::session::{BEAT, input};
+use super::session::{POLL_INTERVAL, input};
 use super::terminal::{self, Screen};
+use super::theme::Theme;
 use super::words;
-use crate::failure::Failure;
-use crate::online::{Game, Seat};
+use crate::error::CliError;
+use crate::online::{OnlineGame, ServerContext};
 
 /// Runs until the person leaves. Returns the final state of the game, and the error if one occurred.
-pub fn run(seat: &Seat, game: Game, mut line: Line, stop: &StopToken) -> (Option<Game>, Result<(), Failure>) {
-    let waiting = seat.waiting(&game);
-    let mut model = Model::online(game, waiting, Look::of_terminal());
+pub fn run(
+    context: &ServerContext,
+    game: OnlineGame,
+    mut line: Line,
+    stop: &StopToken,
+) -> (Option<OnlineGame>, Result<(), CliError>) {
+    let waiting = context.waiting(&game);
+    let mut model = Model::online(game, waiting, Theme::of_terminal());
     let result =
-        Screen::open().map_err(Failure::from).and_then(|mut screen| play(&mut model, &mut screen, &mut line, stop));
+        Screen::open().map_err(CliError::from).and_then(|mut screen| play(&mut model, &mut screen, &mut line, stop));
     let game = model.online.map(|online| online.game);
-    if let Some(action) = game.as_ref().and_then(Game::farewell) {
+    if let Some(action) = game.as_ref().and_then(OnlineGame::leave_action) {
         line.act(action);
     }
     line.leave();
@@ -30,22 +35,22 @@ pub fn run(seat: &Seat, game: Game, mut line: Line, stop: &StopToken) -> (Option
 }
 
 /// The result of a finished game as text.
-pub fn result(game: &Game) -> Option<String> {
+pub fn result(game: &OnlineGame) -> Option<String> {
     let view = game.record().view();
     view.ending.map(|ending| words::ending(&view, ending))
 }
 
-fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToken) -> Result<(), Failure> {
+fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToken) -> Result<(), CliError> {
     let events = terminal::listen()?;
     let begun = Instant::now();
     let mut is_changed = true;
     loop {
         // Redraw for running clocks and countdowns, else only after a change.
-        if is_changed || model.game().is_some_and(Game::is_ticking) {
+        if is_changed || model.game().is_some_and(OnlineGame::is_ticking) {
             screen.terminal.draw(|frame| page::draw(model, frame))?;
         }
         let size = screen.terminal.size()?;
-        let heard = events.recv_timeout(BEAT);
+        let heard = events.recv_timeout(POLL_INTERVAL);
         if stop.is_stopped() || heard == Err(RecvTimeoutError::Disconnected) {
             return Ok(());
         }
@@ -57,7 +62,7 @@ fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToke
         }
         for told in line.told() {
             is_changed = true;
-            model.handle(Input::Told(told), begun.elapsed());
+            model.handle(Input::Server(told), begun.elapsed());
         }
         model.handle(Input::Tick, begun.elapsed());
         for task in model.take_tasks() {
@@ -65,11 +70,16 @@ fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToke
                 Task::Act(action) => {
                     line.act(action);
                 }
-                Task::Follow(room) => line.follow(&room),
+                Task::EnterRoom(room) => line.follow(&room),
                 Task::Leave => return Ok(()),
-                Task::Break(failure) => return Err(failure),
+                Task::FailOnline(failure) => return Err(failure),
                 // Tasks of local games.
-                Task::Think(..) | Task::Stop | Task::Deal | Task::Note(..) | Task::Keep(..) | Task::Fail(..) => {}
+                Task::Think(..)
+                | Task::Stop
+                | Task::NewGame
+                | Task::RecordDecision(..)
+                | Task::SaveGame(..)
+                | Task::Fail(..) => {}
             }
         }
     }

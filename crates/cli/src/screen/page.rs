@@ -10,12 +10,12 @@ use zermelo_protocol::Stage;
 
 use super::board;
 use super::keys;
-use super::look::{CURSOR, QUIET, STRONG};
-use super::model::{Mode, Model, Question, Thinker};
+use super::layout::{BoardLayout, CellSize};
+use super::model::{Confirmation, InputMode, Model, SearchPurpose};
 use super::panel;
-use super::plan::{Pitch, Plan};
+use super::theme::{CURSOR, QUIET, STRONG};
 use super::words;
-use crate::online::{Game, LineState, words as said};
+use crate::online::{ConnectionState, OnlineGame, words as said};
 
 /// The minimum size of the terminal: columns, rows.
 pub const SMALLEST: [u16; 2] = [24, 8];
@@ -23,37 +23,37 @@ pub const SMALLEST: [u16; 2] = [24, 8];
 const PANEL: u16 = 28;
 
 /// The areas of the screen.
-struct Parts {
+struct PageLayout {
     /// The area of the board, with its margins.
     board: Rect,
     /// The area of the side panel.
     panel: Option<Rect>,
-    plan: Plan,
+    layout: BoardLayout,
     fits: bool,
 }
 
-impl Parts {
+impl PageLayout {
     fn new(model: &Model, area: Rect) -> Self {
         // One line for the title, two for text, one for key hints. The blank line after the title is optional.
         let room = |width: u16| [width, area.height.saturating_sub(4)];
-        let (alone, fits) = Plan::new(model.board(), room(area.width));
-        let (beside, fits_beside) = Plan::new(model.board(), room(area.width.saturating_sub(PANEL)));
+        let (alone, fits) = BoardLayout::new(model.board(), room(area.width));
+        let (beside, fits_beside) = BoardLayout::new(model.board(), room(area.width.saturating_sub(PANEL)));
         // The panel may shrink the board, but not to a layout without lines or markers.
-        let is_good = beside.pitch == alone.pitch || beside.pitch > Pitch { width: 3, height: 1 };
+        let is_good = beside.cell_size == alone.cell_size || beside.cell_size > CellSize { width: 3, height: 1 };
         let has_panel = area.width >= PANEL + SMALLEST[0] && fits_beside && is_good;
-        let plan = if has_panel { beside } else { alone };
-        let spare = room(0)[1].saturating_sub(plan.height());
+        let layout = if has_panel { beside } else { alone };
+        let spare = room(0)[1].saturating_sub(layout.height());
         let top = area.y + 1 + u16::from(spare > 0);
         let height = area.bottom().saturating_sub(3).saturating_sub(top);
         let width = if has_panel { area.width - PANEL } else { area.width };
         let board = Rect::new(area.x, top, width, height);
         let panel = has_panel.then(|| Rect::new(board.right() + 2, top, PANEL - 2, height));
-        Self { board, panel, plan, fits }
+        Self { board, panel, layout, fits }
     }
 
     /// The visible area of the board, and the scroll offset.
     fn window(&self, model: &Model) -> (Rect, Position) {
-        let (width, height) = (self.plan.width(), self.plan.height());
+        let (width, height) = (self.layout.width(), self.layout.height());
         let shown = Rect::new(
             self.board.x + self.board.width.saturating_sub(width) / 2,
             self.board.y + self.board.height.saturating_sub(height) / 2,
@@ -61,7 +61,7 @@ impl Parts {
             height.min(self.board.height),
         );
         let focus = board::focus(model).and_then(|cell| model.board().at(cell));
-        let focus = focus.map_or(Position::ORIGIN, |at| self.plan.mark(at));
+        let focus = focus.map_or(Position::ORIGIN, |at| self.layout.mark(at));
         let start = |at: u16, whole: u16, part: u16| at.saturating_sub(part / 2).min(whole - part);
         (shown, Position::new(start(focus.x, width, shown.width), start(focus.y, height, shown.height)))
     }
@@ -79,13 +79,13 @@ pub fn draw(model: &Model, frame: &mut Frame) {
         put(buffer, area, area.height / 2, &words, Style::new());
         return;
     }
-    let parts = Parts::new(model, area);
+    let parts = PageLayout::new(model, area);
     title(model, area, buffer);
     let (shown, from) = parts.window(model);
-    let sheet = board::paint(model, &parts.plan);
+    let canvas = board::paint(model, &parts.layout);
     for place in shown.positions() {
         let source = Position::new(from.x + place.x - shown.x, from.y + place.y - shown.y);
-        if let (Some(source), Some(cell)) = (sheet.cell(source), buffer.cell_mut(place)) {
+        if let (Some(source), Some(cell)) = (canvas.cell(source), buffer.cell_mut(place)) {
             *cell = source.clone();
         }
     }
@@ -93,7 +93,7 @@ pub fn draw(model: &Model, frame: &mut Frame) {
         panel::draw(model, panel, buffer);
     }
     below(model, parts.fits || parts.panel.is_some(), area, buffer);
-    if model.mode == Mode::Keys {
+    if model.mode == InputMode::Keys {
         help(model, area, buffer);
     }
 }
@@ -108,11 +108,11 @@ pub fn cell_at(model: &Model, area: Rect, place: Position) -> Option<Square> {
     if !has_room(area) {
         return None;
     }
-    let parts = Parts::new(model, area);
+    let parts = PageLayout::new(model, area);
     let (shown, from) = parts.window(model);
     let inside = shown.contains(place);
     let place = Position::new((place.x + from.x).saturating_sub(shown.x), (place.y + from.y).saturating_sub(shown.y));
-    inside.then(|| board::cell_at(model, &parts.plan, place)).flatten()
+    inside.then(|| board::cell_at(model, &parts.layout, place)).flatten()
 }
 
 /// Writes a line, truncated to an area. Returns the column after it.
@@ -126,13 +126,13 @@ fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> u
 
 /// The game and its players. If space is short, the game's parameters are omitted first, then its name.
 fn title(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let look = model.look;
+    let theme = model.theme;
     let named = |side| {
         let clock = model.clock(side).map_or_else(String::new, |left| format!("  {}", said::time(left)));
-        let gone = if model.game().is_some_and(|game| game.is_gone(side)) { " (away)" } else { "" };
+        let gone = if model.game().is_some_and(|game| game.is_away(side)) { " (away)" } else { "" };
         format!("{}: {}{gone}{clock}", words::side(&model.view, side), model.player(side).name)
     };
-    let players = Side::BOTH.map(|side| (named(side), look.side(side)));
+    let players = Side::BOTH.map(|side| (named(side), theme.side(side)));
     let game = model.view.game.as_str();
     let name = game.split(':').next().unwrap_or(game);
     let rest: usize = players.iter().map(|(text, _)| text.chars().count() + 3).sum();
@@ -149,7 +149,7 @@ fn below(model: &Model, fits: bool, area: Rect, buffer: &mut Buffer) {
     for (row, (text, style)) in (area.height - 3..).zip(two_lines(model, fits, usize::from(area.width))) {
         put(buffer, area, row, &text, style);
     }
-    if let Mode::Typing(text) = &model.mode {
+    if let InputMode::Typing(text) = &model.mode {
         let x = (words::PROMPT.len() + text.chars().count()) as u16;
         if let Some(cell) = buffer.cell_mut(Position::new(area.x + x.min(area.width - 1), area.bottom() - 2)) {
             cell.set_style(CURSOR);
@@ -163,33 +163,33 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
     let is_strong = model.view.ending.is_some() || model.is_persons_turn();
     let status = (status(model), if is_strong { STRONG } else { Style::new() });
     let message = model.message.as_ref().map(|message| {
-        let style = if message.is_refusal { model.look.alarm() } else { Style::new() };
+        let style = if message.is_error { model.theme.alarm() } else { Style::new() };
         (message.text.clone(), style)
     });
     let message = line_of(model).or(message).or_else(|| standing(model));
     match (&model.mode, message) {
-        (Mode::Asking(question), _) => {
+        (InputMode::Asking(question), _) => {
             let words = match question {
-                Question::New => words::ASK_NEW,
-                Question::Quit => words::ASK_QUIT,
-                Question::Resign => words::ASK_RESIGN,
-                Question::Abort => words::ASK_ABORT,
-                Question::Leave => words::ASK_LEAVE,
+                Confirmation::New => words::ASK_NEW,
+                Confirmation::Quit => words::ASK_QUIT,
+                Confirmation::Resign => words::ASK_RESIGN,
+                Confirmation::Abort => words::ASK_ABORT,
+                Confirmation::Leave => words::ASK_LEAVE,
             };
             [status, (words.to_owned(), STRONG)]
         }
-        (Mode::Saying, _) => {
+        (InputMode::Saying, _) => {
             let style = Style::new();
             both((said::sayings(), style), width).unwrap_or([status, (said::sayings(), style)])
         }
-        (Mode::Typing(text), message) => {
+        (InputMode::Typing(text), message) => {
             [message.unwrap_or(status), (format!("{}{text}", words::PROMPT), Style::new())]
         }
         // After the game, the result takes precedence over a message about the last move.
-        (Mode::Board | Mode::Keys, Some(message)) if model.view.ending.is_none() => {
+        (InputMode::Board | InputMode::Keys, Some(message)) if model.view.ending.is_none() => {
             both(message.clone(), width).unwrap_or([status, message])
         }
-        (Mode::Board | Mode::Keys, message) => {
+        (InputMode::Board | InputMode::Keys, message) => {
             let below = message.unwrap_or_else(|| (legend(model, fits), QUIET));
             both(status.clone(), width).unwrap_or([status, below])
         }
@@ -198,10 +198,12 @@ fn two_lines(model: &Model, fits: bool, width: usize) -> [(String, Style); 2] {
 
 /// The state of the connection, unless it is established.
 fn line_of(model: &Model) -> Option<(String, Style)> {
-    match model.game()?.line() {
-        LineState::Up => None,
-        LineState::New => Some((words::CONNECTING.to_owned(), QUIET)),
-        LineState::Down { why, until } => Some((said::lost(why, until.saturating_sub(model.now)), model.look.alarm())),
+    match model.game()?.connection() {
+        ConnectionState::Connected => None,
+        ConnectionState::Connecting => Some((words::CONNECTING.to_owned(), QUIET)),
+        ConnectionState::Lost { why, until } => {
+            Some((said::lost(why, until.saturating_sub(model.now)), model.theme.alarm()))
+        }
     }
 }
 
@@ -226,9 +228,9 @@ fn both((text, style): (String, Style), width: usize) -> Option<[(String, Style)
 
 /// The legend of the markers on the board.
 fn legend(model: &Model, fits: bool) -> String {
-    let shown = board::signs(model);
-    let meaning = |(at, word): (usize, &&str)| format!("{} {word}", board::sign(model, at));
-    let meanings = words::SIGNS.iter().enumerate().filter(|(at, _)| shown[*at]).map(meaning);
+    let shown = board::markers(model);
+    let meaning = |(at, word): (usize, &&str)| format!("{} {word}", board::marker_text(model, at));
+    let meanings = words::MARKERS.iter().enumerate().filter(|(at, _)| shown[*at]).map(meaning);
     let scrolls = (!fits).then(|| words::SCROLLS.to_owned());
     scrolls.into_iter().chain(meanings).collect::<Vec<_>>().join("   ")
 }
@@ -249,39 +251,39 @@ fn status(model: &Model) -> String {
     if let Some(ending) = view.ending {
         return words::ending(view, ending);
     }
-    let Some(thought) = &model.thought else {
+    let Some(search) = &model.search else {
         let clicked = model.is_persons_turn().then_some(model.clicked.len());
         return words::turn(view, clicked);
     };
-    let who = match thought.thinker {
-        Thinker::Player(_) => words::side(view, view.to_move),
-        Thinker::Adviser => words::adviser(&model.adviser),
+    let who = match search.purpose {
+        SearchPurpose::Move(_) => words::side(view, view.to_move),
+        SearchPurpose::Hint => words::adviser(&model.adviser),
     };
-    let time = model.now.saturating_sub(thought.began);
-    let frames: Vec<char> = model.look.or(words::SPINNER[0], words::SPINNER[1]).chars().collect();
+    let time = model.now.saturating_sub(search.began);
+    let frames: Vec<char> = model.theme.pick(words::SPINNER[0], words::SPINNER[1]).chars().collect();
     let frame = frames[(time.as_millis() / 250) as usize % frames.len()];
-    format!("{frame} {}", words::thinking(&who, thought.latest.as_ref(), time))
+    format!("{frame} {}", words::thinking(&who, search.latest.as_ref(), time))
 }
 
 /// The key hints. If space is short, hints are omitted from the end, except for the last two.
 fn keys_line(model: &Model, width: usize) -> String {
-    let is_advised = model.thought.as_ref().is_some_and(|thought| thought.thinker == Thinker::Adviser);
+    let is_advised = model.search.as_ref().is_some_and(|search| search.purpose == SearchPurpose::Hint);
     let line = match &model.mode {
-        Mode::Asking(_) => words::line::ASK,
-        Mode::Typing(_) => words::line::TYPE,
-        Mode::Saying => words::line::SAY,
-        Mode::Board | Mode::Keys if let Some(game) = model.game() => online_keys(game, model),
-        Mode::Board | Mode::Keys if model.view.ending.is_some() => words::line::OVER,
-        Mode::Board | Mode::Keys if is_advised => words::line::ADVICE,
-        Mode::Board | Mode::Keys if model.is_watched() => words::line::WATCH,
-        Mode::Board | Mode::Keys if !model.is_persons_turn() => words::line::WAIT,
-        Mode::Board | Mode::Keys if !model.clicked.is_empty() => words::line::PATH,
-        Mode::Board | Mode::Keys => words::line::TURN,
+        InputMode::Asking(_) => words::line::ASK,
+        InputMode::Typing(_) => words::line::TYPE,
+        InputMode::Saying => words::line::SAY,
+        InputMode::Board | InputMode::Keys if let Some(game) = model.game() => online_keys(game, model),
+        InputMode::Board | InputMode::Keys if model.view.ending.is_some() => words::line::OVER,
+        InputMode::Board | InputMode::Keys if is_advised => words::line::ADVICE,
+        InputMode::Board | InputMode::Keys if model.is_watched() => words::line::WATCH,
+        InputMode::Board | InputMode::Keys if !model.is_persons_turn() => words::line::WAIT,
+        InputMode::Board | InputMode::Keys if !model.clicked.is_empty() => words::line::PATH,
+        InputMode::Board | InputMode::Keys => words::line::TURN,
     };
     let mut parts: Vec<&str> = line.split("   ").collect();
     let choice = model.choice();
     let unclicked = choice.unclicked.map(|index| format!("p {}", model.view.moves[index].text));
-    if matches!(model.mode, Mode::Board | Mode::Keys)
+    if matches!(model.mode, InputMode::Board | InputMode::Keys)
         && let Some(unclicked) = &unclicked
     {
         if choice.next.is_empty() {
@@ -296,12 +298,12 @@ fn keys_line(model: &Model, width: usize) -> String {
 }
 
 /// The key hints of a game on a server.
-fn online_keys(game: &Game, model: &Model) -> &'static str {
+fn online_keys(game: &OnlineGame, model: &Model) -> &'static str {
     if game.you().is_none() || matches!(game.room().status.stage, Stage::Waiting | Stage::Aborted) {
         words::line::ONLINE_WATCH
     } else if game.proposed().is_some() {
         words::line::ONLINE_PROPOSAL
-    } else if !game.is_on() {
+    } else if !game.is_running() {
         words::line::ONLINE_OVER
     } else if game.claim_in(model.now).is_some_and(|time| time.is_zero()) {
         words::line::ONLINE_CLAIM
@@ -324,7 +326,7 @@ fn help(model: &Model, area: Rect, buffer: &mut Buffer) {
     let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
     Clear.render(place, buffer);
     let mut block = Block::bordered().title(words::KEYS_TITLE).title_bottom(words::KEYS_CLOSE);
-    if !model.look.unicode {
+    if !model.theme.unicode {
         block = block.border_set(panel::ASCII_BORDER);
     }
     let inner = block.inner(place);

@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use ratatui::symbols::border;
 use zermelo_core::Side;
 
-use super::look::QUIET;
 use super::model::Model;
+use super::theme::QUIET;
 use super::words;
 use crate::online::words as said;
 
@@ -25,7 +25,7 @@ pub const ASCII_BORDER: border::Set = border::Set {
 
 /// Draws the panel.
 pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let mut page = Page { area, buffer, row: 0 };
+    let mut page = PanelWriter { area, buffer, row: 0 };
     let foot = foot(model, usize::from(area.width));
     page.line(words::MOVES, QUIET);
     // A blank line above the footer.
@@ -45,13 +45,13 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-struct Page<'a> {
+struct PanelWriter<'a> {
     area: Rect,
     buffer: &'a mut Buffer,
     row: u16,
 }
 
-impl Page<'_> {
+impl PanelWriter<'_> {
     fn line(&mut self, text: &str, style: Style) {
         if self.row < self.area.height {
             self.buffer.set_stringn(self.area.x, self.area.y + self.row, text, usize::from(self.area.width), style);
@@ -64,7 +64,7 @@ impl Page<'_> {
 fn moves(model: &Model, width: usize) -> Vec<String> {
     let (first, mut moves) = model.moves();
     if first == Side::Second {
-        moves.insert(0, model.look.or("…", "...").to_owned());
+        moves.insert(0, model.theme.pick("…", "...").to_owned());
     }
     let widest = moves.iter().map(|mv| mv.chars().count()).max().unwrap_or(0);
     let number = moves.len().div_ceil(2).to_string().len();
@@ -93,7 +93,7 @@ fn foot(model: &Model, width: usize) -> Vec<String> {
             .flat_map(|(player, means)| wrapped(&words::mean(&player.player, player.moves, means), width))
             .collect();
     }
-    let latest = model.thought.as_ref().and_then(|thought| thought.latest.as_ref());
+    let latest = model.search.as_ref().and_then(|search| search.latest.as_ref());
     match latest {
         Some(decision) if !decision.pv.is_empty() => {
             let mut lines = vec![words::EXPECTS.to_owned()];

@@ -9,26 +9,26 @@ use ratatui::layout::{Position, Rect, Size};
 use zermelo_core::StopToken;
 use zermelo_core::erased::{DynAgent, DynRecord};
 
-use super::look::Look;
-use super::model::{Input, Model, Seated, Task, Thinker};
+use super::agent_thread::{AgentThread, LimitedAgent};
+use super::model::{Input, Model, PlayerInfo, SearchPurpose, Task};
 use super::page;
 use super::terminal::{self, Screen};
-use super::worker::{Hired, Worker};
-use crate::failure::Failure;
-use crate::play::{Deal, PlayArgs, Player, Statistics, limits};
-use crate::save::Archive;
+use super::theme::Theme;
+use crate::error::CliError;
+use crate::play::{GameSetup, LocalPlayer, PlayArgs, Statistics, limits};
+use crate::save::SaveFile;
 
 /// The interval between two polls of the agents.
-pub const BEAT: Duration = Duration::from_millis(40);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(40);
 /// The index of the agent that gives hints, after the players.
 const ADVISER: usize = 2;
 
 /// The environment of the model.
-struct Sitting<'a> {
+struct LocalSession<'a> {
     args: &'a PlayArgs,
     start: &'a dyn DynRecord,
-    worker: Worker,
-    archive: Option<Archive>,
+    agent_thread: AgentThread,
+    save_file: Option<SaveFile>,
     seed: u64,
     /// The number of games so far.
     games: u64,
@@ -38,54 +38,55 @@ struct Sitting<'a> {
 pub fn run(
     args: &PlayArgs,
     start: &dyn DynRecord,
-    players: [Player; 2],
-    archive: Option<Archive>,
+    players: [LocalPlayer; 2],
+    save_file: Option<SaveFile>,
     stop: &StopToken,
     seed: u64,
-) -> Result<Vec<Statistics>, Failure> {
-    let seated =
-        [0, 1].map(|at: usize| Seated { name: players[at].name().to_owned(), is_human: players[at].is_human() });
-    let worker = Worker::start(hire(args, &start.game_spec(), players)?)?;
-    let mut sitting = Sitting { args, start, worker, archive, seed, games: 0 };
-    let (record, seats) = sitting.deal()?;
-    let mut model = Model::new(record, seated, seats, Look::of_terminal()).endless(args.endless).advised_by(&args.hint);
+) -> Result<Vec<Statistics>, CliError> {
+    let player_info =
+        [0, 1].map(|at: usize| PlayerInfo { name: players[at].name().to_owned(), is_human: players[at].is_human() });
+    let agent_thread = AgentThread::start(agents(args, &start.game_spec(), players)?)?;
+    let mut session = LocalSession { args, start, agent_thread, save_file, seed, games: 0 };
+    let (record, seats) = session.set_up_game()?;
+    let mut model =
+        Model::new(record, player_info, seats, Theme::of_terminal()).endless(args.endless).advised_by(&args.hint);
     let mut screen = Screen::open()?;
-    sitting.play(&mut model, &mut screen, stop)?;
+    session.play(&mut model, &mut screen, stop)?;
     drop(screen);
     Ok(model.statistics)
 }
 
 /// The agents of the players, and the agent that gives hints if a person plays.
-fn hire(args: &PlayArgs, game: &str, players: [Player; 2]) -> Result<Vec<Option<Hired>>, Failure> {
-    let adviser = if players.iter().any(Player::is_human) {
-        let refused = |error| Failure::Spec { what: "--hint (an agent)".to_owned(), error };
+fn agents(args: &PlayArgs, game: &str, players: [LocalPlayer; 2]) -> Result<Vec<Option<LimitedAgent>>, CliError> {
+    let adviser = if players.iter().any(LocalPlayer::is_human) {
+        let refused = |error| CliError::Spec { what: "--hint (an agent)".to_owned(), error };
         Some(zermelo_catalog::agent(&args.hint, game).map_err(refused)?)
     } else {
         None
     };
-    let agent = |player| match player {
-        Player::Human => None,
-        Player::Agent { agent, .. } => Some(agent),
+    let agent_of = |player| match player {
+        LocalPlayer::Human => None,
+        LocalPlayer::Agent { agent, .. } => Some(agent),
     };
-    let [first, second] = players.map(agent);
-    let hired = |agent: Box<dyn DynAgent>| Hired { limits: limits(args, agent.as_ref()), agent };
-    Ok([first, second, adviser].map(|agent| agent.map(hired)).into())
+    let [first, second] = players.map(agent_of);
+    let limited = |agent: Box<dyn DynAgent>| LimitedAgent { limits: limits(args, agent.as_ref()), agent };
+    Ok([first, second, adviser].map(|agent| agent.map(limited)).into())
 }
 
-impl Sitting<'_> {
+impl LocalSession<'_> {
     /// Sets up the next game. Returns its record and the players by side.
-    fn deal(&mut self) -> Result<(Box<dyn DynRecord>, [usize; 2]), Failure> {
-        let mut deal = Deal::new(self.args, self.seed, self.games);
+    fn set_up_game(&mut self) -> Result<(Box<dyn DynRecord>, [usize; 2]), CliError> {
+        let mut setup = GameSetup::new(self.args, self.seed, self.games);
         self.games += 1;
         for agent in 0..=ADVISER {
-            self.worker.new_game(agent, deal.seed_of(agent));
+            self.agent_thread.new_game(agent, setup.player_seed(agent));
         }
         let mut record = self.start.boxed_clone();
-        deal.open(self.args, record.as_mut())?;
-        Ok((record, deal.seats))
+        setup.play_random_first(self.args, record.as_mut())?;
+        Ok((record, setup.seats))
     }
 
-    fn play(&mut self, model: &mut Model, screen: &mut Screen, stop: &StopToken) -> Result<(), Failure> {
+    fn play(&mut self, model: &mut Model, screen: &mut Screen, stop: &StopToken) -> Result<(), CliError> {
         let events = terminal::listen()?;
         let begun = Instant::now();
         model.handle(Input::Tick, begun.elapsed());
@@ -93,8 +94,8 @@ impl Sitting<'_> {
         let mut is_changed = true;
         loop {
             // Redraw the elapsed time of a search, else only after a change.
-            let shown = show(model, screen, is_changed || model.thought.is_some());
-            let (size, heard) = match shown.map(|size| (size, events.recv_timeout(BEAT))) {
+            let shown = show(model, screen, is_changed || model.search.is_some());
+            let (size, heard) = match shown.map(|size| (size, events.recv_timeout(POLL_INTERVAL))) {
                 Ok((size, heard)) if !stop.is_stopped() && heard != Err(RecvTimeoutError::Disconnected) => {
                     (size, heard)
                 }
@@ -112,7 +113,7 @@ impl Sitting<'_> {
                     model.handle(input, begun.elapsed());
                 }
             }
-            while let Some(input) = self.worker.next() {
+            while let Some(input) = self.agent_thread.next() {
                 is_changed = true;
                 model.handle(input, begun.elapsed());
             }
@@ -125,38 +126,38 @@ impl Sitting<'_> {
     }
 
     /// Performs the tasks of the model. Returns whether to quit.
-    fn work(&mut self, model: &mut Model) -> Result<bool, Failure> {
+    fn work(&mut self, model: &mut Model) -> Result<bool, CliError> {
         for task in model.take_tasks() {
             match task {
-                Task::Think(id, thinker, record) => {
-                    let agent = match thinker {
-                        Thinker::Player(player) => player,
-                        Thinker::Adviser => ADVISER,
+                Task::Think(id, purpose, record) => {
+                    let agent = match purpose {
+                        SearchPurpose::Move(player) => player,
+                        SearchPurpose::Hint => ADVISER,
                     };
-                    self.worker.think(id, agent, record);
+                    self.agent_thread.think(id, agent, record);
                 }
-                Task::Stop => self.worker.stop(),
-                Task::Deal => {
-                    let (record, seats) = self.deal()?;
-                    model.deal(record, seats);
+                Task::Stop => self.agent_thread.stop(),
+                Task::NewGame => {
+                    let (record, seats) = self.set_up_game()?;
+                    model.new_game(record, seats);
                 }
-                Task::Note(ply, decision) => {
-                    if let Some(archive) = &mut self.archive {
-                        archive.note(ply, &decision);
+                Task::RecordDecision(ply, decision) => {
+                    if let Some(save_file) = &mut self.save_file {
+                        save_file.record_decision(ply, &decision);
                     }
                 }
-                Task::Keep(record, seats) => {
-                    if let Some(archive) = &mut self.archive {
+                Task::SaveGame(record, seats) => {
+                    if let Some(save_file) = &mut self.save_file {
                         let name = |side: usize| model.players[seats[side]].name.as_str();
-                        archive.add(record.as_ref(), [name(0), name(1)], self.seed)?;
+                        save_file.add(record.as_ref(), [name(0), name(1)], self.seed)?;
                     }
                 }
                 Task::Leave => return Ok(true),
                 // Tasks of games on a server.
-                Task::Act(_) | Task::Follow(_) => {}
-                Task::Break(failure) => return Err(failure),
+                Task::Act(_) | Task::EnterRoom(_) => {}
+                Task::FailOnline(failure) => return Err(failure),
                 Task::Fail(player, error) => {
-                    return Err(Failure::Agent { agent: model.players[player].name.clone(), error });
+                    return Err(CliError::Agent { agent: model.players[player].name.clone(), error });
                 }
             }
         }

@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
-use super::worker;
+use super::agent_thread;
 
 /// The terminal in full-screen mode. Dropping it restores the terminal.
 pub struct Screen {
@@ -72,7 +72,7 @@ fn restore_on_panic() {
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if thread::current().name() != Some(worker::THREAD) {
+            if thread::current().name() != Some(agent_thread::THREAD) {
                 restore();
                 usual(info);
             }

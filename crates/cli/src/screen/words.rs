@@ -83,8 +83,8 @@ pub const CONNECTING: &str = "Connecting to the server.";
 pub const SPINNER: [&str; 2] = ["◐◓◑◒", "|/-\\"];
 
 /// The title of a plane, shortened to fit.
-pub fn plane(name: &str, turned: bool, room: usize) -> String {
-    let title = if turned { format!("column {name}") } else { format!("depth {name}") };
+pub fn plane(name: &str, rotated: bool, room: usize) -> String {
+    let title = if rotated { format!("column {name}") } else { format!("depth {name}") };
     if title.len() <= room { title } else { name.to_owned() }
 }
 
@@ -225,7 +225,7 @@ pub fn too_small(needed: [u16; 2], found: [u16; 2]) -> String {
 pub const SCROLLS: &str = "the board scrolls";
 
 /// The legend of the markers on the board.
-pub const SIGNS: [&str; 5] = ["last move", "winning line", "selected", "possible", "hint"];
+pub const MARKERS: [&str; 5] = ["last move", "winning line", "selected", "possible", "hint"];
 
 /// The key hints in the bottom line.
 pub mod line {

@@ -231,7 +231,7 @@ pub struct ShowArgs {
     pub board: bool,
     /// Show only these tables, separated by commas; `course` and `first-moves` are not shown by default
     #[arg(long = "table", value_name = "TABLE", value_enum, value_delimiter = ',', conflicts_with_all = ["games", "game"])]
-    pub tables: Vec<Table>,
+    pub tables: Vec<ResultTable>,
     #[command(flatten)]
     pub filter: FilterArgs,
     /// Print JSON Lines
@@ -241,7 +241,7 @@ pub struct ShowArgs {
 
 /// A table of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Table {
+pub enum ResultTable {
     /// Scores of each agent against each opponent, by side
     Cross,
     /// Mean scores as first and second player
@@ -264,7 +264,7 @@ pub enum Table {
     FirstMoves,
 }
 
-impl Table {
+impl ResultTable {
     /// The tables that are shown by default.
     pub const USUAL: [Self; 8] = [
         Self::Cross,
@@ -299,7 +299,7 @@ pub struct FilterArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:
   zermelo arena export results.db --format csv --out tables
-  zermelo arena export results.db --format first-moves --out grid")]
+  zermelo arena export results.db --format first-moves --out table")]
 pub struct ExportArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]

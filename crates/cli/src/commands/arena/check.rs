@@ -9,7 +9,7 @@ use zermelo_engines::Launch;
 use zermelo_engines::check::{Finding, Terms, Verdict, check};
 
 use crate::commands::engine::ProtocolArg;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::style::{ERROR, QUIET, STRONG, paint};
 
 /// Arguments of `arena check`.
@@ -56,7 +56,7 @@ struct RuleLine<'a> {
 }
 
 #[derive(Default, Serialize)]
-struct Sum {
+struct CheckSummary {
     game: String,
     kept: u32,
     broken: u32,
@@ -64,9 +64,9 @@ struct Sum {
 }
 
 /// Checks every rule.
-pub fn run(args: &CheckArgs) -> Result<(), Failure> {
+pub fn run(args: &CheckArgs) -> Result<(), CliError> {
     let terms = terms(args)?;
-    let mut sum = Sum::default();
+    let mut sum = CheckSummary::default();
     let mut written = Ok(());
     let mut report = |verdict: &Verdict| {
         match verdict.finding {
@@ -80,25 +80,25 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     };
     let played = check(&terms, &|spec| zermelo_catalog::game(spec), &mut report);
     written?;
-    sum.game = played.map_err(|why| Failure::Usage(why.to_string()))?;
+    sum.game = played.map_err(|why| CliError::Usage(why.to_string()))?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&sum).map_err(io::Error::from)?)?;
     } else {
-        let Sum { game, kept, broken, skipped } = &sum;
+        let CheckSummary { game, kept, broken, skipped } = &sum;
         writeln!(out, "\n{game}: {kept} rules kept, {broken} broken, {skipped} skipped")?;
     }
     match sum.broken {
         0 => Ok(()),
-        1 => Err(Failure::Failed("the engine violates a rule of the protocol".to_owned())),
-        broken => Err(Failure::Failed(format!("the engine violates {broken} rules of the protocol"))),
+        1 => Err(CliError::Failed("the engine violates a rule of the protocol".to_owned())),
+        broken => Err(CliError::Failed(format!("the engine violates {broken} rules of the protocol"))),
     }
 }
 
-fn terms(args: &CheckArgs) -> Result<Terms, Failure> {
+fn terms(args: &CheckArgs) -> Result<Terms, CliError> {
     let launch = match (&args.command, &args.tcp) {
         (Some(command), _) => {
-            Launch::command(command.parse().map_err(|why| Failure::Usage(format!("\"{}\": {why}", excerpt(command))))?)
+            Launch::command(command.parse().map_err(|why| CliError::Usage(format!("\"{}\": {why}", excerpt(command))))?)
         }
         (None, address) => Launch::tcp(address.clone().unwrap_or_default()),
     };

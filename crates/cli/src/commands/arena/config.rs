@@ -6,10 +6,10 @@ use zermelo_arena::Config;
 use zermelo_arena::plan::{AgentConfig, ConfigError, Openings, Sides, SprtConfig};
 
 use super::args::{LimitArgs, RunArgs, TournamentArgs};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Reads the file, if given, applies the flags, and reads the opening book.
-pub fn read(args: &RunArgs) -> Result<Config, Failure> {
+pub fn read(args: &RunArgs) -> Result<Config, CliError> {
     let flags = &args.tournament;
     let mut config = match &args.file {
         Some(path) => read_file(path)?,
@@ -17,21 +17,21 @@ pub fn read(args: &RunArgs) -> Result<Config, Failure> {
     };
     apply(&mut config, flags);
     let here = Path::new("");
-    config.with_book(here).map_err(|error| Failure::Usage(error.to_string()))
+    config.with_book(here).map_err(|error| CliError::Usage(error.to_string()))
 }
 
-fn read_file(path: &Path) -> Result<Config, Failure> {
+fn read_file(path: &Path) -> Result<Config, CliError> {
     let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
+        .map_err(|error| CliError::Usage(format!("can't read {}: {error}", path.display())))?;
     let config = Config::parse(&text).map_err(|error| config_failure(path, &error))?;
     // The path of a book is relative to the configuration file.
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     config.with_book(folder).map_err(|error| config_failure(path, &error))
 }
 
-fn by_flags(flags: &TournamentArgs) -> Result<Config, Failure> {
+fn by_flags(flags: &TournamentArgs) -> Result<Config, CliError> {
     match &flags.game {
-        None => Err(Failure::Usage(
+        None => Err(CliError::Usage(
             "no tournament given; name a file, or give --game GAME and at least two --agent AGENT".to_owned(),
         )),
         Some(game) => Ok(Config::new(game, &[])),
@@ -84,6 +84,6 @@ fn apply_limits(config: &mut Config, flags: &LimitArgs) {
 }
 
 /// Converts a configuration error.
-fn config_failure(path: &Path, error: &ConfigError) -> Failure {
-    Failure::Usage(format!("{}: {}", path.display(), error.to_string().trim_end()))
+fn config_failure(path: &Path, error: &ConfigError) -> CliError {
+    CliError::Usage(format!("{}: {}", path.display(), error.to_string().trim_end()))
 }

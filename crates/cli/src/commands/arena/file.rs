@@ -7,21 +7,21 @@ use zermelo_core::text::excerpt;
 use zermelo_core::{Outcome, Side};
 
 use super::args::FilterArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Opens a results file.
-pub(super) fn open(path: &Path) -> Result<Reader, Failure> {
+pub(super) fn open(path: &Path) -> Result<Reader, CliError> {
     Reader::open(path).map_err(results_failure)
 }
 
 /// The filter of the flags.
-pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, Failure> {
+pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, CliError> {
     let agent = |flag: &str, name: &str| {
         reader.agent(name).ok_or_else(|| {
             let names: Vec<&str> =
                 reader.header().config.agents.iter().map(zermelo_arena::plan::AgentConfig::name).collect();
             let known = zermelo_core::text::one_of(&names);
-            Failure::Usage(format!("{flag}: no agent is called \"{}\"; there is {known}", excerpt(name)))
+            CliError::Usage(format!("{flag}: no agent is called \"{}\"; there is {known}", excerpt(name)))
         })
     };
     let mut filter = Filter { limit: args.limit, ..Filter::default() };
@@ -37,21 +37,21 @@ pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, Failu
     }
     if let Some(word) = &args.termination {
         let read = read_termination(word);
-        filter.termination = Some(read.map_err(|why| Failure::Usage(format!("--termination: {why}")))?);
+        filter.termination = Some(read.map_err(|why| CliError::Usage(format!("--termination: {why}")))?);
     }
     Ok(filter)
 }
 
 /// Converts an error of a results file.
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
-pub(super) fn results_failure(error: ResultsError) -> Failure {
+pub(super) fn results_failure(error: ResultsError) -> CliError {
     let message = error.to_string();
     match error {
         ResultsError::Missing(_)
         | ResultsError::Exists { .. }
         | ResultsError::Foreign { .. }
         | ResultsError::TooNew { .. }
-        | ResultsError::OtherTournament { .. } => Failure::Usage(message),
-        _ => Failure::Failed(message),
+        | ResultsError::OtherTournament { .. } => CliError::Usage(message),
+        _ => CliError::Failed(message),
     }
 }

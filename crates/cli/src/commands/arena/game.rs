@@ -9,21 +9,21 @@ use zermelo_core::{Outcome, Side};
 
 use super::file::results_failure;
 use crate::board;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::style::{QUIET, paint, side};
 
 /// The game of a results file.
-pub fn rules(reader: &Reader) -> Result<Box<dyn DynGame>, Failure> {
+pub fn rules(reader: &Reader) -> Result<Box<dyn DynGame>, CliError> {
     let spec = &reader.header().config.game;
-    zermelo_catalog::game(spec).map_err(|error| Failure::Spec { what: format!("game \"{spec}\""), error })
+    zermelo_catalog::game(spec).map_err(|error| CliError::Spec { what: format!("game \"{spec}\""), error })
 }
 
 /// Shows a game by its number.
-pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(), Failure> {
+pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(), CliError> {
     let found = reader.game(id).map_err(results_failure)?;
     let Some(stored) = found else {
         let count = reader.count().map_err(results_failure)?;
-        return Err(Failure::Usage(format!(
+        return Err(CliError::Usage(format!(
             "there is no game {id} among the {count} of the file; `arena show RESULTS --games` lists them"
         )));
     };
@@ -34,7 +34,7 @@ pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(
         writeln!(out, "{}", serde_json::to_string(&saved).map_err(std::io::Error::from)?)?;
         return Ok(());
     }
-    let refused = |error| Failure::Refused { what: "the game", error };
+    let refused = |error| CliError::Refused { what: "the game", error };
     let mut record = match &stored.start {
         None => rules.new_record(),
         Some(start) => rules.record_from(start).map_err(refused)?,

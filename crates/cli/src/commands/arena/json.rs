@@ -10,27 +10,27 @@ use zermelo_arena::stats::{
 };
 use zermelo_arena::tally::{Course, CoursePoint, Details, Tables, Test};
 
-use super::args::Table;
+use super::args::ResultTable;
 
 /// The maximum number of points of a course.
-const MOST_POINTS: usize = 64;
+const MAX_POINTS: usize = 64;
 
 /// Prints tables in the order of the list.
-pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
+pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[ResultTable]) -> io::Result<()> {
     let tables = &details.tables;
     writeln!(out, "{}", tournament(reader, tables))?;
     for table in wanted {
         let lines = match table {
-            Table::Cross => cells(tables).collect(),
-            Table::Averages => averages(tables).collect(),
-            Table::Pairings => pairings(tables),
-            Table::Ratings => ratings(reader, tables),
-            Table::Moves => moves(tables).collect(),
-            Table::Endings => endings(tables).collect(),
-            Table::Sprt => tables.test.iter().map(sprt).collect(),
-            Table::Places => places(tables),
-            Table::Course => courses(details),
-            Table::FirstMoves => first_moves(details).collect(),
+            ResultTable::Cross => cells(tables).collect(),
+            ResultTable::Averages => averages(tables).collect(),
+            ResultTable::Pairings => pairings(tables),
+            ResultTable::Ratings => ratings(reader, tables),
+            ResultTable::Moves => moves(tables).collect(),
+            ResultTable::Endings => endings(tables).collect(),
+            ResultTable::Sprt => tables.test.iter().map(sprt).collect(),
+            ResultTable::Places => places(tables),
+            ResultTable::Course => courses(details),
+            ResultTable::FirstMoves => first_moves(details).collect(),
         };
         lines.into_iter().try_for_each(|line: Value| writeln!(out, "{line}"))?;
     }
@@ -52,7 +52,7 @@ fn places(tables: &Tables) -> Vec<Value> {
 fn courses(details: &Details) -> Vec<Value> {
     let name = |agent: usize| &details.tables.names[agent];
     let lines = |(&[a, b], course): (&[usize; 2], &Course)| {
-        let points = if course.is_told() { course.points(MOST_POINTS) } else { Vec::new() };
+        let points = if course.is_told() { course.points(MAX_POINTS) } else { Vec::new() };
         let line = move |point: CoursePoint| {
             let [own, other] = point.seen;
             json!({

@@ -15,11 +15,11 @@ mod show;
 mod tables;
 mod worker;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use args::{ArenaArgs, ArenaCommand};
 
 /// Runs the subcommand.
-pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
+pub fn run(args: &ArenaArgs) -> Result<(), CliError> {
     match &args.command {
         ArenaCommand::Run(args) => run::run(args),
         ArenaCommand::Resume(args) => run::resume(args),

@@ -9,12 +9,12 @@ use zermelo_arena::stats::{Confidence, elo};
 use crate::progress::{EVERY, shape};
 
 /// Games done, games per second, time left, Elo and test.
-pub struct Bar {
+pub struct TournamentProgress {
     bar: Option<ProgressBar>,
     shown: Option<Instant>,
 }
 
-impl Bar {
+impl TournamentProgress {
     /// A bar on standard error, if that is a terminal.
     pub fn new(hidden: bool) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());

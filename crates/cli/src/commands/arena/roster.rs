@@ -5,9 +5,9 @@ use zermelo_core::erased::{DynAgent, DynGame, DynOracle};
 use zermelo_core::spec::SpecError;
 
 /// All games and agents of the catalogue.
-pub struct Catalogue;
+pub struct CatalogRoster;
 
-impl Roster for Catalogue {
+impl Roster for CatalogRoster {
     fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
         zermelo_catalog::game(spec)
     }

@@ -11,56 +11,56 @@ use zermelo_arena::run::{Ended, Finished, Progress, Run, RunError};
 use zermelo_arena::stats::Verdict;
 use zermelo_queue::{Queue, QueueEvent, QueueOptions};
 
-use super::args::{QueueArgs, ResumeArgs, RunArgs, Table};
+use super::args::{QueueArgs, ResultTable, ResumeArgs, RunArgs};
 use super::file::results_failure;
-use super::progress::Bar;
-use super::roster::Catalogue;
+use super::progress::TournamentProgress;
+use super::roster::CatalogRoster;
 use super::{config, report, show, tables};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 
 /// Runs a new tournament.
-pub fn run(args: &RunArgs) -> Result<(), Failure> {
+pub fn run(args: &RunArgs) -> Result<(), CliError> {
     let config = config::read(args)?;
     if args.print_config {
         anstream::stdout().lock().write_all(config.to_toml().as_bytes())?;
         return Ok(());
     }
     let Some(out) = &args.out else {
-        return Err(Failure::Usage("no results file given; name one with --out RESULTS".to_owned()));
+        return Err(CliError::Usage("no results file given; name one with --out RESULTS".to_owned()));
     };
-    let end = End { path: out, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
-    end.check()?;
+    let output = RunOutput { path: out, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
+    output.check()?;
     // Connect before the file is created, so that a failure leaves no empty file.
-    let queue = connect(&args.queue, end.is_silent())?;
-    let run = Run::begin(config, out, &Catalogue).map_err(run_failure)?;
-    play(run, queue, &end)
+    let queue = connect(&args.queue, output.is_silent())?;
+    let run = Run::begin(config, out, &CatalogRoster).map_err(run_failure)?;
+    play(run, queue, &output)
 }
 
 /// Resumes a tournament.
-pub fn resume(args: &ResumeArgs) -> Result<(), Failure> {
+pub fn resume(args: &ResumeArgs) -> Result<(), CliError> {
     let change = |config: &mut zermelo_arena::Config| {
         config.games = args.games.unwrap_or(config.games);
         config.concurrency = args.concurrency.or(config.concurrency);
     };
-    let end = End { path: &args.results, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
-    end.check()?;
-    let queue = connect(&args.queue, end.is_silent())?;
-    let run = Run::resume(&args.results, &Catalogue, change).map_err(run_failure)?;
-    play(run, queue, &end)
+    let output = RunOutput { path: &args.results, report: args.report.as_deref(), json: args.json, quiet: args.quiet };
+    output.check()?;
+    let queue = connect(&args.queue, output.is_silent())?;
+    let run = Run::resume(&args.results, &CatalogRoster, change).map_err(run_failure)?;
+    play(run, queue, &output)
 }
 
 /// The output at the end of a run.
-struct End<'a> {
+struct RunOutput<'a> {
     path: &'a Path,
     report: Option<&'a Path>,
     json: bool,
     quiet: bool,
 }
 
-impl End<'_> {
+impl RunOutput<'_> {
     /// Checks the report path before the run.
-    fn check(&self) -> Result<(), Failure> {
+    fn check(&self) -> Result<(), CliError> {
         self.report.map_or(Ok(()), |out| report::check(self.path, out))
     }
 
@@ -70,55 +70,55 @@ impl End<'_> {
 }
 
 /// Connects to the queue of `--queue`.
-fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, QueueOptions)>, Failure> {
+fn connect(args: &QueueArgs, is_silent: bool) -> Result<Option<(Queue, QueueOptions)>, CliError> {
     let Some(url) = &args.queue else { return Ok(None) };
     let say = move |event: &QueueEvent| {
         if !is_silent {
             anstream::eprintln!("{event}");
         }
     };
-    let queue = Queue::connect(url, Arc::new(say)).map_err(|error| Failure::Failed(error.to_string()))?;
+    let queue = Queue::connect(url, Arc::new(say)).map_err(|error| CliError::Failed(error.to_string()))?;
     if !is_silent {
         anstream::eprintln!("Waiting for workers. Start them with: zermelo arena worker --queue {}", queue.url());
     }
     Ok(Some((queue, QueueOptions { ack_wait: args.ack_wait.0 })))
 }
 
-fn play(run: Run, queue: Option<(Queue, QueueOptions)>, end: &End<'_>) -> Result<(), Failure> {
-    let roster: Arc<dyn Roster> = Arc::new(Catalogue);
+fn play(run: Run, queue: Option<(Queue, QueueOptions)>, output: &RunOutput<'_>) -> Result<(), CliError> {
+    let roster: Arc<dyn Roster> = Arc::new(CatalogRoster);
     let stop = input::stop_on_interrupt()?;
-    let mut bar = Bar::new(end.is_silent());
+    let mut bar = TournamentProgress::new(output.is_silent());
     let mut observer = |progress: &Progress| bar.show(progress);
     let finished = match queue {
         None => run.play(&roster, &stop, &mut observer),
         Some((queue, options)) => {
             let collector = queue.collect(&run.key(), run.terms(), options);
-            let mut collector = collector.map_err(|error| Failure::Failed(error.to_string()))?;
+            let mut collector = collector.map_err(|error| CliError::Failed(error.to_string()))?;
             run.play_with(&mut collector, &stop, &mut observer)
         }
     };
     bar.clear();
     let finished = finished.map_err(|error| match error {
         RunError::GivenUp(_) => {
-            Failure::Failed(format!("{error}\nTry them again with: zermelo arena resume {}", end.path.display()))
+            CliError::Failed(format!("{error}\nTry them again with: zermelo arena resume {}", output.path.display()))
         }
         error => run_failure(error),
     })?;
-    if end.json {
+    if output.json {
         print_json(&finished)?;
     }
-    if !end.quiet {
-        show::tables(end.path, &Table::USUAL, end.json)?;
+    if !output.quiet {
+        show::tables(output.path, &ResultTable::USUAL, output.json)?;
     }
-    if !end.json {
-        print_end(&finished, end)?;
+    if !output.json {
+        print_end(&finished, output)?;
     }
-    end.report.map_or(Ok(()), |out| report::write(end.path, out, end.json))
+    output.report.map_or(Ok(()), |out| report::write(output.path, out, output.json))
 }
 
 /// The end of a run, as JSON.
 #[derive(Serialize)]
-struct EndLine {
+struct RunEndLine {
     event: &'static str,
     ended: &'static str,
     played: u64,
@@ -137,10 +137,10 @@ fn words(ended: Ended) -> &'static str {
     }
 }
 
-fn print_json(finished: &Finished) -> Result<(), Failure> {
+fn print_json(finished: &Finished) -> Result<(), CliError> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
-    let end = EndLine {
+    let end = RunEndLine {
         event: "end",
         ended: words(finished.ended),
         played: progress.played,
@@ -154,7 +154,7 @@ fn print_json(finished: &Finished) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_end(finished: &Finished, end: &End<'_>) -> Result<(), Failure> {
+fn print_end(finished: &Finished, output: &RunOutput<'_>) -> Result<(), CliError> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.played as f64 / seconds } else { 0.0 };
@@ -164,22 +164,26 @@ fn print_end(finished: &Finished, end: &End<'_>) -> Result<(), Failure> {
         writeln!(out, "{} games were played before", progress.kept)?;
     }
     // The tables include the test.
-    if let Some((hypotheses, ratio, verdict)) = progress.sprt.filter(|_| end.quiet) {
+    if let Some((hypotheses, ratio, verdict)) = progress.sprt.filter(|_| output.quiet) {
         writeln!(out, "{}", tables::sprt(&hypotheses, ratio, verdict))?;
     }
     if finished.ended == Ended::Stopped {
-        writeln!(out, "Stopped; finished games are stored. Resume with: zermelo arena resume {}", end.path.display())?;
+        writeln!(
+            out,
+            "Stopped; finished games are stored. Resume with: zermelo arena resume {}",
+            output.path.display()
+        )?;
     }
     Ok(())
 }
 
 /// Converts an error of a run.
-fn run_failure(error: RunError) -> Failure {
+fn run_failure(error: RunError) -> CliError {
     match error {
-        RunError::Plan(error) => Failure::Usage(error.to_string()),
+        RunError::Plan(error) => CliError::Usage(error.to_string()),
         RunError::Results(error) => results_failure(error),
-        RunError::Broken(error @ (Broken::Spec { .. } | Broken::Unfit { .. })) => Failure::Usage(error.to_string()),
-        RunError::Broken(error) => Failure::Failed(error.to_string()),
-        error @ (RunError::GivenUp(_) | RunError::Force(_)) => Failure::Failed(error.to_string()),
+        RunError::Broken(error @ (Broken::Spec { .. } | Broken::Unfit { .. })) => CliError::Usage(error.to_string()),
+        RunError::Broken(error) => CliError::Failed(error.to_string()),
+        error @ (RunError::GivenUp(_) | RunError::Force(_)) => CliError::Failed(error.to_string()),
     }
 }

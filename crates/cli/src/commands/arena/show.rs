@@ -7,13 +7,13 @@ use zermelo_arena::export::saved;
 use zermelo_arena::results::Reader;
 use zermelo_arena::tally::Details;
 
-use super::args::{ShowArgs, Table};
+use super::args::{ResultTable, ShowArgs};
 use super::file::{filter, open, results_failure};
 use super::{game, json, tables as text};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// Shows tables, games or one game.
-pub fn run(args: &ShowArgs) -> Result<(), Failure> {
+pub fn run(args: &ShowArgs) -> Result<(), CliError> {
     let reader = open(&args.results)?;
     if let Some(id) = args.game {
         return game::show(&reader, id, args.board, args.json);
@@ -23,13 +23,13 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     }
     let filter = &args.filter;
     if filter.agent.is_some() || filter.winner.is_some() || filter.termination.is_some() || filter.limit.is_some() {
-        return Err(Failure::Usage("--agent, --winner, --termination and --limit need --games".to_owned()));
+        return Err(CliError::Usage("--agent, --winner, --termination and --limit need --games".to_owned()));
     }
-    tables(&args.results, if args.tables.is_empty() { &Table::USUAL } else { &args.tables }, args.json)
+    tables(&args.results, if args.tables.is_empty() { &ResultTable::USUAL } else { &args.tables }, args.json)
 }
 
 /// Prints the tables of a results file.
-pub fn tables(path: &Path, wanted: &[Table], json: bool) -> Result<(), Failure> {
+pub fn tables(path: &Path, wanted: &[ResultTable], json: bool) -> Result<(), CliError> {
     let reader = open(path)?;
     let details = Details::read(&reader).map_err(results_failure)?;
     let mut out = anstream::stdout().lock();
@@ -38,11 +38,11 @@ pub fn tables(path: &Path, wanted: &[Table], json: bool) -> Result<(), Failure> 
     } else {
         text::print(&mut out, &reader, &details, wanted)
     };
-    printed.map_err(Failure::Output)
+    printed.map_err(CliError::Output)
 }
 
 /// Prints the games, one per line.
-fn games(reader: &Reader, args: &ShowArgs) -> Result<(), Failure> {
+fn games(reader: &Reader, args: &ShowArgs) -> Result<(), CliError> {
     let filter = filter(reader, &args.filter)?;
     let rules = game::rules(reader)?;
     let mut out = anstream::stdout().lock();

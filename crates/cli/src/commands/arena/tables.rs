@@ -9,30 +9,30 @@ use zermelo_arena::stats::{
 };
 use zermelo_arena::tally::{Details, Tables};
 
-use super::args::Table;
+use super::args::ResultTable;
 use super::game;
-use crate::grid::Grid;
-use crate::heat;
+use crate::heat_map;
 use crate::style::{STRONG, paint};
+use crate::text_table::TextTable;
 
 /// Prints tables in the order of the list.
-pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[Table]) -> io::Result<()> {
+pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[ResultTable]) -> io::Result<()> {
     let tables = &details.tables;
     heading(out, reader, tables)?;
     if tables.games() == 0 {
         return Ok(());
     }
     wanted.iter().try_for_each(|table| match table {
-        Table::Cross => cross(out, tables),
-        Table::Averages => averages(out, tables),
-        Table::Pairings => pairings(out, tables),
-        Table::Ratings => ratings(out, reader, tables),
-        Table::Moves => moves(out, tables),
-        Table::Endings => endings(out, tables),
-        Table::Sprt => test(out, tables),
-        Table::Places => places(out, tables),
-        Table::Course => courses(out, details),
-        Table::FirstMoves => first_moves(out, reader, details),
+        ResultTable::Cross => cross(out, tables),
+        ResultTable::Averages => averages(out, tables),
+        ResultTable::Pairings => pairings(out, tables),
+        ResultTable::Ratings => ratings(out, reader, tables),
+        ResultTable::Moves => moves(out, tables),
+        ResultTable::Endings => endings(out, tables),
+        ResultTable::Sprt => test(out, tables),
+        ResultTable::Places => places(out, tables),
+        ResultTable::Course => courses(out, details),
+        ResultTable::FirstMoves => first_moves(out, reader, details),
     })
 }
 
@@ -60,12 +60,12 @@ fn cross(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     let count = tables.names.len();
     let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
     let columns: Vec<&str> = numbers.iter().map(String::as_str).collect();
-    let mut grid = Grid::new("Score in % of the row, which plays first, against the column", &columns);
+    let mut table = TextTable::new("Score in % of the row, which plays first, against the column", &columns);
     for first in 0..count {
         let cell = |second| per_cent(tables.cross.cell(first, second).ok().and_then(|counts| counts.score()));
-        grid.row(format!("{} {}", first + 1, tables.names[first]), (0..count).map(cell));
+        table.row(format!("{} {}", first + 1, tables.names[first]), (0..count).map(cell));
     }
-    grid.print(out)?;
+    table.print(out)?;
     let advantage = FirstPlayer::of(&tables.cross);
     let interval = advantage.interval(Confidence::P95);
     let range =
@@ -74,22 +74,22 @@ fn cross(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
 }
 
 fn averages(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
-    let mut grid = Grid::new("Averages in %", &["as first", "as second", "mean"]);
+    let mut table = TextTable::new("Averages in %", &["as first", "as second", "mean"]);
     for (agent, name) in tables.names.iter().enumerate() {
         if let Ok(averages) = tables.cross.averages(agent) {
-            grid.row(name, [averages.as_first, averages.as_second, averages.mean].map(per_cent));
+            table.row(name, [averages.as_first, averages.as_second, averages.mean].map(per_cent));
         }
     }
-    grid.print(out)
+    table.print(out)
 }
 
 /// The maximum number of pairings in the table.
-const MOST_PAIRINGS: usize = 45;
+const MAX_PAIRINGS: usize = 45;
 
 fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     let columns = ["games", "won", "drawn", "lost", "score %", "95%", "Elo", "nElo", "LOS %"];
-    let mut grid = Grid::new("Pairings, from the point of view of the agent named first", &columns);
-    let mut pairs = Grid::new(
+    let mut table = TextTable::new("Pairings, from the point of view of the agent named first", &columns);
+    let mut pairs = TextTable::new(
         "Pairs of games by points: the same opening with sides swapped",
         &["0", "1/2", "1: one each", "1: drawn", "3/2", "2"],
     );
@@ -104,7 +104,7 @@ fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
             let interval = score_interval(&sample, Confidence::P95);
             let range =
                 interval.map_or("-".to_owned(), |it| format!("{:.1} to {:.1}", 100.0 * it.low, 100.0 * it.high));
-            grid.row(
+            table.row(
                 &name,
                 [
                     counts.games().to_string(),
@@ -123,10 +123,10 @@ fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
             }
         }
     }
-    if grid.len() > MOST_PAIRINGS {
+    if table.len() > MAX_PAIRINGS {
         return Ok(());
     }
-    grid.print(out)?;
+    table.print(out)?;
     if pairs.len() > 0 { pairs.print(out) } else { Ok(()) }
 }
 
@@ -152,7 +152,7 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     let mut order: Vec<usize> = (0..tables.names.len()).collect();
     let value = |agent: usize| ratings.standings()[agent].value().unwrap_or(f64::NEG_INFINITY);
     order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
-    let mut grid = Grid::new("Ratings (maximum likelihood), with 95% error bars", &["Elo"]);
+    let mut table = TextTable::new("Ratings (maximum likelihood), with 95% error bars", &["Elo"]);
     for agent in order {
         let shown = match &ratings.standings()[agent] {
             Standing::Rated(rating) => estimate(Some(*rating)),
@@ -160,9 +160,9 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
             Standing::Below => "below all".to_owned(),
             Standing::Unrelated => "-".to_owned(),
         };
-        grid.row(&tables.names[agent], [shown]);
+        table.row(&tables.names[agent], [shown]);
     }
-    grid.print(out)?;
+    table.print(out)?;
     match ratings.advantage() {
         Some(advantage) => writeln!(out, "Advantage of the first player: {} Elo", estimate(Some(advantage))),
         None => Ok(()),
@@ -171,13 +171,13 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
 
 fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     let columns = ["moves", "mean ms", "p95 ms", "mean nodes", "p95 nodes", "depth", "playouts", "forfeits"];
-    let mut grid = Grid::new("Per move", &columns);
+    let mut table = TextTable::new("Per move", &columns);
     for (agent, name) in tables.names.iter().enumerate() {
         let moves = &tables.moves[agent];
         let ms = |nanoseconds: Option<f64>| number(nanoseconds.map(|it| it / 1e6), 3);
         let faults: Vec<String> =
             tables.faults[agent].iter().map(|(reason, games)| format!("{reason} {games}")).collect();
-        grid.row(
+        table.row(
             name,
             [
                 moves.nanoseconds.count().to_string(),
@@ -191,7 +191,7 @@ fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
             ],
         );
     }
-    grid.print(out)
+    table.print(out)
 }
 
 fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
@@ -219,36 +219,36 @@ pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: Verdict) -> String {
 }
 
 /// The maximum number of rows of a course.
-const MOST_POINTS: usize = 16;
+const MAX_POINTS: usize = 16;
 
 fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
     for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.is_told()) {
         let [a, b] = [a, b].map(|agent| details.tables.names[agent].as_str());
         let sees = [format!("by {a}"), format!("by {b}")];
-        let mut grid = Grid::new(
+        let mut table = TextTable::new(
             format!("Expected score of {a} against {b} in %, by ply"),
             &[&sees[0], &sees[1], "running games"],
         );
-        for point in course.points(MOST_POINTS) {
+        for point in course.points(MAX_POINTS) {
             let [own, other] = point.seen.map(per_cent);
-            grid.row(point.ply.to_string(), [own, other, per_cent(Some(point.going_on))]);
+            table.row(point.ply.to_string(), [own, other, per_cent(Some(point.going_on))]);
         }
-        grid.print(out)?;
+        table.print(out)?;
     }
     Ok(())
 }
 
 /// A list, and a board if each move has its own target square.
 fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::Result<()> {
-    let mut grid = Grid::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
+    let mut table = TextTable::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
     for (mv, counts) in &details.first_moves {
         let numbers = [counts.games(), counts.wins, counts.draws, counts.losses].map(|count| count.to_string());
-        grid.row(mv, numbers.into_iter().chain([per_cent(counts.score())]));
+        table.row(mv, numbers.into_iter().chain([per_cent(counts.score())]));
     }
-    grid.print(out)?;
+    table.print(out)?;
     let Ok(rules) = game::rules(reader) else { return Ok(()) };
     let score = |mv: &str| details.first_moves.get(mv).map(|counts| per_cent(counts.score()));
-    let Some(board) = heat::draw(&rules.new_record().view(), score) else { return Ok(()) };
+    let Some(board) = heat_map::draw(&rules.new_record().view(), score) else { return Ok(()) };
     write!(out, "\n{}\n{board}", paint(STRONG, "Score % of each first move"))
 }
 

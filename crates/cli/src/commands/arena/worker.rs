@@ -8,17 +8,17 @@ use zermelo_arena::Roster;
 use zermelo_queue::{Queue, QueueEvent, WorkerOptions};
 
 use super::args::WorkerArgs;
-use super::roster::Catalogue;
-use crate::failure::Failure;
+use super::roster::CatalogRoster;
+use crate::error::CliError;
 use crate::input;
 
 /// Plays games of tournaments from the queue.
-pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
-    let roster: Arc<dyn Roster> = Arc::new(Catalogue);
+pub fn run(args: &WorkerArgs) -> Result<(), CliError> {
+    let roster: Arc<dyn Roster> = Arc::new(CatalogRoster);
     let stop = input::stop_on_interrupt()?;
     let json = args.json;
     let say = move |event: &QueueEvent| print(event, json);
-    let queue = Queue::connect(&args.queue, Arc::new(say)).map_err(|error| Failure::Failed(error.to_string()))?;
+    let queue = Queue::connect(&args.queue, Arc::new(say)).map_err(|error| CliError::Failed(error.to_string()))?;
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     let options = WorkerOptions {
         concurrency: args.concurrency.map_or_else(processors, usize::from),
@@ -36,7 +36,7 @@ pub fn run(args: &WorkerArgs) -> Result<(), Failure> {
     }
     if summary.lost > 0 {
         let lost = summary.lost;
-        return Err(Failure::Failed(format!(
+        return Err(CliError::Failed(format!(
             "the queue does not respond: {lost} pairs were not delivered and will be played by other workers"
         )));
     }

@@ -8,22 +8,22 @@ use zermelo_arena::opening::Openings;
 use zermelo_core::erased::{DynAgent, DynRecord, Refused};
 use zermelo_core::spec::{Spec, SpecError};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// A benchmark file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Config {
+pub struct BenchConfig {
     /// Repetitions of each search. The median time counts.
     #[serde(default = "one")]
     pub rounds: u32,
-    pub series: Vec<Series>,
+    pub series: Vec<BenchSeries>,
 }
 
 /// Agents measured on the same positions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Series {
+pub struct BenchSeries {
     /// The title of the table. Default: the game.
     title: Option<String>,
     /// The game's specification.
@@ -37,19 +37,19 @@ pub struct Series {
     eval: Option<String>,
     /// The agents. All are compared with the first.
     #[serde(default)]
-    pub agents: Vec<Contender>,
+    pub agents: Vec<BenchAgent>,
 }
 
 /// An agent to measure.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Contender {
+pub struct BenchAgent {
     name: Option<String>,
     /// Its specification.
     pub spec: String,
 }
 
-impl Contender {
+impl BenchAgent {
     /// An agent under its specification.
     pub fn new(spec: String) -> Self {
         Self { name: None, spec }
@@ -66,15 +66,15 @@ fn one() -> u32 {
 }
 
 /// An error in a file.
-pub fn in_file(path: &Path, why: &str) -> Failure {
-    Failure::Usage(format!("{}: {why}", path.display()))
+pub fn in_file(path: &Path, why: &str) -> CliError {
+    CliError::Usage(format!("{}: {why}", path.display()))
 }
 
-impl Config {
+impl BenchConfig {
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub fn read(path: &Path) -> Result<Self, CliError> {
         let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::Usage(format!("can't read {}: {error}", path.display())))?;
+            .map_err(|error| CliError::Usage(format!("can't read {}: {error}", path.display())))?;
         let config: Self = toml::from_str(&text).map_err(|error| in_file(path, error.to_string().trim_end()))?;
         match config.rounds {
             0 => Err(in_file(path, "rounds must be at least 1")),
@@ -83,11 +83,11 @@ impl Config {
     }
 }
 
-impl Series {
+impl BenchSeries {
     /// An agent for its game, with its evaluator.
-    pub fn agent(&self, contender: &Contender) -> Result<Box<dyn DynAgent>, SpecError> {
+    pub fn agent(&self, bench_agent: &BenchAgent) -> Result<Box<dyn DynAgent>, SpecError> {
         const EVAL: &str = "eval";
-        let mut spec: Spec = contender.spec.parse()?;
+        let mut spec: Spec = bench_agent.spec.parse()?;
         if let Some(eval) = self.eval.clone().filter(|_| spec.pairs.iter().all(|(key, _)| key != EVAL)) {
             spec.pairs.push((EVAL.to_owned(), eval));
         }

@@ -6,16 +6,16 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::args::BenchArgs;
-use super::config::{Config, Series, in_file};
+use super::config::{BenchConfig, BenchSeries, in_file};
 use super::figures::{millions, per_second, print_line, ratio};
-use super::measure::{Found, measure};
-use crate::failure::Failure;
-use crate::grid::Grid;
+use super::measure::{Measurement, measure};
+use crate::error::CliError;
 use crate::input;
+use crate::text_table::TextTable;
 
 /// The measurement of an agent at a depth, as JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct BenchLine<'a> {
     series: &'a str,
     game: &'a str,
     depth: Option<u32>,
@@ -30,8 +30,8 @@ struct Line<'a> {
 }
 
 /// Runs the benchmarks of a file.
-pub fn run(path: &Path, args: &BenchArgs) -> Result<(), Failure> {
-    let mut config = Config::read(path)?;
+pub fn run(path: &Path, args: &BenchArgs) -> Result<(), CliError> {
+    let mut config = BenchConfig::read(path)?;
     if let Some(rounds) = args.rounds {
         config.rounds = rounds;
     }
@@ -39,30 +39,30 @@ pub fn run(path: &Path, args: &BenchArgs) -> Result<(), Failure> {
         series.check().map_err(|why| in_file(path, &why))?;
     }
     let greatest = args.max_depth.unwrap_or(u32::MAX);
-    let wanted: Vec<&Series> = config.series.iter().filter(|series| !series.depths(greatest).is_empty()).collect();
+    let wanted: Vec<&BenchSeries> = config.series.iter().filter(|series| !series.depths(greatest).is_empty()).collect();
     if wanted.is_empty() {
         return Err(in_file(path, &format!("no series has a depth up to {greatest}")));
     }
     let stop = input::stop_on_interrupt()?;
     for series in wanted {
         let positions = series.records().map_err(|why| in_file(path, &why))?;
-        let mut grid = Grid::new(title(series, positions.len(), config.rounds), &COLUMNS);
-        let measured: Result<(), Failure> = series.depths(greatest).into_iter().try_for_each(|depth| {
+        let mut table = TextTable::new(title(series, positions.len(), config.rounds), &COLUMNS);
+        let measured: Result<(), CliError> = series.depths(greatest).into_iter().try_for_each(|depth| {
             let found = measure(series, &positions, depth, config.rounds, &stop)?;
             for (at, one) in found.iter().enumerate() {
                 let line = line(series, positions.len(), depth, at, one, &found[0]);
                 if args.json {
                     print_line(&line)?;
                 } else {
-                    grid.row(name(depth, at), cells(&line));
+                    table.row(name(depth, at), cells(&line));
                 }
             }
             Ok(())
         });
         // Print the finished measurements even after an error.
-        if !args.json && grid.len() > 0 {
+        if !args.json && table.len() > 0 {
             let mut out = anstream::stdout().lock();
-            grid.print(&mut out)?;
+            table.print(&mut out)?;
             out.flush()?;
         }
         measured?;
@@ -72,7 +72,7 @@ pub fn run(path: &Path, args: &BenchArgs) -> Result<(), Failure> {
 
 const COLUMNS: [&str; 6] = ["", "nodes", "ms", "M nodes/s", "nodes ratio", "time ratio"];
 
-fn title(series: &Series, positions: usize, rounds: u32) -> String {
+fn title(series: &BenchSeries, positions: usize, rounds: u32) -> String {
     let positions = if positions == 1 { "1 position".to_owned() } else { format!("{positions} positions") };
     let rounds = if rounds == 1 { String::new() } else { format!("; median of {rounds} rounds") };
     format!("{}: {positions}{rounds}; ratios to {}", series.title(), series.agents[0].name())
@@ -84,15 +84,15 @@ fn name(depth: Option<u32>, at: usize) -> String {
 }
 
 fn line<'a>(
-    series: &'a Series,
+    series: &'a BenchSeries,
     positions: usize,
     depth: Option<u32>,
     at: usize,
-    found: &Found,
-    first: &Found,
-) -> Line<'a> {
+    found: &Measurement,
+    first: &Measurement,
+) -> BenchLine<'a> {
     let seconds = found.time.as_secs_f64();
-    Line {
+    BenchLine {
         series: series.title(),
         game: &series.game,
         depth,
@@ -106,7 +106,7 @@ fn line<'a>(
     }
 }
 
-fn cells(line: &Line<'_>) -> [String; 6] {
+fn cells(line: &BenchLine<'_>) -> [String; 6] {
     let ratio = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.3}"));
     [
         line.agent.to_owned(),

@@ -9,11 +9,11 @@ mod fixed;
 mod measure;
 mod signature;
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use args::BenchArgs;
 
 /// Runs the benchmarks of a file, or of the fixed positions.
-pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+pub fn run(args: &BenchArgs) -> Result<(), CliError> {
     match &args.file {
         Some(path) => file::run(path, args),
         None if args.fixed.ablation => ablation::run(args),

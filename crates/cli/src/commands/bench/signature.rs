@@ -8,13 +8,13 @@ use super::args::BenchArgs;
 use super::figures::{millions, per_second, print_line};
 use super::fixed;
 use super::measure::measure;
-use crate::failure::Failure;
-use crate::grid::Grid;
+use crate::error::CliError;
 use crate::input;
+use crate::text_table::TextTable;
 
 /// The measurement of a game, as JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct SignatureLine<'a> {
     game: &'a str,
     depth: Option<u32>,
     positions: usize,
@@ -25,7 +25,7 @@ struct Line<'a> {
 
 /// The measurement of all games, as JSON.
 #[derive(Default, Serialize)]
-struct Total {
+struct SignatureTotal {
     positions: usize,
     nodes: u64,
     seconds: f64,
@@ -37,28 +37,29 @@ struct Total {
 const COLUMNS: [&str; 5] = ["depth", "positions", "nodes", "ms", "M nodes/s"];
 
 /// Measures the signature.
-pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+pub fn run(args: &BenchArgs) -> Result<(), CliError> {
     let mut all = fixed::series(&args.fixed)?;
     for series in &mut all {
-        series.agents = vec![fixed::contender(&args.fixed, None)];
+        series.agents = vec![fixed::bench_agent(&args.fixed, None)];
     }
     fixed::check(&all)?;
     let stop = input::stop_on_interrupt()?;
-    let mut grid = Grid::new(format!("{} on fixed positions", all[0].agents[0].spec), &COLUMNS);
-    let mut total = Total::default();
-    let measured: Result<(), Failure> = all.iter().try_for_each(|series| {
-        let records = series.records().map_err(Failure::Failed)?;
+    let mut table = TextTable::new(format!("{} on fixed positions", all[0].agents[0].spec), &COLUMNS);
+    let mut total = SignatureTotal::default();
+    let measured: Result<(), CliError> = all.iter().try_for_each(|series| {
+        let records = series.records().map_err(CliError::Failed)?;
         let depth = fixed::depth(series, &args.fixed);
         let found = &measure(series, &records, depth, args.rounds.unwrap_or(1), &stop)?[0];
         let seconds = found.time.as_secs_f64();
         let nps = per_second(found.nodes, seconds);
         total.add(records.len(), found.nodes, seconds);
-        let line = Line { game: &series.game, depth, positions: records.len(), nodes: found.nodes, seconds, nps };
+        let line =
+            SignatureLine { game: &series.game, depth, positions: records.len(), nodes: found.nodes, seconds, nps };
         if args.json {
             print_line(&line)?;
         } else {
             let depth = depth.map_or(String::new(), |depth| depth.to_string());
-            grid.row(&series.game, cells(depth, line.positions, line.nodes, line.seconds, line.nps));
+            table.row(&series.game, cells(depth, line.positions, line.nodes, line.seconds, line.nps));
         }
         Ok(())
     });
@@ -73,10 +74,10 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     }
     let mut out = anstream::stdout().lock();
     if measured.is_ok() && all.len() > 1 {
-        grid.row("total", cells(String::new(), total.positions, total.nodes, total.seconds, total.nps));
+        table.row("total", cells(String::new(), total.positions, total.nodes, total.seconds, total.nps));
     }
-    if grid.len() > 0 {
-        grid.print(&mut out)?;
+    if table.len() > 0 {
+        table.print(&mut out)?;
     }
     if let Some(signature) = total.signature {
         writeln!(out, "\nSignature: {signature}")?;
@@ -85,7 +86,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     measured
 }
 
-impl Total {
+impl SignatureTotal {
     fn add(&mut self, positions: usize, nodes: u64, seconds: f64) {
         self.positions += positions;
         self.nodes += nodes;

@@ -16,31 +16,32 @@ use zermelo_solve::connect4::book::{
 
 pub use self::args::BookArgs;
 use self::args::{BookCommand, BuildArgs, VerifyArgs};
-use self::progress::Bar;
-use crate::failure::Failure;
+use self::progress::BookProgress;
+use crate::error::CliError;
 use crate::input;
 
 /// The default plies of a book of scores.
-const SCORED: u8 = 6;
+const DEFAULT_SCORE_PLIES: u8 = 6;
 /// The default plies of a policy.
-const PLAYED: u8 = 10;
+const DEFAULT_POLICY_PLIES: u8 = 10;
 
 /// Builds or verifies.
-pub fn run(args: &BookArgs) -> Result<(), Failure> {
+pub fn run(args: &BookArgs) -> Result<(), CliError> {
     match &args.command {
         BookCommand::Build(args) => build(args),
         BookCommand::Verify(args) => verify(args),
     }
 }
 
-fn build(args: &BuildArgs) -> Result<(), Failure> {
+fn build(args: &BuildArgs) -> Result<(), CliError> {
     let size = board(&args.game)?;
-    let (kind, usual) = if args.policy { (BookKind::Policy, PLAYED) } else { (BookKind::Scores, SCORED) };
+    let (kind, usual) =
+        if args.policy { (BookKind::Policy, DEFAULT_POLICY_PLIES) } else { (BookKind::Scores, DEFAULT_SCORE_PLIES) };
     let squares = u16::from(size[0]) * u16::from(size[1]);
     let plies = args.plies.unwrap_or(squares.min(usual.into()) as u8);
     let options = BookOptions { threads: args.threads as usize, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
-    let mut bar = Bar::new();
+    let mut bar = BookProgress::new();
     let built = book::build(BookHeader { kind, size, plies }, &args.out, &options, &mut |progress| {
         bar.show(progress.done, progress.all, progress.new);
     });
@@ -49,8 +50,9 @@ fn build(args: &BuildArgs) -> Result<(), Failure> {
         BookBuildError::Invalid(_)
         | BookBuildError::TooDeep(_)
         | BookBuildError::Exists(_)
-        | BookBuildError::Table(_) => Failure::Usage(error.to_string()),
-        _ => Failure::Failed(error.to_string()),
+        | BookBuildError::Table(_) => {
+            CliError::Usage(error.to_string()),
+        _ => CliError::Failed(error.to_string()),
     })?;
     let seconds = begun.elapsed().as_secs_f64();
     let path = args.out.display();
@@ -61,18 +63,18 @@ fn build(args: &BuildArgs) -> Result<(), Failure> {
     )
 }
 
-fn verify(args: &VerifyArgs) -> Result<(), Failure> {
+fn verify(args: &VerifyArgs) -> Result<(), CliError> {
     let options = BookOptions { threads: 1, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
-    let mut bar = Bar::new();
+    let mut bar = BookProgress::new();
     let verified = book::verify(&args.file, args.sample as usize, args.seed, &options, &mut |checked, sample| {
         bar.show(checked, sample, checked);
     });
     bar.clear();
     let VerifiedBook { header: BookHeader { kind, size: [width, height, k], plies }, positions, checked } = verified
         .map_err(|error| match error {
-            BookVerifyError::Table(_) => Failure::Usage(error.to_string()),
-            _ => Failure::Failed(error.to_string()),
+            BookVerifyError::Table(_) => CliError::Usage(error.to_string()),
+            _ => CliError::Failed(error.to_string()),
         })?;
     let seconds = begun.elapsed().as_secs_f64();
     let (word, name) = match kind {
@@ -92,19 +94,19 @@ fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     )
 }
 
-fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
+fn say(as_json: bool, text: &str, object: &Value) -> Result<(), CliError> {
     let line = if as_json { object.to_string() } else { text.to_owned() };
     writeln!(anstream::stdout(), "{line}")?;
     Ok(())
 }
 
 /// The board size of a Connect Four specification.
-fn board(game: &str) -> Result<BoardSize, Failure> {
-    let wrong = |error| Failure::Spec { what: format!("game \"{}\"", excerpt(game)), error };
+fn board(game: &str) -> Result<BoardSize, CliError> {
+    let wrong = |error| CliError::Spec { what: format!("game \"{}\"", excerpt(game)), error };
     zermelo_catalog::game(game).map_err(wrong)?;
     let spec: Spec = game.parse().map_err(wrong)?;
     if spec.name != "connect4" {
-        return Err(Failure::Usage(format!("there are no books of {}; only connect4 has books", excerpt(&spec.name))));
+        return Err(CliError::Usage(format!("there are no books of {}; only connect4 has books", excerpt(&spec.name))));
     }
     Ok(connect4::size(&spec.check(connect4::PARAMS).map_err(wrong)?))
 }

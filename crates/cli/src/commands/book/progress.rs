@@ -7,12 +7,12 @@ use indicatif::ProgressBar;
 use crate::progress;
 
 /// Finished positions, positions per minute, remaining time.
-pub struct Bar {
+pub struct BookProgress {
     bar: Option<ProgressBar>,
     begun: Instant,
 }
 
-impl Bar {
+impl BookProgress {
     /// A bar on standard error, if that is a terminal.
     pub fn new() -> Self {
         Self { bar: progress::line("{wide_bar} {pos}/{len} positions  {msg}"), begun: Instant::now() }

@@ -6,13 +6,13 @@ use zermelo_core::erased::DynMove;
 use zermelo_core::{Referee, StopToken};
 
 use crate::board;
-use crate::failure::Failure;
-use crate::input::{Lines, Typed};
+use crate::error::CliError;
+use crate::input::{InputLine, StdinLines};
 use crate::play::wrapped;
 use crate::style::{QUIET, paint};
 
 /// A person's decision at the prompt.
-pub enum Answer {
+pub enum PlayerAction {
     /// Play this legal move.
     Move(DynMove),
     /// Take the last move back.
@@ -36,70 +36,70 @@ const HELP: &str = "\
   help, ?   show this help";
 
 /// The prompt, with its input.
-pub struct Dialogue {
+pub struct LocalDialogue {
     /// `None` when only agents play.
-    lines: Option<Lines>,
+    lines: Option<StdinLines>,
     /// Whether the output is JSON: then the prompt prints nothing but errors, on standard error.
     json: bool,
 }
 
-impl Dialogue {
+impl LocalDialogue {
     /// A prompt that reads these lines.
-    pub fn new(lines: Option<Lines>, json: bool) -> Self {
+    pub fn new(lines: Option<StdinLines>, json: bool) -> Self {
         Self { lines, json }
     }
 
     /// Asks until the answer is valid.
-    pub fn ask(&self, referee: &Referee, stop: &StopToken) -> Result<Answer, Failure> {
+    pub fn ask(&self, referee: &Referee, stop: &StopToken) -> Result<PlayerAction, CliError> {
         let record = referee.record();
-        let Some(lines) = &self.lines else { return Ok(Answer::Leave) };
+        let Some(lines) = &self.lines else { return Ok(PlayerAction::Leave) };
         loop {
-            self.say(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
+            self.print(&format!("{} ", paint(QUIET, "Your move (? for help):")), false)?;
             let line = match lines.next(stop) {
-                Typed::Line(line) => {
+                InputLine::Line(line) => {
                     if !lines.echoes {
-                        self.say(line.trim_end(), true)?;
+                        self.print(line.trim_end(), true)?;
                     }
                     line
                 }
-                Typed::TooLong => {
-                    self.complain("the line is too long; type a move, or ? for help")?;
+                InputLine::TooLong => {
+                    self.print_error("the line is too long; type a move, or ? for help")?;
                     continue;
                 }
-                Typed::End => {
-                    self.say("\nEnd of input: the game stays unfinished.", true)?;
-                    return Ok(Answer::Leave);
+                InputLine::EndOfInput => {
+                    self.print("\nEnd of input: the game stays unfinished.", true)?;
+                    return Ok(PlayerAction::Leave);
                 }
-                Typed::Interrupted => {
-                    self.say("\nInterrupted: the game stays unfinished.", true)?;
-                    return Ok(Answer::Leave);
+                InputLine::Interrupted => {
+                    self.print("\nInterrupted: the game stays unfinished.", true)?;
+                    return Ok(PlayerAction::Leave);
                 }
             };
             match line.trim() {
                 "" => {}
-                "?" | "h" | "help" => self.say(HELP, true)?,
-                "moves" => self.say(&wrapped(&record.legal_moves()), true)?,
-                "board" => self.say(board::draw(&record.view()).trim_end(), true)?,
-                "u" | "undo" if record.ply().0 == 0 => self.complain("there is no move to take back")?,
-                "u" | "undo" => return Ok(Answer::TakeBack),
+                "?" | "h" | "help" => self.print(HELP, true)?,
+                "moves" => self.print(&wrapped(&record.legal_moves()), true)?,
+                "board" => self.print(board::draw(&record.view()).trim_end(), true)?,
+                "u" | "undo" if record.ply().0 == 0 => self.print_error("there is no move to take back")?,
+                "u" | "undo" => return Ok(PlayerAction::TakeBack),
                 "draw" if referee.offers_draw(referee.side_to_move()) => {
-                    self.complain("your draw offer is open until your opponent moves")?;
+                    self.print_error("your draw offer is open until your opponent moves")?;
                 }
-                "draw" => return Ok(Answer::Draw),
-                "resign" => return Ok(Answer::Resign),
-                "q" | "quit" | "exit" => return Ok(Answer::Leave),
+                "draw" => return Ok(PlayerAction::Draw),
+                "resign" => return Ok(PlayerAction::Resign),
+                "q" | "quit" | "exit" => return Ok(PlayerAction::Leave),
                 text => match record.parse(text) {
-                    Ok(mv) => return Ok(Answer::Move(mv)),
+                    Ok(mv) => return Ok(PlayerAction::Move(mv)),
                     Err(refused) if refused.code == "move/malformed" => {
-                        self.complain(&format!("{refused}; type ? for help"))?;
+                        self.print_error(&format!("{refused}; type ? for help"))?;
                     }
-                    Err(refused) => self.complain(&refused.to_string())?,
+                    Err(refused) => self.print_error(&refused.to_string())?,
                 },
             }
         }
     }
 
-    fn say(&self, text: &str, ends: bool) -> Result<(), Failure> {
+    fn print(&self, text: &str, ends: bool) -> Result<(), CliError> {
         if self.json {
             return Ok(());
         }
@@ -112,11 +112,11 @@ impl Dialogue {
         Ok(())
     }
 
-    fn complain(&self, text: &str) -> Result<(), Failure> {
+    fn print_error(&self, text: &str) -> Result<(), CliError> {
         if self.json {
             eprintln!("error: {text}");
             return Ok(());
         }
-        self.say(text, true)
+        self.print(text, true)
     }
 }

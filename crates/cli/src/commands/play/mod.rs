@@ -9,54 +9,54 @@ use zermelo_core::erased::DynRecord;
 use zermelo_core::{Action, Clocks, Referee, StopToken, Termination};
 use zermelo_search::derive;
 
-use crate::failure::Failure;
-use crate::input::{self, Lines};
-use crate::play::{Deal, PlayArgs, Player, Report, Statistics, limits, note_ending, take_back};
-use crate::save::Archive;
+use crate::error::CliError;
+use crate::input::{self, StdinLines};
+use crate::play::{GameReporter, GameSetup, LocalPlayer, PlayArgs, Statistics, add_result, limits, take_back};
+use crate::save::SaveFile;
 use crate::screen;
-use dialogue::{Answer, Dialogue};
+use dialogue::{LocalDialogue, PlayerAction};
 
 /// Plays local games, or one on a server.
-pub fn run(args: &PlayArgs) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs) -> Result<(), CliError> {
     if args.plain {
         anstream::ColorChoice::Never.write_global();
     }
     if let Some(address) = &args.online.server {
         return online::run(args, address);
     }
-    let start = args.start().ok_or_else(|| Failure::Usage("no game given; `zermelo games` lists them".to_owned()))?;
+    let start = args.start().ok_or_else(|| CliError::Usage("no game given; `zermelo games` lists them".to_owned()))?;
     let game = start.game.clone();
     let start = input::start(&start)?;
     if let Some(ending) = start.ending() {
         let how = ending.termination.words();
-        return Err(Failure::Usage(format!("the start position is already decided ({how}); choose another one")));
+        return Err(CliError::Usage(format!("the start position is already decided ({how}); choose another one")));
     }
-    let players = [Player::new(&args.first, &game)?, Player::new(&args.second, &game)?];
-    let archive = args.save.as_deref().map(|path| Archive::open(path, &game)).transpose()?;
+    let players = [LocalPlayer::new(&args.first, &game)?, LocalPlayer::new(&args.second, &game)?];
+    let save_file = args.save.as_deref().map(|path| SaveFile::open(path, &game)).transpose()?;
     let stop = input::stop_on_interrupt()?;
     let seed = args.seed.unwrap_or_else(seed_from_clock);
     if !args.plain && !args.json && screen::is_possible() {
-        let statistics = screen::run(args, start.as_ref(), players, archive, &stop, seed)?;
-        return Ok(Report::new(false, false).statistics(&statistics)?);
+        let statistics = screen::run(args, start.as_ref(), players, save_file, &stop, seed)?;
+        return Ok(GameReporter::new(false, false).print_statistics(&statistics)?);
     }
-    let hears = players.iter().any(Player::is_human);
-    let mut table = Table {
+    let has_person = players.iter().any(LocalPlayer::is_human);
+    let mut local_match = LocalMatch {
         args,
         statistics: players.iter().map(|player| Statistics::new(player.name())).collect(),
         players,
-        archive,
-        dialogue: Dialogue::new(hears.then(Lines::of_stdin), args.json),
-        report: Report::new(args.json, hears),
+        save_file,
+        dialogue: LocalDialogue::new(has_person.then(StdinLines::of_stdin), args.json),
+        report: GameReporter::new(args.json, has_person),
         stop,
         seed,
     };
     for number in 0.. {
-        let left = table.play_game(start.boxed_clone(), number)?;
-        if left || !args.endless || table.stop.is_stopped() {
+        let left = local_match.play_game(start.boxed_clone(), number)?;
+        if left || !args.endless || local_match.stop.is_stopped() {
             break;
         }
     }
-    table.report.statistics(&table.statistics)?;
+    local_match.report.print_statistics(&local_match.statistics)?;
     Ok(())
 }
 
@@ -67,116 +67,116 @@ fn seed_from_clock() -> u64 {
 }
 
 /// A series of local games in plain mode.
-struct Table<'a> {
+struct LocalMatch<'a> {
     args: &'a PlayArgs,
-    players: [Player; 2],
+    players: [LocalPlayer; 2],
     statistics: Vec<Statistics>,
-    archive: Option<Archive>,
-    dialogue: Dialogue,
-    report: Report,
+    save_file: Option<SaveFile>,
+    dialogue: LocalDialogue,
+    report: GameReporter,
     stop: StopToken,
     seed: u64,
 }
 
 /// How a turn ended.
-enum Turn {
+enum TurnEnd {
     /// A move was played or taken back, or the game ended.
     Done,
     /// The person left, or the input ended.
     Left,
 }
 
-impl Table<'_> {
+impl LocalMatch<'_> {
     /// Plays one game. Returns whether it was left unfinished.
-    fn play_game(&mut self, mut record: Box<dyn DynRecord>, number: u64) -> Result<bool, Failure> {
-        let mut deal = Deal::new(self.args, self.seed, number);
-        let seats = deal.seats;
+    fn play_game(&mut self, mut record: Box<dyn DynRecord>, number: u64) -> Result<bool, CliError> {
+        let mut setup = GameSetup::new(self.args, self.seed, number);
+        let seats = setup.seats;
         for (at, player) in self.players.iter_mut().enumerate() {
-            player.new_game(deal.seed_of(at));
+            player.new_game(setup.player_seed(at));
         }
-        deal.open(self.args, record.as_mut())?;
+        setup.play_random_first(self.args, record.as_mut())?;
         let names = seats.map(|seat: usize| self.players[seat].name().to_owned());
         let names = [names[0].as_str(), names[1].as_str()];
-        self.report.start(record.as_ref(), names, self.seed)?;
+        self.report.print_start(record.as_ref(), names, self.seed)?;
         let mut referee = Referee::new(record, Clocks::default());
         let mut left = false;
         while referee.ending().is_none() {
-            if let Turn::Left = self.take_turn(&mut referee, seats)? {
+            if let TurnEnd::Left = self.take_turn(&mut referee, seats)? {
                 left = true;
                 break;
             }
         }
         let (record, ending) = (referee.record(), referee.ending());
-        if let Some(archive) = &mut self.archive {
-            archive.add(record, names, self.seed)?;
+        if let Some(save_file) = &mut self.save_file {
+            save_file.add(record, names, self.seed)?;
         }
-        self.report.end(record, ending)?;
+        self.report.print_end(record, ending)?;
         if let Some(ending) = ending {
-            note_ending(&mut self.statistics, seats, ending);
+            add_result(&mut self.statistics, seats, ending);
         }
         Ok(left)
     }
 
-    fn take_turn(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<Turn, Failure> {
+    fn take_turn(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<TurnEnd, CliError> {
         if self.stop.is_stopped() {
-            return Ok(Turn::Left);
+            return Ok(TurnEnd::Left);
         }
         let (side, ply) = (referee.side_to_move(), referee.record().ply());
         let seat = seats[side.index()];
         let begun = Instant::now();
-        let Player::Agent { agent, name } = &mut self.players[seat] else {
+        let LocalPlayer::Agent { agent, name } = &mut self.players[seat] else {
             return self.ask_person(referee, seats);
         };
         let limits = limits(self.args, agent.as_ref());
         let decision = agent
             .choose(referee.record(), &limits, &self.stop, None)
-            .map_err(|error| Failure::Agent { agent: name.clone(), error })?;
+            .map_err(|error| CliError::Agent { agent: name.clone(), error })?;
         let time = begun.elapsed();
         if self.stop.is_stopped() {
             // Discard the move of an interrupted search.
-            return Ok(Turn::Left);
+            return Ok(TurnEnd::Left);
         }
-        let refused = |error| Failure::Refused { what: "the agent's move", error };
+        let refused = |error| CliError::Refused { what: "the agent's move", error };
         referee.act(&decision.action, time).map_err(refused)?;
         let record = referee.record();
         if record.ply() > ply {
-            self.statistics[seat].note_move(&decision.text, time);
-            if let Some(archive) = &mut self.archive {
-                archive.note(record.ply(), &decision.text);
+            self.statistics[seat].add_move(&decision.text, time);
+            if let Some(save_file) = &mut self.save_file {
+                save_file.record_decision(record.ply(), &decision.text);
             }
-            self.report.moved(record, Some(&decision.text), time)?;
+            self.report.print_move(record, Some(&decision.text), time)?;
         }
         if referee.offers_draw(side) {
-            self.report.draw_offered(record, side)?;
+            self.report.print_draw_offer(record, side)?;
         }
-        Ok(Turn::Done)
+        Ok(TurnEnd::Done)
     }
 
-    fn ask_person(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<Turn, Failure> {
+    fn ask_person(&mut self, referee: &mut Referee, seats: [usize; 2]) -> Result<TurnEnd, CliError> {
         let side = referee.side_to_move();
         let begun = Instant::now();
         match self.dialogue.ask(referee, &self.stop)? {
-            Answer::Move(mv) => {
+            PlayerAction::Move(mv) => {
                 let time = begun.elapsed();
                 // The prompt returns only legal moves.
-                let refused = |error| Failure::Refused { what: "the move", error };
+                let refused = |error| CliError::Refused { what: "the move", error };
                 referee.act(&Action::Play(mv), time).map_err(refused)?;
-                self.report.moved(referee.record(), None, time)?;
+                self.report.print_move(referee.record(), None, time)?;
             }
-            Answer::TakeBack => {
+            PlayerAction::TakeBack => {
                 let taken = take_back(referee, |side| self.players[seats[side.index()]].is_human());
-                self.report.taken_back(referee.record(), taken)?;
+                self.report.print_takeback(referee.record(), taken)?;
             }
-            Answer::Draw => {
+            PlayerAction::Draw => {
                 if referee.offer_draw(side).is_none() {
-                    self.report.draw_offered(referee.record(), side)?;
+                    self.report.print_draw_offer(referee.record(), side)?;
                 }
             }
-            Answer::Resign => {
+            PlayerAction::Resign => {
                 referee.lose(side, Termination::Resignation);
             }
-            Answer::Leave => return Ok(Turn::Left),
+            PlayerAction::Leave => return Ok(TurnEnd::Left),
         }
-        Ok(Turn::Done)
+        Ok(TurnEnd::Done)
     }
 }

@@ -12,31 +12,30 @@ use zermelo_solve::puzzles::{PuzzleProgress, PuzzleSearchEnd};
 
 pub use self::args::PuzzlesArgs;
 use super::solve::prepare;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::{input, progress};
 
 /// A line of the output.
 #[derive(Serialize)]
-struct Line<'a> {
+struct PuzzleLine<'a> {
     #[serde(flatten)]
     puzzle: &'a TextPuzzle,
     seed: u64,
 }
 
 /// Searches for puzzles and writes each immediately.
-pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
+pub fn run(args: &PuzzlesArgs) -> Result<(), CliError> {
     let stop = input::stop_on_interrupt()?;
     prepare(&args.game, &stop)?;
     let mut search =
         zermelo_catalog::puzzles(&args.game, args.hash, args.options(), args.limits(), stop).map_err(|error| {
             match error {
-                PuzzleSearchError::Game(error) => {
-                    Failure::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error }
+                PuzzleSearchError::Game(error) => CliError::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error }
                 }
-                PuzzleSearchError::NoPuzzles(why) => Failure::Usage(why.to_string()),
+                PuzzleSearchError::NoPuzzles(why) => CliError::Usage(why.to_string()),
             }
         })?;
-    let mut out = Out::open(args)?;
+    let mut out = PuzzleOutput::open(args)?;
     let bar = progress::line("{spinner} {elapsed}  {msg}");
     let mut show = |progress: &PuzzleProgress| {
         if let Some(bar) = &bar {
@@ -50,7 +49,7 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     while end.is_none() && search.progress().found < args.count {
         match search.next(&mut show) {
             Ok(puzzle) => {
-                let line = serde_json::to_string(&Line { puzzle: &puzzle, seed: args.seed });
+                let line = serde_json::to_string(&PuzzleLine { puzzle: &puzzle, seed: args.seed });
                 out.write(&line.map_err(std::io::Error::from)?)?;
             }
             Err(why) => end = Some(why),
@@ -61,7 +60,7 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     }
     match end {
         None => Ok(()),
-        Some(end) => Err(Failure::Failed(too_few(args.count, &search.progress(), end))),
+        Some(end) => Err(CliError::Failed(too_few(args.count, &search.progress(), end))),
     }
 }
 
@@ -71,23 +70,23 @@ fn too_few(count: u64, PuzzleProgress { games, tried, found, .. }: &PuzzleProgre
 }
 
 /// The output: standard output or a file.
-enum Out {
+enum PuzzleOutput {
     Screen,
     File { file: File, path: String },
 }
 
-impl Out {
-    fn open(args: &PuzzlesArgs) -> Result<Self, Failure> {
+impl PuzzleOutput {
+    fn open(args: &PuzzlesArgs) -> Result<Self, CliError> {
         let Some(path) = &args.out else { return Ok(Self::Screen) };
         let name = path.display().to_string();
         match File::create(path) {
             Ok(file) => Ok(Self::File { file, path: name }),
-            Err(error) => Err(Failure::File { path: name, error }),
+            Err(error) => Err(CliError::File { path: name, error }),
         }
     }
 
     /// Writes a line and flushes it.
-    fn write(&mut self, line: &str) -> Result<(), Failure> {
+    fn write(&mut self, line: &str) -> Result<(), CliError> {
         let line = format!("{line}\n");
         match self {
             Self::Screen => {
@@ -96,7 +95,7 @@ impl Out {
                 Ok(out.flush()?)
             }
             Self::File { file, path } => {
-                file.write_all(line.as_bytes()).map_err(|error| Failure::File { path: path.clone(), error })
+                file.write_all(line.as_bytes()).map_err(|error| CliError::File { path: path.clone(), error })
             }
         }
     }

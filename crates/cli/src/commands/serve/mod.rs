@@ -13,8 +13,8 @@ use tracing_subscriber::EnvFilter;
 
 use zermelo_store::{Database, Store};
 
-use crate::failure::Failure;
-use settings::{Printed, Settings};
+use crate::error::CliError;
+use settings::{EffectiveSettings, Settings};
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -74,32 +74,32 @@ enum LogFormat {
 }
 
 /// Runs the server, or a subcommand.
-pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+pub fn run(args: &ServeArgs) -> Result<(), CliError> {
     let file = args.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
     let settings = args.settings.clone().or(file);
     let options = settings.store(user_tables)?;
     match &args.command {
         Some(ServeCommand::Backup { file }) => return backup(&options.database, file),
         Some(ServeCommand::Openapi) => {
-            let text = zermelo_server::document().to_pretty_json().map_err(|why| Failure::Failed(why.to_string()))?;
+            let text = zermelo_server::document().to_pretty_json().map_err(|why| CliError::Failed(why.to_string()))?;
             return Ok(writeln!(io::stdout().lock(), "{text}")?);
         }
         Some(ServeCommand::Catalogue) => {
-            let text = zermelo_server::catalogue().map_err(|why| Failure::Failed(why.to_string()))?;
+            let text = zermelo_server::catalogue().map_err(|why| CliError::Failed(why.to_string()))?;
             return Ok(write!(io::stdout().lock(), "{text}")?);
         }
         None => {}
     }
     let config = settings.config()?;
     if args.print_config {
-        let text = toml::to_string(&Printed { config: &config, store: &options })
-            .map_err(|why| Failure::Failed(why.to_string()))?;
+        let text = toml::to_string(&EffectiveSettings { config: &config, store: &options })
+            .map_err(|why| CliError::Failed(why.to_string()))?;
         return Ok(io::stdout().lock().write_all(text.as_bytes())?);
     }
     start_log(args)?;
     runtime()?.block_on(async {
         let listen = config.listen;
-        let failed = |why: io::Error| Failure::Failed(format!("can't listen on {listen}: {}", in_words(&why)));
+        let failed = |why: io::Error| CliError::Failed(format!("can't listen on {listen}: {}", in_words(&why)));
         let stop = stopped()?;
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
         let store = Store::open(&options).await.map_err(|why| coded(&why, why.code()))?;
@@ -109,38 +109,38 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         anstream::println!("Zermelo answers at http://{address}{base}/ (Ctrl-C stops it)");
         io::stdout().flush()?;
         tracing::info!(%address, "listening");
-        zermelo_server::serve(listener, config, store, stop).await.map_err(|why| Failure::Failed(why.to_string()))?;
+        zermelo_server::serve(listener, config, store, stop).await.map_err(|why| CliError::Failed(why.to_string()))?;
         tracing::info!("stopped");
         Ok(())
     })
 }
 
-fn runtime() -> Result<Runtime, Failure> {
+fn runtime() -> Result<Runtime, CliError> {
     let made = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    made.map_err(|why| Failure::Failed(format!("can't start the server's threads: {why}")))
+    made.map_err(|why| CliError::Failed(format!("can't start the server's threads: {why}")))
 }
 
 /// The default folder of the database.
-fn user_tables() -> Result<PathBuf, Failure> {
-    let none = || Failure::Usage("no data folder found for this user; name one with --data DIR".to_owned());
+fn user_tables() -> Result<PathBuf, CliError> {
+    let none = || CliError::Usage("no data folder found for this user; name one with --data DIR".to_owned());
     zermelo_solve::retrograde::user_tables::data_folder().map(|user_tables| user_tables.join("server")).ok_or_else(none)
 }
 
 /// A storage error with its code, which docs/operate.md explains.
-fn coded(why: &dyn fmt::Display, code: &str) -> Failure {
-    Failure::Failed(format!("{why} ({code})"))
+fn coded(why: &dyn fmt::Display, code: &str) -> CliError {
+    CliError::Failed(format!("{why} ({code})"))
 }
 
 /// Copies the database, which a server can be using.
-fn backup(database: &Database, file: &Path) -> Result<(), Failure> {
+fn backup(database: &Database, file: &Path) -> Result<(), CliError> {
     let copied = runtime()?.block_on(zermelo_store::backup(database, file));
     copied.map_err(|why| coded(&why, why.code()))?;
     anstream::println!("Database copied to {}", file.display());
     Ok(())
 }
 
-fn start_log(args: &ServeArgs) -> Result<(), Failure> {
-    let wrong = |why| Failure::Usage(format!("--log {}: {why}; try info or debug", args.log));
+fn start_log(args: &ServeArgs) -> Result<(), CliError> {
+    let wrong = |why| CliError::Usage(format!("--log {}: {why}; try info or debug", args.log));
     let filter = EnvFilter::try_new(&args.log).map_err(wrong)?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     match args.log_format {
@@ -151,10 +151,10 @@ fn start_log(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 /// Completes on SIGINT or SIGTERM.
-fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, Failure> {
+fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, CliError> {
     use tokio::signal::unix::{SignalKind, signal};
 
-    let listen = |kind| signal(kind).map_err(|why| Failure::Failed(format!("can't listen for signals: {why}")));
+    let listen = |kind| signal(kind).map_err(|why| CliError::Failed(format!("can't listen for signals: {why}")));
     let (mut interrupt, mut terminate) = (listen(SignalKind::interrupt())?, listen(SignalKind::terminate())?);
     Ok(async move {
         tokio::select! {

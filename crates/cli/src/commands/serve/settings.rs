@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize, Serializer};
 use zermelo_server::{Config, SETTINGS, Setting, SettingValue};
 use zermelo_store::{Database, Durability, Options};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The help of `--database`. As a doc comment, the URL would be a link.
 const DATABASE: &str = "A PostgreSQL database for games and accounts, such as postgres://user:password@host/name [default: a file in --data]";
 
 /// The storage of games and accounts.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
-struct Kept {
+struct StorageArgs {
     /// The folder of the SQLite database; created if it does not exist [default: in the user's data folder]
     #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA")]
     data: Option<PathBuf>,
@@ -37,47 +37,47 @@ struct Kept {
 /// The given settings. The others have their defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
-    kept: Kept,
+    storage: StorageArgs,
     /// Validated texts, by name.
     given: BTreeMap<&'static str, String>,
 }
 
 impl Settings {
     /// The settings of a file.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub fn read(path: &Path) -> Result<Self, CliError> {
         let shown = path.display();
-        let text = fs::read_to_string(path).map_err(|why| Failure::Usage(format!("can't read {shown}: {why}")))?;
-        toml::from_str(&text).map_err(|why| Failure::Usage(format!("{shown}: {why}")))
+        let text = fs::read_to_string(path).map_err(|why| CliError::Usage(format!("can't read {shown}: {why}")))?;
+        toml::from_str(&text).map_err(|why| CliError::Usage(format!("{shown}: {why}")))
     }
 
     /// These settings, completed by others.
     pub fn or(self, other: Self) -> Self {
         let mut given = other.given;
         given.extend(self.given);
-        let kept = Kept {
-            data: self.kept.data.or(other.kept.data),
-            database: self.kept.database.or(other.kept.database),
-            durability: self.kept.durability.or(other.kept.durability),
+        let storage = StorageArgs {
+            data: self.storage.data.or(other.storage.data),
+            database: self.storage.database.or(other.storage.database),
+            durability: self.storage.durability.or(other.storage.durability),
         };
-        Self { kept, given }
+        Self { storage, given }
     }
 
     /// The options of the storage. `home` is the default folder.
-    pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, Failure>) -> Result<Options, Failure> {
-        let database = match (&self.kept.database, &self.kept.data) {
+    pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, CliError>) -> Result<Options, CliError> {
+        let database = match (&self.storage.database, &self.storage.data) {
             (Some(url), _) => Database::Postgres { url: url.clone() },
             (None, Some(folder)) => Database::Sqlite { folder: folder.clone() },
             (None, None) => Database::Sqlite { folder: home()? },
         };
-        Ok(Options { database, durability: self.kept.durability.unwrap_or_default() })
+        Ok(Options { database, durability: self.storage.durability.unwrap_or_default() })
     }
 
     /// The configuration, completed by defaults.
-    pub fn config(&self) -> Result<Config, Failure> {
+    pub fn config(&self) -> Result<Config, CliError> {
         let mut config = Config::default();
         for setting in SETTINGS {
             if let Some(text) = self.given.get(setting.name) {
-                let wrong = |why| Failure::Usage(format!("{}: {why}", setting.name));
+                let wrong = |why| CliError::Usage(format!("{}: {why}", setting.name));
                 setting.set(&mut config, text).map_err(wrong)?;
             }
         }
@@ -91,7 +91,7 @@ impl FromArgMatches for Settings {
             let texts = matches.get_many::<String>(setting.name)?;
             Some((setting.name, texts.map(String::as_str).collect::<Vec<_>>().join(",")))
         };
-        Ok(Self { kept: Kept::from_arg_matches(matches)?, given: SETTINGS.iter().filter_map(text).collect() })
+        Ok(Self { storage: StorageArgs::from_arg_matches(matches)?, given: SETTINGS.iter().filter_map(text).collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -102,7 +102,7 @@ impl FromArgMatches for Settings {
 
 impl Args for Settings {
     fn augment_args(command: Command) -> Command {
-        Kept::augment_args(command.args(SETTINGS.iter().map(flag)))
+        StorageArgs::augment_args(command.args(SETTINGS.iter().map(flag)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -142,9 +142,9 @@ fn names() -> &'static [&'static str] {
 
 impl<'de> Deserialize<'de> for Settings {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Table;
+        struct SettingsVisitor;
 
-        impl<'de> Visitor<'de> for Table {
+        impl<'de> Visitor<'de> for SettingsVisitor {
             type Value = Settings;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,13 +155,13 @@ impl<'de> Deserialize<'de> for Settings {
                 let mut settings = Settings::default();
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
-                        "data" => settings.kept.data = Some(map.next_value()?),
-                        "database" => settings.kept.database = Some(map.next_value()?),
-                        "durability" => settings.kept.durability = Some(map.next_value()?),
+                        "data" => settings.storage.data = Some(map.next_value()?),
+                        "database" => settings.storage.database = Some(map.next_value()?),
+                        "durability" => settings.storage.durability = Some(map.next_value()?),
                         name => {
                             let setting = SETTINGS.iter().find(|setting| setting.name == name);
                             let setting = setting.ok_or_else(|| A::Error::unknown_field(name, names()))?;
-                            settings.given.insert(setting.name, map.next_value_seed(Value(setting))?);
+                            settings.given.insert(setting.name, map.next_value_seed(SettingSeed(setting))?);
                         }
                     }
                 }
@@ -169,14 +169,14 @@ impl<'de> Deserialize<'de> for Settings {
             }
         }
 
-        deserializer.deserialize_map(Table)
+        deserializer.deserialize_map(SettingsVisitor)
     }
 }
 
 /// Deserializes the value of a setting into the text that its flag takes.
-struct Value(&'static Setting);
+struct SettingSeed(&'static Setting);
 
-impl<'de> DeserializeSeed<'de> for Value {
+impl<'de> DeserializeSeed<'de> for SettingSeed {
     type Value = String;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
@@ -184,14 +184,14 @@ impl<'de> DeserializeSeed<'de> for Value {
     }
 }
 
-impl Value {
+impl SettingSeed {
     fn checked<E: serde::de::Error>(&self, text: String) -> Result<String, E> {
         self.0.check(&text).map_err(E::custom)?;
         Ok(text)
     }
 }
 
-impl<'de> Visitor<'de> for Value {
+impl<'de> Visitor<'de> for SettingSeed {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -236,12 +236,12 @@ impl<'de> Visitor<'de> for Value {
 }
 
 /// The effective settings, in the format of a settings file.
-pub struct Printed<'a> {
+pub struct EffectiveSettings<'a> {
     pub config: &'a Config,
     pub store: &'a Options,
 }
 
-impl Serialize for Printed<'_> {
+impl Serialize for EffectiveSettings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for setting in SETTINGS {
@@ -285,9 +285,9 @@ mod tests {
             Database::Postgres { url: "postgres://me@here/it".to_owned() },
         ] {
             let store = Options { database, durability: Durability::Power };
-            let print = |config: &Config| toml::to_string(&Printed { config, store: &store }).expect("TOML");
+            let print = |config: &Config| toml::to_string(&EffectiveSettings { config, store: &store }).expect("TOML");
             let again: Settings = toml::from_str(&print(&config)).expect("settings");
-            let home = || Err(Failure::Failed("a folder or an address was printed".to_owned()));
+            let home = || Err(CliError::Failed("a folder or an address was printed".to_owned()));
             assert_eq!(again.store(home).ok(), Some(store.clone()));
             assert_eq!(again.config().expect("values that fit"), config);
             let usual: Settings = toml::from_str(&print(&Config::default())).expect("settings");

@@ -5,16 +5,16 @@ use zermelo_catalog::Literature;
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Findings, Wdl};
 
-use super::words::Words;
+use super::text::ValueText;
 
 /// A published value that this search has not proven.
 #[derive(Serialize)]
-pub struct Told {
+pub struct PublishedValue {
     value: Wdl,
     source: &'static str,
 }
 
-impl Told {
+impl PublishedValue {
     /// The published value of a position, unless the search has solved it.
     pub fn of(record: &dyn DynRecord, found: &Findings) -> Option<Self> {
         let Literature { value, source, .. } =
@@ -23,11 +23,11 @@ impl Told {
     }
 
     /// The value as text.
-    pub fn words(&self, words: &Words) -> String {
+    pub fn text(&self, text: &ValueText) -> String {
         let value = match self.value {
-            Wdl::Win => format!("{} wins", words.mover()),
+            Wdl::Win => format!("{} wins", text.mover()),
             Wdl::Draw => "a draw".to_owned(),
-            Wdl::Loss => format!("{} loses", words.mover()),
+            Wdl::Loss => format!("{} loses", text.mover()),
         };
         format!("literature: {value} ({}), not proven here", self.source)
     }

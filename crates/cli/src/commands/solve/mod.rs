@@ -5,7 +5,7 @@ mod literature;
 mod progress;
 mod stats;
 mod tables;
-mod words;
+mod text;
 
 use std::io::Write;
 use std::time::Instant;
@@ -19,40 +19,40 @@ use zermelo_search::SharedBudget;
 
 pub use self::args::SolveArgs;
 use self::args::{HowArgs, SolveCommand};
-use self::literature::Told;
+use self::literature::PublishedValue;
 use self::progress::Spinner;
 pub use self::tables::prepare;
-use self::words::Words;
+use self::text::ValueText;
 use crate::args::StartArgs;
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::input;
 use crate::style::{QUIET, STRONG, paint};
 
 /// The result as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct SolveLine<'a> {
     #[serde(flatten)]
-    value: Value,
+    value: ValueLine,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveValue<'a>>>,
+    moves: Option<Vec<MoveLine<'a>>>,
     /// The published value of an unsolved position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    literature: Option<Told>,
+    literature: Option<PublishedValue>,
     nodes: u64,
     seconds: f64,
 }
 
 #[derive(Serialize)]
-struct MoveValue<'a> {
+struct MoveLine<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     #[serde(flatten)]
-    value: Value,
+    value: ValueLine,
 }
 
 /// A value, or its bounds.
 #[derive(Serialize)]
-struct Value {
+struct ValueLine {
     #[serde(rename = "value")]
     wdl: Option<Wdl>,
     plies: Option<Ply>,
@@ -60,37 +60,37 @@ struct Value {
     proven: bool,
     /// Present if the search ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<Limit>,
+    at_least: Option<BoundLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<Limit>,
+    at_most: Option<BoundLine>,
 }
 
 #[derive(Serialize)]
-struct Limit {
+struct BoundLine {
     value: Wdl,
     plies: Option<Ply>,
     score: Option<i32>,
 }
 
 /// The findings for a position and its moves.
-struct Found {
+struct Solution {
     root: Findings,
     moves: Option<Vec<(String, Findings)>>,
 }
 
 /// Solves a position, or works on a table.
-pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+pub fn run(args: &SolveArgs) -> Result<(), CliError> {
     match (&args.command, &args.start) {
         (Some(SolveCommand::Build(args)), _) => tables::build(args),
         (Some(SolveCommand::Verify(args)), _) => tables::verify(args),
         (Some(SolveCommand::Stats(args)), _) => stats::run(args),
         (None, Some(start)) => solve(start, &args.how),
         // Clap requires a game or a subcommand.
-        (None, None) => Err(Failure::Usage("no game given; `zermelo games` lists them".to_owned())),
+        (None, None) => Err(CliError::Usage("no game given; `zermelo games` lists them".to_owned())),
     }
 }
 
-fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
+fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), CliError> {
     let record = input::start(start)?;
     let limits = args.limits();
     let stop = input::stop_on_interrupt()?;
@@ -98,13 +98,13 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
     let mut left = SharedBudget::new(limits, record.side_to_move());
     let options = OracleOptions { limits, hash: args.hash, threads: args.threads as usize };
     let oracle = zermelo_catalog::oracle(&start.game, options)
-        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", excerpt(&start.game)), error })?;
+        .map_err(|error| CliError::Spec { what: format!("game \"{}\"", excerpt(&start.game)), error })?;
     if !left.is_limited()
         && !args.force
         && record.ending().is_none()
         && let Some(why) = oracle.why_endless(record.as_ref())
     {
-        return Err(Failure::Usage(format!(
+        return Err(CliError::Usage(format!(
             "{why}; set --nodes or --time to get bounds, or --force to search without a limit"
         )));
     }
@@ -116,9 +116,9 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), Failure> {
         let moves = found
             .moves
             .as_ref()
-            .map(|moves| moves.iter().map(|(mv, findings)| MoveValue { mv, value: Value::of(findings) }).collect());
-        let literature = Told::of(record.as_ref(), &found.root);
-        let answer = Answer { value: Value::of(&found.root), moves, literature, nodes: left.spent(), seconds };
+            .map(|moves| moves.iter().map(|(mv, findings)| MoveLine { mv, value: ValueLine::of(findings) }).collect());
+        let literature = PublishedValue::of(record.as_ref(), &found.root);
+        let answer = SolveLine { value: ValueLine::of(&found.root), moves, literature, nodes: left.spent(), seconds };
         writeln!(out, "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
     } else {
         print(&mut out, record.as_ref(), &found, left.spent(), seconds)?;
@@ -133,11 +133,11 @@ fn find(
     args: &HowArgs,
     left: &mut SharedBudget,
     stop: &StopToken,
-) -> Found {
+) -> Solution {
     if let Some(ending) = record.ending() {
-        return Found { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
+        return Solution { root: ended(oracle, record, ending), moves: args.scores.then(Vec::new) };
     }
-    let words = Words::of(record);
+    let text = ValueText::of(record);
     let mut spinner = Spinner::new();
     let mut ask = |record: &dyn DynRecord, parts: u32, show: &dyn Fn(&Findings) -> String| {
         let inquiry = Inquiry { outcome_only: args.weak, limits: left.part(parts), stop: stop.clone() };
@@ -146,7 +146,7 @@ fn find(
         if args.weak { outcomes(findings) } else { findings }
     };
     // With limits, half of the budget is for the position, the rest for its moves.
-    let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| words.value(findings));
+    let mut root = ask(record, if args.scores { 2 } else { 1 }, &|findings| text.value(findings));
     let mut moves = None;
     if args.scores {
         let legal = record.legal();
@@ -158,7 +158,7 @@ fn find(
             if after.play_move(&mv, None).is_err() {
                 continue;
             }
-            let show = |findings: &Findings| format!("{mv}: {}", words::of_move(&findings.before_move()));
+            let show = |findings: &Findings| format!("{mv}: {}", text::of_move(&findings.before_move()));
             let findings = ask(after.as_ref(), parts, &show).before_move();
             values.push((mv.text().to_owned(), findings));
         }
@@ -166,7 +166,7 @@ fn find(
         moves = Some(values);
     }
     spinner.clear();
-    Found { root, moves }
+    Solution { root, moves }
 }
 
 /// Reduces findings to win, draw or loss. With `--weak`, distances and scores depend on the course of the search.
@@ -204,38 +204,44 @@ fn worth(proven: &Proven, is_most: bool) -> (Wdl, i64) {
     }
 }
 
-fn print(out: &mut impl Write, record: &dyn DynRecord, found: &Found, nodes: u64, seconds: f64) -> std::io::Result<()> {
-    let words = Words::of(record);
+fn print(
+    out: &mut impl Write,
+    record: &dyn DynRecord,
+    found: &Solution,
+    nodes: u64,
+    seconds: f64,
+) -> std::io::Result<()> {
+    let text = ValueText::of(record);
     if record.ending().is_some() {
-        writeln!(out, "The game is over: {}", paint(STRONG, words.over(&found.root)))?;
+        writeln!(out, "The game is over: {}", paint(STRONG, text.over(&found.root)))?;
     } else {
-        writeln!(out, "{} to move: {}", words.mover(), paint(STRONG, words.value(&found.root)))?;
+        writeln!(out, "{} to move: {}", text.mover(), paint(STRONG, text.value(&found.root)))?;
     }
     let mut parts = Vec::new();
-    parts.extend(words::score(&found.root).map(|score| format!("score {score}")));
+    parts.extend(text::score(&found.root).map(|score| format!("score {score}")));
     parts.push(format!("proven: {}", if found.root.wdl().is_some() { "yes" } else { "no" }));
     parts.push(format!("{nodes} nodes"));
     parts.push(format!("{seconds:.3} s"));
     writeln!(out, "{}", paint(QUIET, parts.join("  ")))?;
-    if let Some(told) = Told::of(record, &found.root) {
-        writeln!(out, "{}", told.words(&words))?;
+    if let Some(published) = PublishedValue::of(record, &found.root) {
+        writeln!(out, "{}", published.text(&text))?;
     }
     let moves = found.moves.iter().flatten();
     let width = moves.clone().map(|(mv, _)| mv.len()).max().unwrap_or(0);
     for (mv, findings) in moves {
-        let score = words::score(findings).map_or(String::new(), |score| format!("score {score}"));
-        let line = format!("  {mv:<width$}  {:<25}  {score}", words::of_move(findings));
+        let score = text::score(findings).map_or(String::new(), |score| format!("score {score}"));
+        let line = format!("  {mv:<width$}  {:<25}  {score}", text::of_move(findings));
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-impl Value {
+impl ValueLine {
     fn of(findings: &Findings) -> Self {
         let Proven { plies, score, .. } =
             findings.proven().unwrap_or(Proven { wdl: Wdl::Draw, plies: None, score: None });
         let is_open = findings.lower != findings.upper;
-        let limit = |Proven { wdl, plies, score }: Proven| is_open.then_some(Limit { value: wdl, plies, score });
+        let limit = |Proven { wdl, plies, score }: Proven| is_open.then_some(BoundLine { value: wdl, plies, score });
         Self {
             wdl: findings.wdl(),
             plies,

@@ -13,86 +13,86 @@ use zermelo_solve::retrograde::{
 };
 
 use super::args::StatsArgs;
-use super::tables::{Line, failure, means, on_table};
-use crate::failure::Failure;
-use crate::grid::Grid;
-use crate::heat;
+use super::tables::{BuildProgress, failure, means, on_table};
+use crate::error::CliError;
+use crate::heat_map;
 use crate::style::{QUIET, STRONG, paint};
+use crate::text_table::TextTable;
 
 /// The number of examples of the hardest positions.
-const HARDEST: usize = 4;
+const MAX_EXAMPLES: usize = 4;
 /// The maximum bar length of the histogram, in characters.
-const BAR: f64 = 40.0;
+const MAX_BAR: f64 = 40.0;
 
 /// The statistics, printed as text or JSON.
 #[derive(Serialize)]
-struct Report {
+struct StatsReport {
     game: String,
     table: String,
     /// The value for the first player.
     value: Option<Wdl>,
     plies: Option<Ply>,
-    levels: Vec<Level>,
-    hardest: Vec<Hardest>,
-    first_moves: Vec<FirstMove>,
+    levels: Vec<LevelLine>,
+    hardest: Vec<HardestPositions>,
+    first_moves: Vec<FirstMoveLine>,
 }
 
 #[derive(Serialize)]
-struct Level {
+struct LevelLine {
     #[serde(flatten)]
     stats: LevelStats,
-    longest_win: Option<Longest>,
-    longest_loss: Option<Longest>,
+    longest_win: Option<LongestDistance>,
+    longest_loss: Option<LongestDistance>,
 }
 
 /// The longest distance to the end, and the number of positions with it.
 #[derive(Clone, Copy, Serialize)]
-struct Longest {
+struct LongestDistance {
     plies: Ply,
     positions: u64,
 }
 
 /// The positions of a phase with the longest distance.
 #[derive(Serialize)]
-struct Hardest {
+struct HardestPositions {
     phase: Phase,
     value: Wdl,
     #[serde(flatten)]
-    longest: Longest,
+    longest: LongestDistance,
     /// Examples, no two of them symmetric.
     examples: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct FirstMove {
+struct FirstMoveLine {
     #[serde(rename = "move")]
     mv: String,
     value: Option<Wdl>,
     plies: Option<Ply>,
-    replies: Replies,
+    replies: ReplyCounts,
 }
 
 /// The number of replies that win, draw and lose, from the point of view of the replying side.
 #[derive(Serialize)]
-struct Replies {
+struct ReplyCounts {
     win: u64,
     draw: u64,
     loss: u64,
 }
 
 /// Prints the statistics of a table.
-pub fn run(args: &StatsArgs) -> Result<(), Failure> {
+pub fn run(args: &StatsArgs) -> Result<(), CliError> {
     let means = means(&args.table)?;
-    let report = on_table(&args.table.game, Count { file: args.table.file.as_deref(), means })??;
+    let report = on_table(&args.table.game, StatsWork { file: args.table.file.as_deref(), means })??;
     // The type-erased game provides the view.
     let view = zermelo_catalog::game(&report.game)
-        .map_err(|error| Failure::Spec { what: format!("game \"{}\"", report.game), error })?
+        .map_err(|error| CliError::Spec { what: format!("game \"{}\"", report.game), error })?
         .new_record()
         .view();
     if let Some(path) = &args.svg {
         let picture = report.picture(&view);
         std::fs::write(path, picture.draw())
-            .map_err(|error| Failure::File { path: path.display().to_string(), error })?;
+            .map_err(|error| CliError::File { path: path.display().to_string(), error })?;
     }
     let mut out = anstream::stdout().lock();
     if args.table.json {
@@ -103,19 +103,19 @@ pub fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-struct Count<'a> {
+struct StatsWork<'a> {
     file: Option<&'a Path>,
     means: TableOptions,
 }
 
-impl TableVisitor for Count<'_> {
-    type Output = Result<Report, Failure>;
+impl TableVisitor for StatsWork<'_> {
+    type Output = Result<StatsReport, CliError>;
 
     fn visit<G: RankedGame + Notation>(self, game: &G) -> Self::Output {
         if let Some(path) = self.file {
             return report(game, &retrograde::open(path, game).map_err(|error| failure(&error))?, &self.means);
         }
-        let mut line = Line::new(game);
+        let mut line = BuildProgress::new(game);
         let table = user_tables::table(game, &self.means, &mut |progress| line.show(progress));
         line.clear();
         report(game, table.map_err(|error| failure(&error))?.as_ref(), &self.means)
@@ -126,63 +126,63 @@ fn report<G: RankedGame + Notation>(
     game: &G,
     table: &retrograde::EndgameTable,
     means: &TableOptions,
-) -> Result<Report, Failure> {
+) -> Result<StatsReport, CliError> {
     let stats = TableStats::of(game, table, means).map_err(|error| failure(&TableError::Level(error)))?;
     let start = game.initial();
     let entry = table.entry(game, &start).unwrap_or(TableEntry::NONE);
     let moves = retrograde::moves(game, table, &start).unwrap_or_default().into_iter().map(|first| {
         let value = first.after.proven().map(zermelo_core::Proven::before_move);
         let [win, draw, loss] = first.replies;
-        FirstMove {
+        FirstMoveLine {
             mv: game.move_text(&start, first.mv),
             value: value.map(|value| value.wdl),
             plies: value.and_then(|value| value.plies),
-            replies: Replies { win, draw, loss },
+            replies: ReplyCounts { win, draw, loss },
         }
     });
-    Ok(Report {
+    Ok(StatsReport {
         game: game.spec(),
         table: game.table_name(),
         value: entry.wdl(),
         plies: entry.plies(),
         first_moves: moves.collect(),
         hardest: hardest(game, table, &stats),
-        levels: stats.levels.into_iter().map(Level::from).collect(),
+        levels: stats.levels.into_iter().map(LevelLine::from).collect(),
     })
 }
 
 /// The longest wins and losses of each phase.
-fn hardest<G: RankedGame + Notation>(game: &G, table: &retrograde::EndgameTable, stats: &TableStats) -> Vec<Hardest> {
+fn hardest<G: RankedGame + Notation>(game: &G, table: &retrograde::EndgameTable, stats: &TableStats) -> Vec<HardestPositions> {
     let mut all = Vec::new();
     for (phase, sum) in Phase::ALL.into_iter().filter_map(|phase| Some((phase, stats.of_phase(phase)?))) {
         for value in [Wdl::Win, Wdl::Loss] {
-            let Some(longest) = Longest::of(&sum, value) else { continue };
+            let Some(longest) = LongestDistance::of(&sum, value) else { continue };
             let has = |level: &LevelStats| {
-                level.phase == phase && Longest::of(level, value).is_some_and(|own| own.plies == longest.plies)
+                level.phase == phase && LongestDistance::of(level, value).is_some_and(|own| own.plies == longest.plies)
             };
             let levels = stats.levels.iter().enumerate().filter(|(_, level)| has(level)).map(|(at, _)| at);
-            let of_level = |level| retrograde::hardest(game, table, level, value, HARDEST);
+            let of_level = |level| retrograde::hardest(game, table, level, value, MAX_EXAMPLES);
             let examples = levels.flat_map(of_level).map(|(position, _)| game.position_text(&position));
-            all.push(Hardest { phase, value, longest, examples: examples.take(HARDEST).collect() });
+            all.push(HardestPositions { phase, value, longest, examples: examples.take(MAX_EXAMPLES).collect() });
         }
     }
     all
 }
 
-impl Longest {
+impl LongestDistance {
     fn of(stats: &LevelStats, value: Wdl) -> Option<Self> {
         stats.longest(value).map(|(plies, positions)| Self { plies, positions })
     }
 }
 
-impl From<LevelStats> for Level {
+impl From<LevelStats> for LevelLine {
     fn from(stats: LevelStats) -> Self {
-        let [longest_win, longest_loss] = [Wdl::Win, Wdl::Loss].map(|value| Longest::of(&stats, value));
+        let [longest_win, longest_loss] = [Wdl::Win, Wdl::Loss].map(|value| LongestDistance::of(&stats, value));
         Self { stats, longest_win, longest_loss }
     }
 }
 
-impl FirstMove {
+impl FirstMoveLine {
     /// `W13`, `D`, `L12`.
     fn short(&self) -> Option<String> {
         Some(short(self.value?, self.plies))
@@ -208,7 +208,7 @@ fn word(value: Option<Wdl>, plies: Option<Ply>) -> String {
     plies.map_or_else(|| word.to_owned(), |Ply(plies)| format!("{word} in {plies} plies"))
 }
 
-impl Report {
+impl StatsReport {
     /// The phases of the game, each with its histogram of distances.
     fn distances(&self) -> Vec<(Phase, Vec<u64>)> {
         let of = |phase: Phase| {
@@ -236,17 +236,17 @@ impl Report {
     fn print_levels(&self, out: &mut impl Write) -> io::Result<()> {
         let columns =
             ["arrangements", "live", "won", "lost", "drawn", "finished", "impossible", "longest win", "longest loss"];
-        let mut grid = Grid::new("Positions, from the point of view of the side to move", &columns);
-        for Level { stats, longest_win, longest_loss } in &self.levels {
+        let mut table_text = TextTable::new("Positions, from the point of view of the side to move", &columns);
+        for LevelLine { stats, longest_win, longest_loss } in &self.levels {
             let counts =
                 [stats.arrangements, stats.live, stats.won, stats.lost, stats.drawn, stats.finished, stats.impossible];
             let longest = [longest_win, longest_loss].map(|longest| match longest {
-                Some(Longest { plies, positions }) => format!("{} ({positions})", plies.0),
+                Some(LongestDistance { plies, positions }) => format!("{} ({positions})", plies.0),
                 None => "-".to_owned(),
             });
-            grid.row(&stats.name, counts.map(|count| count.to_string()).into_iter().chain(longest));
+            table_text.row(&stats.name, counts.map(|count| count.to_string()).into_iter().chain(longest));
         }
-        grid.print(out)?;
+        table_text.print(out)?;
         writeln!(out, "{}", paint(QUIET, "longest: plies (positions)"))
     }
 
@@ -260,23 +260,23 @@ impl Report {
         }
         let mut columns = vec![""];
         columns.extend(phases.iter().map(|(phase, _)| if phases.len() > 1 { phase.name() } else { "positions" }));
-        let mut grid = Grid::new("Positions by plies to the end; the bars are logarithmic", &columns);
+        let mut table_text = TextTable::new("Positions by plies to the end; the bars are logarithmic", &columns);
         for at in (0..all).filter(|&at| count(at).any(|count| count > 0)) {
             let who = if at % 2 == 1 { "won" } else { "lost" };
             let share = (1.0 + count(at).sum::<u64>() as f64).ln() / (1.0 + most as f64).ln();
-            let bar = format!("{:<width$}", "#".repeat((BAR * share).ceil() as usize), width = BAR as usize);
+            let bar = format!("{:<width$}", "#".repeat((MAX_BAR * share).ceil() as usize), width = MAX_BAR as usize);
             let cells = std::iter::once(who.to_owned()).chain(count(at).map(|count| count.to_string())).chain([bar]);
-            grid.row(at.to_string(), cells);
+            table_text.row(at.to_string(), cells);
         }
-        grid.print(out)
+        table_text.print(out)
     }
 
     fn print_hardest(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\n{}", paint(STRONG, "The hardest positions"))?;
         let phases = self.distances().len();
-        for Hardest { phase, value, longest, examples } in &self.hardest {
+        for HardestPositions { phase, value, longest, examples } in &self.hardest {
             let phase = if phases > 1 { format!("{} phase, ", phase.name()) } else { String::new() };
-            let Longest { plies, positions } = longest;
+            let LongestDistance { plies, positions } = longest;
             let noun = if *positions == 1 { "position" } else { "positions" };
             writeln!(out, "{phase}{} ({positions} {noun}):", word(Some(*value), Some(*plies)))?;
             examples.iter().try_for_each(|text| writeln!(out, "  {text}"))?;
@@ -285,14 +285,14 @@ impl Report {
     }
 
     fn print_first_moves(&self, out: &mut impl Write, view: &View) -> io::Result<()> {
-        let by_text: HashMap<&str, &FirstMove> = self.first_moves.iter().map(|mv| (mv.mv.as_str(), mv)).collect();
-        let Some(board) = heat::draw(view, |mv| by_text.get(mv)?.short()) else { return Ok(()) };
+        let by_text: HashMap<&str, &FirstMoveLine> = self.first_moves.iter().map(|mv| (mv.mv.as_str(), mv)).collect();
+        let Some(board) = heat_map::draw(view, |mv| by_text.get(mv)?.short()) else { return Ok(()) };
         writeln!(out, "\n{}", paint(STRONG, "First moves: W win, D draw, L loss, with the plies to the end"))?;
         write!(out, "{board}")?;
-        let losing = |first: &&FirstMove| format!("{}/{}", first.replies.loss, first.replies.all());
+        let losing = |first: &&FirstMoveLine| format!("{}/{}", first.replies.loss, first.replies.all());
         // After a winning move all replies lose, so the board would say nothing new.
         let tells = self.first_moves.iter().any(|first| first.value != Some(Wdl::Win));
-        if let Some(board) = heat::draw(view, |mv| by_text.get(mv).map(losing)).filter(|_| tells) {
+        if let Some(board) = heat_map::draw(view, |mv| by_text.get(mv).map(losing)).filter(|_| tells) {
             writeln!(out, "\n{}", paint(STRONG, "Losing replies to each first move"))?;
             write!(out, "{board}")?;
         }
@@ -300,7 +300,7 @@ impl Report {
     }
 
     fn picture<'a>(&self, view: &'a View) -> Picture<'a> {
-        let square = |first: &FirstMove| {
+        let square = |first: &FirstMoveLine| {
             let mv = view.moves.iter().find(|mv| mv.text == first.mv)?;
             let value = Value {
                 wdl: first.value?,
@@ -327,7 +327,7 @@ impl Report {
     }
 }
 
-impl Replies {
+impl ReplyCounts {
     fn all(&self) -> u64 {
         self.win + self.draw + self.loss
     }

@@ -14,28 +14,29 @@ use zermelo_solve::TableVisitor;
 use zermelo_solve::retrograde::{self, LevelError, RankedGame, TableError, TableOptions, TableProgress, user_tables};
 
 use super::args::{BuildArgs, TableArgs};
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::{input, progress};
 
 /// Builds the table of a game.
-pub fn build(args: &BuildArgs) -> Result<(), Failure> {
-    struct Build<'a> {
+pub fn build(args: &BuildArgs) -> Result<(), CliError> {
+    struct BuildWork<'a> {
         args: &'a BuildArgs,
         means: TableOptions,
     }
 
-    impl TableVisitor for Build<'_> {
-        type Output = Result<(), Failure>;
+    impl TableVisitor for BuildWork<'_> {
+        type Output = Result<(), CliError>;
 
         fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
             let Self { args, means } = self;
             let path = args.table.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
-            let mut line = Line::new(game);
-            let built = retrograde::build_file(game, &path, args.force, &means, &mut |progress| line.show(progress));
-            let (levels, done) = (game.levels().len(), line.clear());
+            let mut progress_line = BuildProgress::new(game);
+            let built =
+                retrograde::build_file(game, &path, args.force, &means, &mut |progress| progress_line.show(progress));
+            let (levels, done) = (game.levels().len(), progress_line.clear());
             let table = built.map_err(|error| match error {
-                TableError::Level(LevelError::Stopped) => Failure::Failed(format!(
+                TableError::Level(LevelError::Stopped) => CliError::Failed(format!(
                     "stopped after {done} of {levels} levels; the same command resumes from there"
                 )),
                 error => failure(&error),
@@ -52,27 +53,27 @@ pub fn build(args: &BuildArgs) -> Result<(), Failure> {
     }
 
     let means = means(&args.table)?;
-    on_table(&args.table.game, Build { args, means })?
+    on_table(&args.table.game, BuildWork { args, means })?
 }
 
 /// Verifies a table: every entry against the values of its moves.
-pub fn verify(args: &TableArgs) -> Result<(), Failure> {
-    struct Verify<'a> {
+pub fn verify(args: &TableArgs) -> Result<(), CliError> {
+    struct VerifyWork<'a> {
         args: &'a TableArgs,
         means: TableOptions,
     }
 
-    impl TableVisitor for Verify<'_> {
-        type Output = Result<(), Failure>;
+    impl TableVisitor for VerifyWork<'_> {
+        type Output = Result<(), CliError>;
 
         fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
             let path = self.args.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
             let begun = Instant::now();
             let table = retrograde::open(&path, game).map_err(|error| failure(&error))?;
             let faults =
-                retrograde::check(game, &table, &self.means).map_err(|why| Failure::Failed(why.to_string()))?;
+                retrograde::check(game, &table, &self.means).map_err(|why| CliError::Failed(why.to_string()))?;
             if let Some(fault) = faults.first() {
-                return Err(Failure::Failed(format!("{}: {fault}", path.display())));
+                return Err(CliError::Failed(format!("{}: {fault}", path.display())));
             }
             let seconds = begun.elapsed().as_secs_f64();
             let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
@@ -85,44 +86,45 @@ pub fn verify(args: &TableArgs) -> Result<(), Failure> {
     }
 
     let means = means(args)?;
-    on_table(&args.game, Verify { args, means })?
+    on_table(&args.game, VerifyWork { args, means })?
 }
 
 /// Builds the table of a game's solver, if it is missing, and shows the progress.
-pub fn prepare(game: &str, stop: &StopToken) -> Result<(), Failure> {
-    struct Prepare<'a>(&'a StopToken);
+pub fn prepare(game: &str, stop: &StopToken) -> Result<(), CliError> {
+    struct PrepareWork<'a>(&'a StopToken);
 
-    impl GameVisitor for Prepare<'_> {
-        type Output = Result<(), Failure>;
+    impl GameVisitor for PrepareWork<'_> {
+        type Output = Result<(), CliError>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
             if game.has_solver() { game.visit_table(self).unwrap_or(Ok(())) } else { Ok(()) }
         }
     }
 
-    impl TableVisitor for Prepare<'_> {
-        type Output = Result<(), Failure>;
+    impl TableVisitor for PrepareWork<'_> {
+        type Output = Result<(), CliError>;
 
         fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
             if !user_tables::needs_long_build(game) {
                 return Ok(());
             }
             let means = TableOptions { threads: cores(), stop: self.0.clone() };
-            let mut line = Line::new(game);
-            let made = user_tables::table(game, &means, &mut |progress| line.show(progress));
-            line.clear();
+            let mut progress_line = BuildProgress::new(game);
+            let made = user_tables::table(game, &means, &mut |progress| progress_line.show(progress));
+            progress_line.clear();
             made.map(drop).map_err(|error| failure(&error))
         }
     }
 
-    with_game(&game.parse().map_err(|error| wrong(game, error))?, Prepare(stop)).map_err(|error| wrong(game, error))?
+    with_game(&game.parse().map_err(|error| wrong(game, error))?, PrepareWork(stop))
+        .map_err(|error| wrong(game, error))?
 }
 
 /// Runs work on the table of a game's specification.
-pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failure> {
-    struct Enter<W>(W);
+pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, CliError> {
+    struct TableVisitor<W>(W);
 
-    impl<W: TableVisitor> GameVisitor for Enter<W> {
+    impl<W: TableVisitor> GameVisitor for TableVisitor<W> {
         type Output = Option<W::Output>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
@@ -131,8 +133,8 @@ pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failu
     }
 
     let spec = text.parse().map_err(|error| wrong(text, error))?;
-    with_game(&spec, Enter(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
-        Failure::Usage(format!(
+    with_game(&spec, TableVisitor(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
+        CliError::Usage(format!(
             "{} has no table; teeko has one, and mnk and connect3d on boards of at most 16 cells",
             excerpt(text)
         ))
@@ -140,7 +142,7 @@ pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, Failu
 }
 
 /// The threads and the stop token of a build.
-pub fn means(args: &TableArgs) -> Result<TableOptions, Failure> {
+pub fn means(args: &TableArgs) -> Result<TableOptions, CliError> {
     Ok(TableOptions {
         threads: args.threads.map_or_else(cores, |threads| threads as usize),
         stop: input::stop_on_interrupt()?,
@@ -151,36 +153,36 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-fn wrong(game: &str, error: SpecError) -> Failure {
-    Failure::Spec { what: format!("game \"{}\"", excerpt(game)), error }
+fn wrong(game: &str, error: SpecError) -> CliError {
+    CliError::Spec { what: format!("game \"{}\"", excerpt(game)), error }
 }
 
-fn no_folder() -> Failure {
-    Failure::Usage(format!("no data folder found for this user; give --file, or set {}", user_tables::DATA_VARIABLE))
+fn no_folder() -> CliError {
+    CliError::Usage(format!("no data folder found for this user; give --file, or set {}", user_tables::DATA_VARIABLE))
 }
 
 /// Converts an error of a table.
-pub fn failure(error: &TableError) -> Failure {
+pub fn failure(error: &TableError) -> CliError {
     match error {
-        TableError::Exists(_) | TableError::NoTable(_) => Failure::Usage(error.to_string()),
-        _ => Failure::Failed(error.to_string()),
+        TableError::Exists(_) | TableError::NoTable(_) => CliError::Usage(error.to_string()),
+        _ => CliError::Failed(error.to_string()),
     }
 }
 
-fn say(as_json: bool, text: &str, object: &Value) -> Result<(), Failure> {
+fn say(as_json: bool, text: &str, object: &Value) -> Result<(), CliError> {
     let line = if as_json { object.to_string() } else { text.to_owned() };
     writeln!(anstream::stdout(), "{line}")?;
     Ok(())
 }
 
 /// The progress of a build, shown only on a terminal.
-pub struct Line {
+pub struct BuildProgress {
     bar: Option<ProgressBar>,
     /// Finished levels.
     done: usize,
 }
 
-impl Line {
+impl BuildProgress {
     /// The progress of a game's table.
     pub fn new<G: RankedGame>(game: &G) -> Self {
         let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");

@@ -6,22 +6,22 @@ use zermelo_core::AgentError;
 use zermelo_core::erased::{DynDecision, TextDecision};
 
 use super::pace::PACES;
-use super::{Model, Question, Task, Thinker, Thought};
+use super::{Confirmation, Model, RunningSearch, SearchPurpose, Task};
 use crate::screen::words;
 
 /// How long the end of a game of agents is shown before the next game, in move delays.
 const LAST_LOOK: u32 = 4;
 
 impl Model {
-    pub(super) fn think(&mut self, thinker: Thinker) {
-        self.thoughts += 1;
-        self.thought = Some(Thought { id: self.thoughts, thinker, began: self.now, latest: None });
-        self.tasks.push(Task::Think(self.thoughts, thinker, self.referee.record().boxed_clone()));
+    pub(super) fn start_search(&mut self, purpose: SearchPurpose) {
+        self.search_count += 1;
+        self.search = Some(RunningSearch { id: self.search_count, purpose, began: self.now, latest: None });
+        self.tasks.push(Task::Think(self.search_count, purpose, self.referee.record().boxed_clone()));
     }
 
     /// Cancels the running search. Its result will be ignored.
-    pub(super) fn drop_thought(&mut self) {
-        if self.thought.take().is_some() {
+    pub(super) fn cancel_search(&mut self) {
+        if self.search.take().is_some() {
             self.tasks.push(Task::Stop);
         }
         self.waiting = None;
@@ -31,15 +31,15 @@ impl Model {
         Duration::from_millis(PACES[self.pace])
     }
 
-    pub(super) fn answer(&mut self, thinker: Thinker, result: Result<DynDecision, AgentError>, time: Duration) {
-        match (thinker, result) {
-            (Thinker::Player(player), Err(error)) => {
+    pub(super) fn answer(&mut self, purpose: SearchPurpose, result: Result<DynDecision, AgentError>, time: Duration) {
+        match (purpose, result) {
+            (SearchPurpose::Move(player), Err(error)) => {
                 self.close();
                 self.tasks.push(Task::Fail(player, error));
             }
-            (Thinker::Player(_), Ok(decision)) => self.waiting = Some((decision, time)),
-            (Thinker::Adviser, Err(error)) => self.refuse(error.to_string()),
-            (Thinker::Adviser, Ok(decision)) => self.advise(&decision.text, time),
+            (SearchPurpose::Move(_), Ok(decision)) => self.waiting = Some((decision, time)),
+            (SearchPurpose::Hint, Err(error)) => self.refuse(error.to_string()),
+            (SearchPurpose::Hint, Ok(decision)) => self.advise(&decision.text, time),
         }
     }
 
@@ -52,14 +52,14 @@ impl Model {
     }
 
     /// Acts without input: starts searches, plays their moves, starts the next game.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn advance(&mut self) {
         if self.online.is_some() || self.is_closed || self.paused && self.is_watched() {
             return;
         }
         let rested = self.now.saturating_sub(self.turn_began);
         if self.view.ending.is_some() {
             if self.endless && self.is_watched() && rested >= LAST_LOOK * self.pace() {
-                self.agree(Question::New);
+                self.agree(Confirmation::New);
             }
             return;
         }
@@ -69,8 +69,8 @@ impl Model {
             }
             return;
         }
-        if self.thought.is_none() && !self.is_human(self.view.to_move) {
-            self.think(Thinker::Player(self.seats[self.view.to_move.index()]));
+        if self.search.is_none() && !self.is_human(self.view.to_move) {
+            self.start_search(SearchPurpose::Move(self.seats[self.view.to_move.index()]));
         }
     }
 
@@ -85,14 +85,14 @@ impl Model {
         }
         self.refresh();
         if let Some(mv) = decision.action.mv().filter(|_| self.view.ply > ply) {
-            self.statistics[player].note_move(&decision.text, time);
+            self.statistics[player].add_move(&decision.text, time);
             let mut said = words::played(&who, mv.text(), &decision.text, time);
             if self.referee.offers_draw(side) {
                 said = format!("{said}. {}", words::offers_draw(&who));
             }
-            self.tasks.push(Task::Note(self.view.ply, decision.text));
+            self.tasks.push(Task::RecordDecision(self.view.ply, decision.text));
             self.say(said);
         }
-        self.go_on();
+        self.advance();
     }
 }

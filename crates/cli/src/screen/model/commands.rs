@@ -7,10 +7,10 @@ use zermelo_core::{Action, Square, Termination};
 use zermelo_protocol::RoomAction;
 
 use super::pace::PACES;
-use super::{Mode, Model, Question, Task, Thinker, Thought};
+use super::{Confirmation, InputMode, Model, RunningSearch, SearchPurpose, Task};
 use crate::play::take_back;
-use crate::screen::keys::{self, Command};
-use crate::screen::walk::Way;
+use crate::screen::cursor_moves::Direction;
+use crate::screen::keys::{self, KeyCommand};
 use crate::screen::words;
 
 /// The maximum length of a typed move, in characters.
@@ -19,18 +19,18 @@ const MAX_TYPED: usize = 200;
 impl Model {
     pub(super) fn press(&mut self, key: KeyEvent) {
         let command = keys::command(key, self.online.is_some());
-        if command == Some(Command::Leave) {
+        if command == Some(KeyCommand::Leave) {
             return self.leave();
         }
-        if !self.is_watched() || matches!(self.mode, Mode::Asking(_)) {
+        if !self.is_watched() || matches!(self.mode, InputMode::Asking(_)) {
             self.message = None;
         }
         match &self.mode {
-            Mode::Keys => self.mode = Mode::Board,
-            Mode::Typing(_) => self.type_key(key),
-            Mode::Asking(question) => self.decide(*question, key),
-            Mode::Saying => self.say_key(key),
-            Mode::Board => {
+            InputMode::Keys => self.mode = InputMode::Board,
+            InputMode::Typing(_) => self.type_key(key),
+            InputMode::Asking(question) => self.decide(*question, key),
+            InputMode::Saying => self.say_key(key),
+            InputMode::Board => {
                 if let Some(command) = command {
                     self.command(command);
                 }
@@ -38,41 +38,41 @@ impl Model {
         }
     }
 
-    fn command(&mut self, command: Command) {
-        if !matches!(command, Command::Name(_)) {
+    fn command(&mut self, command: KeyCommand) {
+        if !matches!(command, KeyCommand::Name(_)) {
             self.digits.clear();
         }
         if self.online_command(command) {
             return;
         }
         match command {
-            Command::Go(way) => self.go(way),
-            Command::Next | Command::Previous => {
-                let next = self.board().next(self.cursor, &self.choice().next, command == Command::Next);
+            KeyCommand::Go(direction) => self.go(direction),
+            KeyCommand::Next | KeyCommand::Previous => {
+                let next = self.board().next(self.cursor, &self.choice().next, command == KeyCommand::Next);
                 self.cursor = next.unwrap_or(self.cursor);
             }
-            Command::Space if self.is_watched() => self.pause(),
-            Command::Choose | Command::Space => self.choose(self.cursor),
-            Command::Unclicked => self.play_unclicked(),
-            Command::Back => self.back(),
-            Command::TakeBack => self.take_back(),
-            Command::Hint => self.ask_hint(),
-            Command::New => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::New),
-            Command::Quit => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Question::Quit),
-            Command::Draw | Command::Resign | Command::Type if !self.is_persons_turn() => self.refuse_turn(),
-            Command::Draw => self.offer_draw(),
-            Command::Resign => self.mode = Mode::Asking(Question::Resign),
-            Command::Type => self.mode = Mode::Typing(String::new()),
-            Command::Turn if self.view.board.size[2] > 1 => self.turned = !self.turned,
-            Command::Turn => self.refuse(words::NOTHING_TO_TURN),
-            Command::Numbers => self.numbers = !self.numbers,
-            Command::Keys => self.mode = Mode::Keys,
-            Command::Quicker => self.change_pace(self.pace.saturating_sub(1)),
-            Command::Slower => self.change_pace((self.pace + 1).min(PACES.len() - 1)),
-            Command::Name(name) => self.jump(name),
-            Command::Leave => self.leave(),
+            KeyCommand::Space if self.is_watched() => self.pause(),
+            KeyCommand::Choose | KeyCommand::Space => self.choose(self.cursor),
+            KeyCommand::Unclicked => self.play_unclicked(),
+            KeyCommand::Back => self.back(),
+            KeyCommand::TakeBack => self.take_back(),
+            KeyCommand::Hint => self.ask_hint(),
+            KeyCommand::New => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Confirmation::New),
+            KeyCommand::Quit => self.ask_unless(self.view.ending.is_some() || self.view.ply.0 == 0, Confirmation::Quit),
+            KeyCommand::Draw | KeyCommand::Resign | KeyCommand::Type if !self.is_persons_turn() => self.refuse_turn(),
+            KeyCommand::Draw => self.offer_draw(),
+            KeyCommand::Resign => self.mode = InputMode::Asking(Confirmation::Resign),
+            KeyCommand::Type => self.mode = InputMode::Typing(String::new()),
+            KeyCommand::Turn if self.view.board.size[2] > 1 => self.rotated = !self.rotated,
+            KeyCommand::Turn => self.refuse(words::NOTHING_TO_TURN),
+            KeyCommand::Numbers => self.numbers = !self.numbers,
+            KeyCommand::Keys => self.mode = InputMode::Keys,
+            KeyCommand::Quicker => self.change_pace(self.pace.saturating_sub(1)),
+            KeyCommand::Slower => self.change_pace((self.pace + 1).min(PACES.len() - 1)),
+            KeyCommand::Name(name) => self.jump(name),
+            KeyCommand::Leave => self.leave(),
             // Only in games on a server.
-            Command::Accept | Command::Decline | Command::Claim | Command::Say => {}
+            KeyCommand::Accept | KeyCommand::Decline | KeyCommand::Claim | KeyCommand::Say => {}
         }
     }
 
@@ -89,9 +89,9 @@ impl Model {
         self.refuse(why);
     }
 
-    fn go(&mut self, way: Way) {
+    fn go(&mut self, direction: Direction) {
         let cells = self.choice().next;
-        if let Some(next) = self.board().go(self.cursor, way, &cells) {
+        if let Some(next) = self.board().go(self.cursor, direction, &cells) {
             self.cursor = next;
         }
     }
@@ -105,7 +105,7 @@ impl Model {
         }
         if lists.iter().all(|names| names.is_empty()) {
             if name.is_ascii_digit() {
-                self.mode = Mode::Typing(name.to_string());
+                self.mode = InputMode::Typing(name.to_string());
             }
             return;
         }
@@ -130,7 +130,7 @@ impl Model {
 
     /// Handles a mouse click on a cell.
     pub(super) fn click(&mut self, square: Square) {
-        if self.mode != Mode::Board {
+        if self.mode != InputMode::Board {
             return;
         }
         self.message = None;
@@ -199,7 +199,7 @@ impl Model {
         let side = self.view.to_move;
         match mv.and_then(|mv| self.referee.act(&Action::Play(mv), time)) {
             Ok(_) => {
-                self.drop_thought();
+                self.cancel_search();
                 self.refresh();
                 if self.referee.offers_draw(side) {
                     self.say(words::offers_draw(&words::side(&self.view, side)));
@@ -217,7 +217,7 @@ impl Model {
     fn offer_draw(&mut self) {
         let side = self.view.to_move;
         if self.referee.offer_draw(side).is_some() {
-            self.drop_thought();
+            self.cancel_search();
             self.refresh();
         } else {
             self.say(words::offers_draw(&words::side(&self.view, side)));
@@ -229,10 +229,10 @@ impl Model {
             self.cursor = cell;
             return;
         }
-        match &self.thought {
-            Some(Thought { thinker: Thinker::Player(_), .. }) => self.tasks.push(Task::Stop),
+        match &self.search {
+            Some(RunningSearch { purpose: SearchPurpose::Move(_), .. }) => self.tasks.push(Task::Stop),
             Some(_) => {
-                self.drop_thought();
+                self.cancel_search();
                 self.say(words::NO_HINT);
             }
             None => self.hinted.clear(),
@@ -246,7 +246,7 @@ impl Model {
         if self.view.ply.0 == 0 || self.is_closed {
             return self.refuse(words::NOTHING_TO_TAKE_BACK);
         }
-        self.drop_thought();
+        self.cancel_search();
         let (players, seats) = (&self.players, self.seats);
         let taken = take_back(&mut self.referee, |side| players[seats[side.index()]].is_human);
         self.refresh();
@@ -257,8 +257,8 @@ impl Model {
         if !self.is_persons_turn() {
             return self.refuse_turn();
         }
-        if self.thought.is_none() {
-            self.think(Thinker::Adviser);
+        if self.search.is_none() {
+            self.start_search(SearchPurpose::Hint);
         }
     }
 
@@ -278,35 +278,35 @@ impl Model {
         self.say(words::pace(self.pace()));
     }
 
-    pub(super) fn ask_unless(&mut self, is_free: bool, question: Question) {
-        if is_free { self.agree(question) } else { self.mode = Mode::Asking(question) }
+    pub(super) fn ask_unless(&mut self, is_free: bool, question: Confirmation) {
+        if is_free { self.agree(question) } else { self.mode = InputMode::Asking(question) }
     }
 
-    fn decide(&mut self, question: Question, key: KeyEvent) {
+    fn decide(&mut self, question: Confirmation, key: KeyEvent) {
         match key.code {
             KeyCode::Char('y' | 'Y') => {
-                self.mode = Mode::Board;
+                self.mode = InputMode::Board;
                 self.agree(question);
             }
-            KeyCode::Char('n' | 'N') | KeyCode::Esc => self.mode = Mode::Board,
+            KeyCode::Char('n' | 'N') | KeyCode::Esc => self.mode = InputMode::Board,
             _ => {}
         }
     }
 
-    pub(super) fn agree(&mut self, question: Question) {
+    pub(super) fn agree(&mut self, question: Confirmation) {
         match question {
-            Question::New => {
+            Confirmation::New => {
                 self.close();
-                self.tasks.push(Task::Deal);
+                self.tasks.push(Task::NewGame);
             }
-            Question::Quit | Question::Leave => self.leave(),
-            Question::Abort => self.act(RoomAction::Abort),
-            Question::Resign if self.online.is_some() => self.act(RoomAction::Resign),
-            Question::Resign => {
+            Confirmation::Quit | Confirmation::Leave => self.leave(),
+            Confirmation::Abort => self.act(RoomAction::Abort),
+            Confirmation::Resign if self.online.is_some() => self.act(RoomAction::Resign),
+            Confirmation::Resign => {
                 if !self.is_persons_turn() {
                     return self.refuse_turn();
                 }
-                self.drop_thought();
+                self.cancel_search();
                 self.referee.lose(self.view.to_move, Termination::Resignation);
                 self.refresh();
             }
@@ -319,20 +319,20 @@ impl Model {
     }
 
     fn type_key(&mut self, key: KeyEvent) {
-        let Mode::Typing(text) = &mut self.mode else { return };
+        let InputMode::Typing(text) = &mut self.mode else { return };
         match key.code {
-            KeyCode::Esc => self.mode = Mode::Board,
-            KeyCode::Backspace if text.is_empty() => self.mode = Mode::Board,
+            KeyCode::Esc => self.mode = InputMode::Board,
+            KeyCode::Backspace if text.is_empty() => self.mode = InputMode::Board,
             KeyCode::Backspace => {
                 text.pop();
             }
             KeyCode::Enter => {
                 let text = text.trim().to_owned();
                 if text.is_empty() {
-                    self.mode = Mode::Board;
+                    self.mode = InputMode::Board;
                     return;
                 }
-                let typing = std::mem::replace(&mut self.mode, Mode::Board);
+                let typing = std::mem::replace(&mut self.mode, InputMode::Board);
                 let is_valid =
                     self.type_online(&text).unwrap_or_else(|| self.is_persons_turn() && self.play_text(&text));
                 if !is_valid {

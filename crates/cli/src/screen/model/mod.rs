@@ -15,11 +15,11 @@ use zermelo_core::view::{Choice, Clicks, Piece};
 use zermelo_core::{AgentError, Clocks, Ply, Referee, Side, Square, View};
 use zermelo_protocol::RoomAction;
 
-use super::look::Look;
-use super::walk::Turned;
-use crate::failure::Failure;
-use crate::online::Game;
-use crate::play::{Statistics, note_ending};
+use super::cursor_moves::OrientedBoard;
+use super::theme::Theme;
+use crate::error::CliError;
+use crate::online::OnlineGame;
+use crate::play::{Statistics, add_result};
 
 /// Input of the model.
 pub enum Input {
@@ -32,7 +32,7 @@ pub enum Input {
     /// The result of the search with this number, and its duration.
     Answer(u64, Result<DynDecision, AgentError>, Duration),
     /// A message from the server.
-    Told(Told),
+    Server(Told),
     /// Time passed.
     Tick,
 }
@@ -41,15 +41,15 @@ pub enum Input {
 #[derive(Debug)]
 pub enum Task {
     /// Start a search. Its number returns with the result.
-    Think(u64, Thinker, Box<dyn DynRecord>),
+    Think(u64, SearchPurpose, Box<dyn DynRecord>),
     /// Stop the running search, which then returns its result.
     Stop,
     /// Set up a new game.
-    Deal,
+    NewGame,
     /// Record the search figures of the move that led to a ply.
-    Note(Ply, TextDecision),
+    RecordDecision(Ply, TextDecision),
     /// Save a finished or unfinished game, with the players by side.
-    Keep(Box<dyn DynRecord>, [usize; 2]),
+    SaveGame(Box<dyn DynRecord>, [usize; 2]),
     /// Quit.
     Leave,
     /// Quit with the error of this player.
@@ -57,37 +57,37 @@ pub enum Task {
     /// Send an action to the server.
     Act(RoomAction),
     /// Enter another room of the server.
-    Follow(String),
+    EnterRoom(String),
     /// Quit with an error of the game on the server.
-    Break(Failure),
+    FailOnline(CliError),
 }
 
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Thinker {
+pub enum SearchPurpose {
     /// The move of this player.
-    Player(usize),
+    Move(usize),
     /// A hint.
-    Adviser,
+    Hint,
 }
 
 /// A player for display.
-pub struct Seated {
+pub struct PlayerInfo {
     pub name: String,
     pub is_human: bool,
 }
 
 /// The state of a game on a server.
-pub struct Online {
-    pub game: Game,
+pub struct OnlineState {
+    pub game: OnlineGame,
     /// The text while the other side has no player.
     pub waiting: Option<String>,
 }
 
 /// A running search.
-pub struct Thought {
+pub struct RunningSearch {
     id: u64,
-    pub thinker: Thinker,
+    pub purpose: SearchPurpose,
     pub began: Duration,
     /// The latest intermediate result.
     pub latest: Option<TextDecision>,
@@ -95,7 +95,7 @@ pub struct Thought {
 
 /// A question to confirm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum Confirmation {
     New,
     Quit,
     Resign,
@@ -106,11 +106,11 @@ pub enum Question {
 
 /// The receiver of keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub enum InputMode {
     Board,
     /// The input line, with its text.
     Typing(String),
-    Asking(Question),
+    Asking(Confirmation),
     /// The help page.
     Keys,
     /// The list of chat messages.
@@ -119,10 +119,10 @@ pub enum Mode {
 
 /// A message, shown until the next key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+pub struct StatusMessage {
     pub text: String,
     /// Whether it is an error.
-    pub is_refusal: bool,
+    pub is_error: bool,
 }
 
 /// The state of full-screen mode.
@@ -132,22 +132,22 @@ pub struct Model {
     pub view: View,
     /// The player of each side, by [`Side::index`].
     pub seats: [usize; 2],
-    pub players: [Seated; 2],
+    pub players: [PlayerInfo; 2],
     pub statistics: Vec<Statistics>,
     /// The specification of the agent that gives hints.
     pub adviser: String,
-    pub look: Look,
+    pub theme: Theme,
     pub cursor: Square,
     /// The selected cells of an incomplete move.
     pub clicked: Vec<Square>,
-    pub mode: Mode,
-    pub message: Option<Message>,
+    pub mode: InputMode,
+    pub message: Option<StatusMessage>,
     /// The cells of the hint.
     pub hinted: Vec<Square>,
     /// The running search.
-    pub thought: Option<Thought>,
+    pub search: Option<RunningSearch>,
     /// Whether a 3-D board is rotated.
-    pub turned: bool,
+    pub rotated: bool,
     /// Whether square numbers are shown, on boards without other names.
     pub numbers: bool,
     /// Whether a game of agents is paused.
@@ -160,36 +160,36 @@ pub struct Model {
     /// The result of a search whose move is delayed.
     waiting: Option<(DynDecision, Duration)>,
     turn_began: Duration,
-    thoughts: u64,
+    search_count: u64,
     /// The first digits of a typed row number.
     digits: String,
     /// Whether the game was saved and counted.
     is_closed: bool,
     /// The game on a server; `None` for local games.
-    pub online: Option<Online>,
+    pub online: Option<OnlineState>,
     tasks: Vec<Task>,
 }
 
 impl Model {
     /// A model for a game.
-    pub fn new(record: Box<dyn DynRecord>, players: [Seated; 2], seats: [usize; 2], look: Look) -> Self {
+    pub fn new(record: Box<dyn DynRecord>, players: [PlayerInfo; 2], seats: [usize; 2], theme: Theme) -> Self {
         let view = record.view();
         let statistics = players.iter().map(|player| Statistics::new(&player.name)).collect();
-        let cursor = Turned { board: &view.board, turned: false }.middle();
+        let cursor = OrientedBoard { board: &view.board, rotated: false }.middle();
         let mut model = Self {
             referee: Referee::new(record, Clocks::default()),
             seats,
             statistics,
             players,
             adviser: String::new(),
-            look,
+            theme,
             cursor,
             clicked: Vec::new(),
-            mode: Mode::Board,
+            mode: InputMode::Board,
             message: None,
             hinted: Vec::new(),
-            thought: None,
-            turned: false,
+            search: None,
+            rotated: false,
             numbers: true,
             paused: false,
             now: Duration::ZERO,
@@ -197,7 +197,7 @@ impl Model {
             pace: pace::USUAL_PACE,
             waiting: None,
             turn_began: Duration::ZERO,
-            thoughts: 0,
+            search_count: 0,
             digits: String::new(),
             is_closed: false,
             online: None,
@@ -221,11 +221,11 @@ impl Model {
     }
 
     /// Starts another game.
-    pub fn deal(&mut self, record: Box<dyn DynRecord>, seats: [usize; 2]) {
+    pub fn new_game(&mut self, record: Box<dyn DynRecord>, seats: [usize; 2]) {
         self.referee = Referee::new(record, Clocks::default());
         self.seats = seats;
         self.is_closed = false;
-        self.mode = Mode::Board;
+        self.mode = InputMode::Board;
         self.message = None;
         self.refresh();
         self.cursor = self.board().middle();
@@ -239,19 +239,19 @@ impl Model {
             Input::Key(key) => self.press(key),
             Input::Click(square) => self.click(square),
             Input::Progress(id, decision) => {
-                if let Some(thought) = self.thought.as_mut().filter(|thought| thought.id == id) {
-                    thought.latest = Some(decision);
+                if let Some(search) = self.search.as_mut().filter(|search| search.id == id) {
+                    search.latest = Some(decision);
                 }
             }
             Input::Answer(id, result, time) => {
-                if let Some(thought) = self.thought.take_if(|thought| thought.id == id) {
-                    self.answer(thought.thinker, result, time);
+                if let Some(search) = self.search.take_if(|search| search.id == id) {
+                    self.answer(search.purpose, result, time);
                 }
             }
-            Input::Told(told) => self.told(told),
+            Input::Server(told) => self.told(told),
             Input::Tick => {}
         }
-        self.go_on();
+        self.advance();
     }
 
     /// Removes and returns the pending tasks.
@@ -260,8 +260,8 @@ impl Model {
     }
 
     /// The board in its current orientation.
-    pub fn board(&self) -> Turned<'_> {
-        Turned { board: &self.view.board, turned: self.turned }
+    pub fn board(&self) -> OrientedBoard<'_> {
+        OrientedBoard { board: &self.view.board, rotated: self.rotated }
     }
 
     /// The moves as a tree of selections.
@@ -293,7 +293,7 @@ impl Model {
     }
 
     /// The player of a side.
-    pub fn player(&self, side: Side) -> &Seated {
+    pub fn player(&self, side: Side) -> &PlayerInfo {
         &self.players[self.seats[side.index()]]
     }
 
@@ -306,16 +306,16 @@ impl Model {
 
     /// Cancels the search, counts the game, and saves it.
     pub fn close(&mut self) {
-        self.drop_thought();
+        self.cancel_search();
         if self.is_closed {
             return;
         }
         self.is_closed = true;
         if let Some(ending) = self.view.ending {
-            note_ending(&mut self.statistics, self.seats, ending);
+            add_result(&mut self.statistics, self.seats, ending);
         }
         if self.view.ply.0 > 0 || self.view.ending.is_some() {
-            self.tasks.push(Task::Keep(self.referee.record().boxed_clone(), self.seats));
+            self.tasks.push(Task::SaveGame(self.referee.record().boxed_clone(), self.seats));
         }
     }
 
@@ -344,10 +344,10 @@ impl Model {
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), is_refusal: false });
+        self.message = Some(StatusMessage { text: text.into(), is_error: false });
     }
 
     fn refuse(&mut self, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), is_refusal: true });
+        self.message = Some(StatusMessage { text: text.into(), is_error: true });
     }
 }

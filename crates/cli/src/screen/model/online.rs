@@ -7,25 +7,25 @@ use zermelo_client::Told;
 use zermelo_core::{Clocks, Referee, Side};
 use zermelo_protocol::{Claim, Offer, RoomAction, Stage};
 
-use super::{Mode, Model, Online, Question, Seated, Task};
-use crate::online::command::{self, Command as Typed};
-use crate::online::{Game, Kind, words as said};
-use crate::screen::keys::Command;
-use crate::screen::look::Look;
+use super::{Confirmation, InputMode, Model, OnlineState, PlayerInfo, Task};
+use crate::online::command::{self, RoomCommand};
+use crate::online::{OnlineGame, UpdateKind, words as said};
+use crate::screen::keys::KeyCommand;
+use crate::screen::theme::Theme;
 use crate::screen::words;
 
 impl Model {
     /// A model for a game on a server.
-    pub fn online(game: Game, waiting: Option<String>, look: Look) -> Self {
-        let seats = Side::BOTH.map(|side| seated(&game, side));
-        let mut model = Self::new(game.record().boxed_clone(), seats, [0, 1], look);
-        model.online = Some(Online { game, waiting });
+    pub fn online(game: OnlineGame, waiting: Option<String>, theme: Theme) -> Self {
+        let seats = Side::BOTH.map(|side| player_info(&game, side));
+        let mut model = Self::new(game.record().boxed_clone(), seats, [0, 1], theme);
+        model.online = Some(OnlineState { game, waiting });
         model.snap();
         model
     }
 
     /// The game on a server; `None` for local games.
-    pub fn game(&self) -> Option<&Game> {
+    pub fn game(&self) -> Option<&OnlineGame> {
         self.online.as_ref().map(|online| &online.game)
     }
 
@@ -40,23 +40,31 @@ impl Model {
         let now = self.now;
         let Some(online) = &mut self.online else { return };
         let was_pending = online.game.pending().is_some();
-        let news = match online.game.hear(told, now) {
+        let news = match online.game.handle(told, now) {
             Ok(news) => news,
-            Err(failure) => return self.tasks.push(Task::Break(failure)),
+            Err(failure) => return self.tasks.push(Task::FailOnline(failure)),
         };
         // An open offer is shown below the board and needs no message.
         let standing = online.game.proposal();
         let counts = online.game.claim_in(now).is_some();
-        let changes_board =
-            |kind: &Kind| !matches!(kind, Kind::Word | Kind::Presence | Kind::Refusal | Kind::Line | Kind::Room(_));
+        let changes_board = |kind: &UpdateKind| {
+            !matches!(
+                kind,
+                UpdateKind::Notice
+                    | UpdateKind::Presence
+                    | UpdateKind::Refusal
+                    | UpdateKind::Connection
+                    | UpdateKind::Room(_)
+            )
+        };
         if news.iter().any(|news| changes_board(&news.kind)) {
             self.referee = Referee::new(online.game.record().boxed_clone(), Clocks::default());
-            self.players = Side::BOTH.map(|side| seated(&online.game, side));
-            let is_over = !online.game.is_on();
+            self.players = Side::BOTH.map(|side| player_info(&online.game, side));
+            let is_over = !online.game.is_running();
             self.refresh();
             // The question is obsolete.
-            if is_over && matches!(self.mode, Mode::Asking(_)) {
-                self.mode = Mode::Board;
+            if is_over && matches!(self.mode, InputMode::Asking(_)) {
+                self.mode = InputMode::Board;
             }
         } else if was_pending && online.game.pending().is_none() {
             // The move was rejected.
@@ -64,16 +72,16 @@ impl Model {
         }
         for news in news {
             match news.kind {
-                Kind::Word if standing.as_ref() == Some(&news.text) => self.message = None,
-                Kind::Presence if counts => self.message = None,
-                Kind::Refusal => self.refuse(news.text),
-                Kind::Room(room) => {
-                    self.tasks.push(Task::Follow(room));
+                UpdateKind::Notice if standing.as_ref() == Some(&news.text) => self.message = None,
+                UpdateKind::Presence if counts => self.message = None,
+                UpdateKind::Refusal => self.refuse(news.text),
+                UpdateKind::Room(room) => {
+                    self.tasks.push(Task::EnterRoom(room));
                     self.say(news.text);
                 }
-                Kind::TakenBack(moves) => self.say(words::taken_back(moves)),
+                UpdateKind::TakenBack(moves) => self.say(words::taken_back(moves)),
                 // The board shows the move; a status line shows the connection.
-                Kind::Moved(_) | Kind::Line => self.message = None,
+                UpdateKind::Moved(_) | UpdateKind::Connection => self.message = None,
                 _ if news.text.is_empty() => {}
                 _ => self.say(news.text),
             }
@@ -81,31 +89,31 @@ impl Model {
     }
 
     /// Handles the keys that differ from local games. Returns whether the key was one of them.
-    pub(super) fn online_command(&mut self, command: Command) -> bool {
+    pub(super) fn online_command(&mut self, command: KeyCommand) -> bool {
         let Some(game) = self.game() else { return false };
-        let is_free = !game.is_on() || game.you().is_none();
+        let is_free = !game.is_running() || game.you().is_none();
         match command {
-            Command::TakeBack => self.act(RoomAction::Offer { offer: Offer::Takeback }),
-            Command::Draw => self.act(RoomAction::Offer { offer: Offer::Draw }),
-            Command::New if game.is_on() => self.refuse(words::AGAIN_LATER),
-            Command::New => self.act(RoomAction::Offer { offer: Offer::Rematch }),
-            Command::Accept => self.answer_proposal(Game::accept),
-            Command::Decline => self.answer_proposal(Game::decline),
-            Command::Claim => self.act(RoomAction::Claim { claim: Claim::Win }),
-            Command::Say if game.you().is_none() => self.refuse(said::WATCHING),
-            Command::Say => self.mode = Mode::Saying,
-            Command::Resign if is_free => self.refuse_turn(),
-            Command::Resign if game.may_abort() => self.mode = Mode::Asking(Question::Abort),
-            Command::Resign => self.mode = Mode::Asking(Question::Resign),
-            Command::Quit => self.ask_unless(is_free, Question::Leave),
-            Command::Type => self.mode = Mode::Typing(String::new()),
-            Command::Back if game.pending().is_some() => {}
+            KeyCommand::TakeBack => self.act(RoomAction::Offer { offer: Offer::Takeback }),
+            KeyCommand::Draw => self.act(RoomAction::Offer { offer: Offer::Draw }),
+            KeyCommand::New if game.is_running() => self.refuse(words::AGAIN_LATER),
+            KeyCommand::New => self.act(RoomAction::Offer { offer: Offer::Rematch }),
+            KeyCommand::Accept => self.answer_proposal(OnlineGame::accept),
+            KeyCommand::Decline => self.answer_proposal(OnlineGame::decline),
+            KeyCommand::Claim => self.act(RoomAction::Claim { claim: Claim::Win }),
+            KeyCommand::Say if game.you().is_none() => self.refuse(said::WATCHING),
+            KeyCommand::Say => self.mode = InputMode::Saying,
+            KeyCommand::Resign if is_free => self.refuse_turn(),
+            KeyCommand::Resign if game.may_abort() => self.mode = InputMode::Asking(Confirmation::Abort),
+            KeyCommand::Resign => self.mode = InputMode::Asking(Confirmation::Resign),
+            KeyCommand::Quit => self.ask_unless(is_free, Confirmation::Leave),
+            KeyCommand::Type => self.mode = InputMode::Typing(String::new()),
+            KeyCommand::Back if game.pending().is_some() => {}
             _ => return false,
         }
         true
     }
 
-    fn answer_proposal(&mut self, answer: impl Fn(&Game) -> Result<RoomAction, String>) {
+    fn answer_proposal(&mut self, answer: impl Fn(&OnlineGame) -> Result<RoomAction, String>) {
         match self.game().map(answer) {
             Some(Ok(action)) => self.act(action),
             Some(Err(why)) => self.refuse(why),
@@ -157,20 +165,20 @@ impl Model {
     /// Executes a typed line. Returns whether it was valid; `None` in local games.
     pub(super) fn type_online(&mut self, text: &str) -> Option<bool> {
         self.online.as_ref()?;
-        match command::read(text) {
-            Typed::Act(action) => self.act(action),
-            Typed::Accept => self.answer_proposal(Game::accept),
-            Typed::Decline => self.answer_proposal(Game::decline),
-            Typed::Sayings => self.mode = Mode::Saying,
-            Typed::Leave => self.leave(),
-            Typed::Other(text) => return self.play_online(&text),
+        match command::parse(text) {
+            RoomCommand::Act(action) => self.act(action),
+            RoomCommand::Accept => self.answer_proposal(OnlineGame::accept),
+            RoomCommand::Decline => self.answer_proposal(OnlineGame::decline),
+            RoomCommand::Sayings => self.mode = InputMode::Saying,
+            RoomCommand::Leave => self.leave(),
+            RoomCommand::Other(text) => return self.play_online(&text),
         }
         Some(true)
     }
 
     /// Handles a key while the list of chat messages is open.
     pub(super) fn say_key(&mut self, key: KeyEvent) {
-        self.mode = Mode::Board;
+        self.mode = InputMode::Board;
         let KeyCode::Char(c) = key.code else { return };
         let at = c.to_digit(10).and_then(|number| (number as usize).checked_sub(1));
         if let Some((saying, _)) = at.and_then(|at| said::SAYINGS.get(at)) {
@@ -184,6 +192,6 @@ impl Model {
     }
 }
 
-fn seated(game: &Game, side: Side) -> Seated {
-    Seated { name: game.name(side), is_human: game.you() == Some(side) }
+fn player_info(game: &OnlineGame, side: Side) -> PlayerInfo {
+    PlayerInfo { name: game.name(side), is_human: game.you() == Some(side) }
 }

@@ -1,9 +1,9 @@
 //! What the full screen does, without a terminal.
 
-mod anything;
 mod online;
 mod pictures;
 mod play;
+mod random_input;
 
 use std::time::Duration;
 
@@ -14,9 +14,9 @@ use zermelo_core::Decision;
 use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
 use zermelo_testkit::agents::dyn_decision;
 
-use super::look::Look;
-use super::model::{Input, Model, Seated, Task, Thinker};
+use super::model::{Input, Model, PlayerInfo, SearchPurpose, Task};
 use super::page;
+use super::theme::Theme;
 
 /// A time after which everything that waits is due.
 const LATER: Duration = Duration::from_mins(1);
@@ -29,19 +29,19 @@ fn record(game: &str, moves: &str) -> Box<dyn DynRecord> {
 }
 
 /// A game on the screen; of the players, these are people. Monochrome, so that a picture shows all that there is.
-fn seated(record: Box<dyn DynRecord>, people: [bool; 2]) -> Model {
+fn model_with(record: Box<dyn DynRecord>, people: [bool; 2]) -> Model {
     let names = ["first", "second"];
     let player =
-        |at: usize| Seated { name: if people[at] { "human" } else { names[at] }.to_owned(), is_human: people[at] };
-    let look = Look { unicode: true, colour: false };
-    let mut model = Model::new(record, [0, 1].map(player), [0, 1], look);
+        |at: usize| PlayerInfo { name: if people[at] { "human" } else { names[at] }.to_owned(), is_human: people[at] };
+    let theme = Theme { unicode: true, colour: false };
+    let mut model = Model::new(record, [0, 1].map(player), [0, 1], theme);
     model.handle(Input::Tick, Duration::ZERO);
     model
 }
 
 /// Two people at a board.
 fn people(game: &str, moves: &str) -> Model {
-    seated(record(game, moves), [true, true])
+    model_with(record(game, moves), [true, true])
 }
 
 fn key(code: KeyCode) -> Input {
@@ -81,10 +81,10 @@ fn picture(model: &Model, width: u16, height: u16) -> String {
     (0..height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
 }
 
-/// The thought that is asked for, if one is.
-fn thought(model: &mut Model) -> Option<(u64, Thinker, Box<dyn DynRecord>)> {
+/// The search that is asked for, if one is.
+fn search(model: &mut Model) -> Option<(u64, SearchPurpose, Box<dyn DynRecord>)> {
     model.take_tasks().into_iter().rev().find_map(|task| match task {
-        Task::Think(id, thinker, record) => Some((id, thinker, record)),
+        Task::Think(id, purpose, record) => Some((id, purpose, record)),
         _ => None,
     })
 }
@@ -99,8 +99,8 @@ fn chosen(record: &dyn DynRecord, mv: &str) -> DynDecision {
     dyn_decision(record, decision(mv))
 }
 
-/// Answers the thought that is asked for with a move, late enough for it to be played at once.
+/// Answers the search that is asked for with a move, late enough for it to be played at once.
 fn answer(model: &mut Model, mv: &str) {
-    let (id, _, record) = thought(model).expect("somebody thinks");
+    let (id, _, record) = search(model).expect("somebody thinks");
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), mv)), Duration::from_millis(500)), model.now + LATER);
 }

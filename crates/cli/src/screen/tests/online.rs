@@ -10,9 +10,9 @@ use zermelo_protocol::{
 };
 
 use super::{picture, press};
-use crate::online::Game;
-use crate::screen::look::Look;
-use crate::screen::model::{Input, Mode, Model, Task};
+use crate::online::OnlineGame;
+use crate::screen::model::{Input, InputMode, Model, Task};
+use crate::screen::theme::Theme;
 use crate::screen::words;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -46,51 +46,51 @@ fn room(moves: &[&str]) -> RoomState {
     }
 }
 
-/// A sitting in a room, connected.
-struct Sitting {
+/// A fixture in a room, connected.
+struct OnlineFixture {
     model: Model,
     seq: u32,
 }
 
-impl Sitting {
+impl OnlineFixture {
     fn at(room: RoomState, you: Option<Side>) -> Self {
         let seq = room.seq;
-        let game = Game::new(room, you, Duration::ZERO).expect("a room that can be played");
-        let look = Look { unicode: true, colour: false };
-        let mut sitting = Self { model: Model::online(game, Some("Waiting for Bob.".to_owned()), look), seq };
-        sitting.told(Told::Connected { you: None });
-        sitting.model.message = None;
-        sitting
+        let game = OnlineGame::new(room, you, Duration::ZERO).expect("a room that can be played");
+        let theme = Theme { unicode: true, colour: false };
+        let mut fixture = Self { model: Model::online(game, Some("Waiting for Bob.".to_owned()), theme), seq };
+        fixture.receive(Told::Connected { you: None });
+        fixture.model.message = None;
+        fixture
     }
 
-    fn told(&mut self, told: Told) {
-        self.model.handle(Input::Told(told), self.model.now);
+    fn receive(&mut self, told: Told) {
+        self.model.handle(Input::Server(told), self.model.now);
     }
 
-    fn happens(&mut self, by: Option<Side>, kind: EventKind) {
+    fn apply(&mut self, by: Option<Side>, kind: EventKind) {
         self.seq += 1;
-        self.told(Told::Event(RoomEvent { seq: self.seq, at_ms: 0, by, id: None, kind }));
+        self.receive(Told::Event(RoomEvent { seq: self.seq, at_ms: 0, by, id: None, kind }));
     }
 
-    fn moved(&mut self, mv: &str) {
+    fn opponent_moves(&mut self, mv: &str) {
         let side = self.model.view.to_move;
         let ply = self.model.view.ply.0;
         let clocks_ms = Some([290_000, 280_000]);
-        self.happens(Some(side), EventKind::Moved { ply, mv: mv.to_owned(), took_ms: 10, clocks_ms });
+        self.apply(Some(side), EventKind::Moved { ply, mv: mv.to_owned(), took_ms: 10, clocks_ms });
     }
 
     /// What the server is asked for by keys.
-    fn asks(&mut self, keys: &str) -> Vec<RoomAction> {
+    fn requests(&mut self, keys: &str) -> Vec<RoomAction> {
         press(&mut self.model, keys);
         let asked = |task| if let Task::Act(action) = task { Some(action) } else { None };
         self.model.take_tasks().into_iter().filter_map(asked).collect()
     }
 
-    fn said(&self) -> &str {
+    fn message(&self) -> &str {
         self.model.message.as_ref().map_or("", |message| message.text.as_str())
     }
 
-    fn shows(&self, text: &str) {
+    fn assert_shows(&self, text: &str) {
         let picture = picture(&self.model, 80, 24);
         assert!(picture.contains(text), "\"{text}\" in\n{picture}");
     }
@@ -98,43 +98,43 @@ impl Sitting {
 
 #[test]
 fn a_move_is_pending_until_the_server_tells_it() {
-    let mut sitting = Sitting::at(room(&[]), Some(Side::First));
-    sitting.shows("X to move: choose a square.");
-    let asked = sitting.asks("enter");
+    let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
+    fixture.assert_shows("X to move: choose a square.");
+    let asked = fixture.requests("enter");
     assert_eq!(asked, [RoomAction::Move { ply: 0, mv: "b2".to_owned() }]);
-    sitting.shows("b2 is on its way to the server.");
+    fixture.assert_shows("b2 is on its way to the server.");
     // It is not on the board, and no second one goes.
-    assert_eq!(sitting.model.moves().1.len(), 0);
-    assert_eq!(sitting.asks("esc a1 enter"), []);
-    sitting.moved("b2");
-    sitting.shows("O to move.");
-    assert_eq!(sitting.model.moves().1, ["b2"]);
-    assert_eq!(sitting.asks("enter"), []);
-    assert_eq!(sitting.said(), "It is the other's turn.");
-    sitting.moved("a1");
-    sitting.shows("X to move: choose a square.");
-    sitting.shows("X: Ada (you)  4:50");
+    assert_eq!(fixture.model.moves().1.len(), 0);
+    assert_eq!(fixture.requests("esc a1 enter"), []);
+    fixture.opponent_moves("b2");
+    fixture.assert_shows("O to move.");
+    assert_eq!(fixture.model.moves().1, ["b2"]);
+    assert_eq!(fixture.requests("enter"), []);
+    assert_eq!(fixture.message(), "It is the other's turn.");
+    fixture.opponent_moves("a1");
+    fixture.assert_shows("X to move: choose a square.");
+    fixture.assert_shows("X: Ada (you)  4:50");
 }
 
 #[test]
 fn a_refused_move_can_be_made_anew() {
-    let mut sitting = Sitting::at(room(&[]), Some(Side::First));
-    assert_eq!(sitting.asks(":a1 enter").len(), 1);
+    let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
+    assert_eq!(fixture.requests(":a1 enter").len(), 1);
     let error = ReceivedError { code: "move/stale".to_owned(), message: "the move is for another position".to_owned() };
-    sitting.told(Told::Refused { id: Some("i".to_owned()), error });
-    assert_eq!(sitting.said(), "The move is for another position.");
-    assert!(sitting.model.clicked.is_empty());
-    assert_eq!(sitting.asks(":a1 enter"), [RoomAction::Move { ply: 0, mv: "a1".to_owned() }]);
+    fixture.receive(Told::Refused { id: Some("i".to_owned()), error });
+    assert_eq!(fixture.message(), "The move is for another position.");
+    assert!(fixture.model.clicked.is_empty());
+    assert_eq!(fixture.requests(":a1 enter"), [RoomAction::Move { ply: 0, mv: "a1".to_owned() }]);
     // Another refusal leaves it on its way.
     let error = ReceivedError { code: "say/too-much".to_owned(), message: "enough".to_owned() };
-    sitting.told(Told::Refused { id: Some("j".to_owned()), error });
-    sitting.shows("a1 is on its way");
+    fixture.receive(Told::Refused { id: Some("j".to_owned()), error });
+    fixture.assert_shows("a1 is on its way");
     // The room as it stands without the move: it is sent again by the line.
-    sitting.told(Told::State { you: Some(Side::First), state: Box::new(room(&[])) });
-    sitting.shows("a1 is on its way");
-    sitting.told(Told::State { you: Some(Side::First), state: Box::new(RoomState { seq: 9, ..room(&["a1"]) }) });
-    assert_eq!(sitting.model.moves().1, ["a1"]);
-    sitting.shows("O to move.");
+    fixture.receive(Told::State { you: Some(Side::First), state: Box::new(room(&[])) });
+    fixture.assert_shows("a1 is on its way");
+    fixture.receive(Told::State { you: Some(Side::First), state: Box::new(RoomState { seq: 9, ..room(&["a1"]) }) });
+    assert_eq!(fixture.model.moves().1, ["a1"]);
+    fixture.assert_shows("O to move.");
 }
 
 #[test]
@@ -151,116 +151,116 @@ fn keys_and_words_ask_for_the_same() {
         ("s8", RoomAction::Say { saying: ChatPhrase::Goodbye }),
         (":say space hello enter", RoomAction::Say { saying: ChatPhrase::Hello }),
     ] {
-        let mut sitting = Sitting::at(room(&["b2", "a1"]), Some(Side::Second));
-        assert_eq!(sitting.asks(keys), [action], "{keys}");
-        assert_eq!(sitting.model.mode, Mode::Board);
+        let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::Second));
+        assert_eq!(fixture.requests(keys), [action], "{keys}");
+        assert_eq!(fixture.model.mode, InputMode::Board);
     }
     // Before each side has moved it is called off.
-    let mut sitting = Sitting::at(room(&["b2"]), Some(Side::First));
-    assert_eq!(sitting.asks("r n"), []);
-    assert_eq!(sitting.asks("r y"), [RoomAction::Abort]);
+    let mut fixture = OnlineFixture::at(room(&["b2"]), Some(Side::First));
+    assert_eq!(fixture.requests("r n"), []);
+    assert_eq!(fixture.requests("r y"), [RoomAction::Abort]);
     // No hints here: the key is a name like others.
-    assert_eq!(sitting.asks("h"), []);
-    assert!(sitting.model.thought.is_none());
+    assert_eq!(fixture.requests("h"), []);
+    assert!(fixture.model.search.is_none());
 }
 
 #[test]
 fn proposals_are_answered() {
-    let mut sitting = Sitting::at(room(&["b2", "a1"]), Some(Side::First));
-    assert_eq!(sitting.asks("y"), []);
-    assert_eq!(sitting.said(), "Nothing is proposed now.");
-    sitting.happens(Some(Side::Second), EventKind::Offered { offer: Offer::Draw });
-    sitting.shows("Bob proposes a draw. y accepts, x declines");
-    assert_eq!(sitting.asks("y"), [RoomAction::Offer { offer: Offer::Draw }]);
-    assert_eq!(sitting.asks("x"), [RoomAction::Decline { offer: Offer::Draw }]);
-    sitting.happens(Some(Side::Second), EventKind::Declined { offer: Offer::Draw });
-    assert_eq!(sitting.asks("x"), []);
-    sitting.happens(Some(Side::Second), EventKind::TakenBack { ply: 1, clocks_ms: None });
-    assert_eq!((sitting.model.moves().1.len(), sitting.said()), (1, "1 move taken back."));
+    let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::First));
+    assert_eq!(fixture.requests("y"), []);
+    assert_eq!(fixture.message(), "Nothing is proposed now.");
+    fixture.apply(Some(Side::Second), EventKind::Offered { offer: Offer::Draw });
+    fixture.assert_shows("Bob proposes a draw. y accepts, x declines");
+    assert_eq!(fixture.requests("y"), [RoomAction::Offer { offer: Offer::Draw }]);
+    assert_eq!(fixture.requests("x"), [RoomAction::Decline { offer: Offer::Draw }]);
+    fixture.apply(Some(Side::Second), EventKind::Declined { offer: Offer::Draw });
+    assert_eq!(fixture.requests("x"), []);
+    fixture.apply(Some(Side::Second), EventKind::TakenBack { ply: 1, clocks_ms: None });
+    assert_eq!((fixture.model.moves().1.len(), fixture.message()), (1, "1 move taken back."));
 }
 
 #[test]
 fn the_end_and_another_game() {
-    let mut sitting = Sitting::at(room(&["b2", "a1"]), Some(Side::First));
-    assert_eq!(sitting.asks("n"), []);
-    assert_eq!(sitting.said(), words::AGAIN_LATER);
+    let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::First));
+    assert_eq!(fixture.requests("n"), []);
+    assert_eq!(fixture.message(), words::AGAIN_LATER);
     let ending = Ending { outcome: Outcome::Win(Side::Second), termination: Termination::Time };
-    sitting.happens(None, EventKind::Ended { ending, clocks_ms: Some([0, 200_000]) });
-    sitting.shows("O wins by time, after 2 plies.");
-    sitting.shows("n play again");
-    assert_eq!(sitting.asks("n"), [RoomAction::Offer { offer: Offer::Rematch }]);
-    sitting.happens(Some(Side::Second), EventKind::Rematch { room: "next".to_owned() });
+    fixture.apply(None, EventKind::Ended { ending, clocks_ms: Some([0, 200_000]) });
+    fixture.assert_shows("O wins by time, after 2 plies.");
+    fixture.assert_shows("n play again");
+    assert_eq!(fixture.requests("n"), [RoomAction::Offer { offer: Offer::Rematch }]);
+    fixture.apply(Some(Side::Second), EventKind::Rematch { room: "next".to_owned() });
     let follows =
-        sitting.model.take_tasks().into_iter().any(|task| matches!(task, Task::Follow(room) if room == "next"));
+        fixture.model.take_tasks().into_iter().any(|task| matches!(task, Task::EnterRoom(room) if room == "next"));
     assert!(follows);
     let state = RoomState { room: "next".to_owned(), ..room(&[]) };
-    sitting.told(Told::State { you: Some(Side::Second), state: Box::new(state) });
-    sitting.shows("O: Bob (you)");
-    sitting.shows("X to move.");
+    fixture.receive(Told::State { you: Some(Side::Second), state: Box::new(state) });
+    fixture.assert_shows("O: Bob (you)");
+    fixture.assert_shows("X to move.");
 }
 
 #[test]
 fn who_has_left_and_a_lost_line_are_seen() {
-    let mut sitting = Sitting::at(room(&["b2", "a1", "c3"]), Some(Side::First));
+    let mut fixture = OnlineFixture::at(room(&["b2", "a1", "c3"]), Some(Side::First));
     let gone = Presence { first: true, second: false, watchers: 2, claim_in_ms: Some(40_000) };
-    sitting.told(Told::Presence(gone));
-    sitting.shows("Bob has left: in 0:40 you may claim the game.");
-    sitting.shows("O: Bob (gone)");
-    sitting.shows("2 watch");
-    sitting.model.handle(Input::Tick, 41 * SECOND);
-    sitting.shows("Bob has left: you may claim the win or a draw.");
-    sitting.shows("w claim the win");
-    sitting.told(Told::Lost { why: "the connection was cut".to_owned(), again_in: 2 * SECOND });
-    sitting.shows("No connection (the connection was cut); trying again in 2 s.");
-    sitting.model.handle(Input::Tick, 42 * SECOND);
-    sitting.shows("trying again in 1 s.");
-    sitting.told(Told::Connected { you: None });
-    assert!(!picture(&sitting.model, 80, 24).contains("No connection"));
+    fixture.receive(Told::Presence(gone));
+    fixture.assert_shows("Bob has left: in 0:40 you may claim the game.");
+    fixture.assert_shows("O: Bob (gone)");
+    fixture.assert_shows("2 watch");
+    fixture.model.handle(Input::Tick, 41 * SECOND);
+    fixture.assert_shows("Bob has left: you may claim the win or a draw.");
+    fixture.assert_shows("w claim the win");
+    fixture.receive(Told::Lost { why: "the connection was cut".to_owned(), again_in: 2 * SECOND });
+    fixture.assert_shows("No connection (the connection was cut); trying again in 2 s.");
+    fixture.model.handle(Input::Tick, 42 * SECOND);
+    fixture.assert_shows("trying again in 1 s.");
+    fixture.receive(Told::Connected { you: None });
+    assert!(!picture(&fixture.model, 80, 24).contains("No connection"));
 }
 
 #[test]
 fn a_clock_runs_while_its_player_thinks() {
-    let mut sitting = Sitting::at(room(&["b2"]), Some(Side::First));
+    let mut fixture = OnlineFixture::at(room(&["b2"]), Some(Side::First));
     // From each side's second move on.
-    sitting.model.handle(Input::Tick, 10 * SECOND);
-    sitting.shows("O: Bob  5:00");
-    sitting.moved("a1");
-    sitting.model.handle(Input::Tick, 15 * SECOND);
-    sitting.shows("X: Ada (you)  4:45");
-    sitting.shows("O: Bob  4:40");
+    fixture.model.handle(Input::Tick, 10 * SECOND);
+    fixture.assert_shows("O: Bob  5:00");
+    fixture.opponent_moves("a1");
+    fixture.model.handle(Input::Tick, 15 * SECOND);
+    fixture.assert_shows("X: Ada (you)  4:45");
+    fixture.assert_shows("O: Bob  4:40");
 }
 
 #[test]
 fn who_watches_only_watches() {
-    let mut sitting = Sitting::at(room(&["b2"]), None);
-    sitting.shows("q leave");
+    let mut fixture = OnlineFixture::at(room(&["b2"]), None);
+    fixture.assert_shows("q leave");
     for keys in ["enter", "=", "ry", "y", "s", "n", ":draw enter", ":a1 enter"] {
-        assert_eq!(sitting.asks(keys), [], "{keys}");
-        sitting.model.mode = Mode::Board;
+        assert_eq!(fixture.requests(keys), [], "{keys}");
+        fixture.model.mode = InputMode::Board;
     }
-    press(&mut sitting.model, "q");
-    assert!(sitting.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));
+    press(&mut fixture.model, "q");
+    assert!(fixture.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));
 }
 
 #[test]
 fn the_other_is_waited_for_and_may_never_come() {
     let mut waiting = room(&[]);
     waiting.status = RoomStatus { stage: Stage::Waiting, second: None, clocks_ms: None, ..waiting.status };
-    let mut sitting = Sitting::at(waiting, Some(Side::First));
-    sitting.shows("Waiting for Bob.");
-    sitting.shows("O: nobody yet");
-    assert_eq!(sitting.asks("enter"), []);
-    sitting.happens(None, EventKind::Aborted);
-    sitting.shows("The game was called off.");
-    press(&mut sitting.model, "q");
-    assert!(sitting.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));
+    let mut fixture = OnlineFixture::at(waiting, Some(Side::First));
+    fixture.assert_shows("Waiting for Bob.");
+    fixture.assert_shows("O: nobody yet");
+    assert_eq!(fixture.requests("enter"), []);
+    fixture.apply(None, EventKind::Aborted);
+    fixture.assert_shows("The game was called off.");
+    press(&mut fixture.model, "q");
+    assert!(fixture.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));
 }
 
 #[test]
 fn the_page_of_keys_fits() {
-    let mut sitting = Sitting::at(room(&[]), Some(Side::First));
-    press(&mut sitting.model, "?");
-    sitting.shows("propose a draw");
-    sitting.shows("this page");
-    assert!(!picture(&sitting.model, 80, 24).contains("hint"));
+    let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
+    press(&mut fixture.model, "?");
+    fixture.assert_shows("propose a draw");
+    fixture.assert_shows("this page");
+    assert!(!picture(&fixture.model, 80, 24).contains("hint"));
 }

@@ -8,10 +8,10 @@ use zermelo_core::erased::{DynGame, Entry};
 use zermelo_core::view::BoardKind;
 use zermelo_testkit::toy::Leapers;
 
-use super::{answer, chosen, decision, people, picture, press, record, seated, thought};
-use crate::screen::look::Look;
+use super::{answer, chosen, decision, model_with, people, picture, press, record, search};
 use crate::screen::model::{Input, Model};
 use crate::screen::page;
+use crate::screen::theme::Theme;
 
 #[test]
 fn a_game_of_tic_tac_toe() {
@@ -27,7 +27,7 @@ fn a_won_line() {
     press(&mut model, "enter");
     press(&mut model, "4 enter");
     insta::assert_snapshot!(picture(&model, 80, 24));
-    model.look = Look { unicode: false, colour: false };
+    model.theme = Theme { unicode: false, colour: false };
     insta::assert_snapshot!("a_won_line_in_ascii", picture(&model, 80, 24));
 }
 
@@ -81,7 +81,7 @@ fn hexagons_are_drawn_as_a_rhombus() {
 #[test]
 fn a_chain_of_captures_step_by_step() {
     let game = Entry(Leapers::default());
-    let mut model = seated(game.record_from("4/o3/4/o3/x3 x").expect("a position"), [true, true]);
+    let mut model = model_with(game.record_from("4/o3/4/o3/x3 x").expect("a position"), [true, true]);
     insta::assert_snapshot!("chain_1_choose_a_man", picture(&model, 60, 16));
     press(&mut model, "enter");
     assert_eq!(model.clicked.len(), 1);
@@ -109,7 +109,7 @@ fn draughts_chosen_in_two_steps() {
 fn two_captures_in_draughts() {
     let game = zermelo_catalog::game("draughts-english").expect("a game");
     let start = game.record_from("W:WK22,30:B18,11,3").expect("a position");
-    let mut model = seated(start, [true, true]);
+    let mut model = model_with(start, [true, true]);
     press(&mut model, "enter enter");
     insta::assert_snapshot!("double_1_half_way", picture(&model, 80, 24));
     press(&mut model, "enter");
@@ -141,9 +141,9 @@ fn no_room() {
 
 #[test]
 fn an_agent_thinks_plays_and_is_measured() {
-    let mut model = seated(record("connect4", ""), [true, false]);
+    let mut model = model_with(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, _, record) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = search(&mut model).expect("the agent thinks");
     model.handle(Input::Progress(id, decision("5")), Duration::from_millis(1250));
     insta::assert_snapshot!("thinking", picture(&model, 80, 24));
     model.handle(
@@ -168,7 +168,7 @@ fn what_is_refused_stands_over_what_was_typed() {
 
 #[test]
 fn agents_stand_still() {
-    let mut model = seated(record("teeko", "c3 b2"), [false, false]);
+    let mut model = model_with(record("teeko", "c3 b2"), [false, false]);
     answer(&mut model, "d4");
     press(&mut model, "space");
     insta::assert_snapshot!("watched", picture(&model, 80, 24));

@@ -6,9 +6,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zermelo_core::{Action, AgentError, Ending, Outcome, Side, Termination};
 use zermelo_testkit::agents::dyn_decision;
 
-use super::{LATER, answer, chosen, decision, key, people, picture, press, record, seated, thought};
+use super::{LATER, answer, chosen, decision, key, model_with, people, picture, press, record, search};
 use crate::board;
-use crate::screen::model::{Input, Mode, Model, Task, Thinker};
+use crate::screen::model::{Input, InputMode, Model, SearchPurpose, Task};
 use crate::screen::words;
 
 fn moves(model: &Model) -> String {
@@ -29,7 +29,7 @@ fn a_pass_has_a_key_and_is_offered() {
     let game = zermelo_catalog::game("reversi:size=4").expect("a game");
     let start = || game.record_from("xo2/xxo1/xxxx/xxxx o").expect("a position");
     for keys in ["p", "enter", ":pass enter"] {
-        let mut model = seated(start(), [true, true]);
+        let mut model = model_with(start(), [true, true]);
         let shown = picture(&model, 80, 24);
         assert!(shown.contains("White (o) to move: no cell can be chosen."), "{shown}");
         assert!(shown.contains("\np pass   u take back"), "{shown}");
@@ -40,7 +40,7 @@ fn a_pass_has_a_key_and_is_offered() {
     // Where discs can be placed there is no pass, and the squares are marked.
     let mut model = people("reversi", "");
     press(&mut model, "p");
-    assert_eq!(model.message.as_ref().map(|message| message.is_refusal), Some(true));
+    assert_eq!(model.message.as_ref().map(|message| message.is_error), Some(true));
     let shown = picture(&model, 80, 24);
     assert!(!shown.contains("p pass") && shown.contains('◦'), "{shown}");
 }
@@ -81,11 +81,11 @@ fn a_move_can_be_typed_and_mended() {
     let mut model = people("connect4", "");
     press(&mut model, ":9 enter");
     assert!(said(&model).contains("column"), "{}", said(&model));
-    assert_eq!(model.mode, Mode::Typing("9".to_owned()));
+    assert_eq!(model.mode, InputMode::Typing("9".to_owned()));
     press(&mut model, "backspace 3 enter");
-    assert_eq!((moves(&model).as_str(), &model.mode), ("3", &Mode::Board));
+    assert_eq!((moves(&model).as_str(), &model.mode), ("3", &InputMode::Board));
     press(&mut model, "/ esc");
-    assert_eq!(model.mode, Mode::Board);
+    assert_eq!(model.mode, InputMode::Board);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn the_mouse_chooses_another_man_and_plays() {
 
 #[test]
 fn agents_answer_and_two_moves_are_taken_back() {
-    let mut model = seated(record("connect4", ""), [true, false]);
+    let mut model = model_with(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
     assert!(!model.is_persons_turn());
     answer(&mut model, "5");
@@ -149,9 +149,9 @@ fn a_draw_offer_stands_until_it_is_answered() {
 
 #[test]
 fn an_agent_offers_a_draw_with_its_move() {
-    let mut model = seated(record("connect4", ""), [true, false]);
+    let mut model = model_with(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, _, record) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = search(&mut model).expect("the agent thinks");
     let mut offer = decision("5");
     offer.action = Action::OfferDraw("5".to_owned());
     model.handle(Input::Answer(id, Ok(dyn_decision(record.as_ref(), offer)), LATER), LATER);
@@ -163,9 +163,9 @@ fn an_agent_offers_a_draw_with_its_move() {
 
 #[test]
 fn a_late_answer_is_no_move() {
-    let mut model = seated(record("connect4", ""), [true, false]);
+    let mut model = model_with(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
-    let (id, _, record) = thought(&mut model).expect("the agent thinks");
+    let (id, _, record) = search(&mut model).expect("the agent thinks");
     press(&mut model, "u");
     assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "5")), LATER), LATER);
@@ -175,8 +175,8 @@ fn a_late_answer_is_no_move() {
 
 #[test]
 fn escape_makes_an_agent_play_now() {
-    let mut model = seated(record("connect4", ""), [false, true]);
-    let (id, _, record) = thought(&mut model).expect("the agent thinks");
+    let mut model = model_with(record("connect4", ""), [false, true]);
+    let (id, _, record) = search(&mut model).expect("the agent thinks");
     press(&mut model, "esc");
     assert!(model.take_tasks().iter().any(|task| matches!(task, Task::Stop)));
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "4")), LATER), LATER);
@@ -187,8 +187,8 @@ fn escape_makes_an_agent_play_now() {
 fn a_hint_marks_its_move_until_a_move_is_played() {
     let mut model = people("draughts-english", "");
     press(&mut model, "h");
-    let (id, thinker, record) = thought(&mut model).expect("the adviser thinks");
-    assert_eq!(thinker, Thinker::Adviser);
+    let (id, purpose, record) = search(&mut model).expect("the adviser thinks");
+    assert_eq!(purpose, SearchPurpose::Hint);
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "11-15")), LATER), LATER);
     assert!(said(&model).starts_with("Hint: 11-15"), "{}", said(&model));
     assert_eq!(model.hinted.len(), 2);
@@ -200,14 +200,14 @@ fn a_hint_marks_its_move_until_a_move_is_played() {
 fn a_failed_hint_is_said_and_a_failed_player_ends_it() {
     let mut model = people("connect4", "");
     press(&mut model, "h");
-    let (id, ..) = thought(&mut model).expect("the adviser thinks");
+    let (id, ..) = search(&mut model).expect("the adviser thinks");
     model.handle(Input::Answer(id, Err(AgentError::Endless), LATER), LATER);
-    assert!(model.message.as_ref().is_some_and(|message| message.is_refusal));
-    let mut model = seated(record("connect4", "4"), [true, false]);
-    let (id, ..) = thought(&mut model).expect("the agent thinks");
+    assert!(model.message.as_ref().is_some_and(|message| message.is_error));
+    let mut model = model_with(record("connect4", "4"), [true, false]);
+    let (id, ..) = search(&mut model).expect("the agent thinks");
     model.handle(Input::Answer(id, Err(AgentError::Crash("gone".to_owned())), LATER), LATER);
     let tasks = model.take_tasks();
-    assert!(matches!(tasks[..], [Task::Keep(..), Task::Fail(1, AgentError::Crash(_))]), "{tasks:?}");
+    assert!(matches!(tasks[..], [Task::SaveGame(..), Task::Fail(1, AgentError::Crash(_))]), "{tasks:?}");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn control_c_leaves_at_once_from_anywhere() {
         model.handle(Input::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), LATER);
         let tasks = model.take_tasks();
         assert!(matches!(tasks[..], [.., Task::Leave]), "{keys}: {tasks:?}");
-        assert!(tasks.iter().any(|task| matches!(task, Task::Keep(..))), "{keys}: the game is kept");
+        assert!(tasks.iter().any(|task| matches!(task, Task::SaveGame(..))), "{keys}: the game is kept");
     }
 }
 
@@ -246,8 +246,8 @@ fn every_game_is_counted_once() {
     // The end can be taken back: it is counted only when the game is left.
     press(&mut model, "u a3 enter n");
     let tasks = model.take_tasks();
-    assert!(matches!(tasks[..], [Task::Keep(..), Task::Deal]), "{tasks:?}");
-    model.deal(record("tictactoe", ""), [1, 0]);
+    assert!(matches!(tasks[..], [Task::SaveGame(..), Task::NewGame]), "{tasks:?}");
+    model.new_game(record("tictactoe", ""), [1, 0]);
     press(&mut model, "q");
     let results = model.statistics.iter().map(|player| (player.games, player.wins, player.losses));
     assert_eq!(results.collect::<Vec<_>>(), [(1, 1, 0), (1, 0, 1)]);
@@ -255,8 +255,8 @@ fn every_game_is_counted_once() {
 
 #[test]
 fn agents_wait_their_pace_and_pause() {
-    let mut model = seated(record("connect4", ""), [false, false]);
-    let (id, _, record) = thought(&mut model).expect("the first agent thinks");
+    let mut model = model_with(record("connect4", ""), [false, false]);
+    let (id, _, record) = search(&mut model).expect("the first agent thinks");
     let soon = Duration::from_millis(1);
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "4")), soon), soon);
     assert_eq!(moves(&model), "", "a move is shown for a while");
@@ -271,13 +271,13 @@ fn agents_wait_their_pace_and_pause() {
 
 #[test]
 fn endless_games_follow_each_other() {
-    let mut model = seated(record("tictactoe", "a1 b1 a2 b2"), [false, false]).endless(true);
+    let mut model = model_with(record("tictactoe", "a1 b1 a2 b2"), [false, false]).endless(true);
     answer(&mut model, "a3");
     assert!(model.view.ending.is_some());
     model.take_tasks();
     model.handle(Input::Tick, model.now + LATER);
     let tasks = model.take_tasks();
-    assert!(matches!(tasks[..], [Task::Keep(..), Task::Deal]), "{tasks:?}");
+    assert!(matches!(tasks[..], [Task::SaveGame(..), Task::NewGame]), "{tasks:?}");
 }
 
 #[test]
@@ -287,5 +287,5 @@ fn a_click_outside_the_board_mode_does_nothing() {
     model.handle(Input::Click(model.cursor), Duration::ZERO);
     assert_eq!(moves(&model), "");
     model.handle(key(KeyCode::F(5)), Duration::ZERO);
-    assert_eq!(model.mode, Mode::Board);
+    assert_eq!(model.mode, InputMode::Board);
 }

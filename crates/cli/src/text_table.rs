@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use crate::style::{QUIET, STRONG, paint};
 
 /// A table with a title and column titles.
-pub struct Grid {
+pub struct TextTable {
     title: String,
     rows: Vec<Vec<String>>,
 }
 
-impl Grid {
+impl TextTable {
     /// An empty table. The first column names the rows and has no title.
     pub fn new(title: impl Into<String>, columns: &[&str]) -> Self {
         let titles = std::iter::once("").chain(columns.iter().copied()).map(str::to_owned).collect();

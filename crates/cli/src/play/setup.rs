@@ -6,36 +6,36 @@ use zermelo_search::{Rng, derive};
 
 use super::args::{PlayArgs, Sides};
 use super::statistics::Statistics;
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The setup of a game: the assignment of sides, and its random numbers.
-pub struct Deal {
+pub struct GameSetup {
     /// The player of each side, by [`Side::index`].
     pub seats: [usize; 2],
     seed: u64,
-    lots: Rng,
+    rng: Rng,
 }
 
-impl Deal {
+impl GameSetup {
     /// The setup of game `number`, counted from 0, derived from the seed of the series.
     pub fn new(args: &PlayArgs, seed: u64, number: u64) -> Self {
         let seed = derive(seed, number);
-        let mut lots = Rng::new(seed);
-        let swapped = args.sides == Sides::Random && lots.below(2) == 1;
-        Self { seats: if swapped { [1, 0] } else { [0, 1] }, seed, lots }
+        let mut rng = Rng::new(seed);
+        let swapped = args.sides == Sides::Random && rng.below(2) == 1;
+        Self { seats: if swapped { [1, 0] } else { [0, 1] }, seed, rng }
     }
 
     /// The random seed of a player in this game.
-    pub fn seed_of(&self, player: usize) -> u64 {
+    pub fn player_seed(&self, player: usize) -> u64 {
         derive(self.seed, player as u64)
     }
 
     /// Plays a random first move, with `--random-first`.
-    pub fn open(&mut self, args: &PlayArgs, record: &mut dyn DynRecord) -> Result<(), Failure> {
+    pub fn play_random_first(&mut self, args: &PlayArgs, record: &mut dyn DynRecord) -> Result<(), CliError> {
         if args.random_first {
             let moves = record.legal();
-            let lot = &moves[self.lots.below(moves.len())];
-            record.play_move(lot, None).map_err(|error| Failure::Refused { what: "--random-first", error })?;
+            let mv = &moves[self.rng.below(moves.len())];
+            record.play_move(mv, None).map_err(|error| CliError::Refused { what: "--random-first", error })?;
         }
         Ok(())
     }
@@ -59,8 +59,8 @@ pub fn take_back(referee: &mut Referee, is_human: impl Fn(Side) -> bool) -> u32 
 }
 
 /// Adds a finished game to the statistics of both players.
-pub fn note_ending(statistics: &mut [Statistics], seats: [usize; 2], ending: Ending) {
+pub fn add_result(statistics: &mut [Statistics], seats: [usize; 2], ending: Ending) {
     for side in Side::BOTH {
-        statistics[seats[side.index()]].note_result(ending.outcome.wdl(side));
+        statistics[seats[side.index()]].add_result(ending.outcome.wdl(side));
     }
 }

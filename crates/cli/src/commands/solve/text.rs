@@ -4,14 +4,14 @@ use zermelo_core::erased::DynRecord;
 use zermelo_core::{Findings, Ply, Proven, Side, SideName, Wdl};
 
 /// The context of the texts of a position.
-pub struct Words {
+pub struct ValueText {
     names: [SideName; 2],
     side: Side,
     /// The number of stones on the board.
     stones: u32,
 }
 
-impl Words {
+impl ValueText {
     /// The context of a record's position.
     pub fn of(record: &dyn DynRecord) -> Self {
         let view = record.view();

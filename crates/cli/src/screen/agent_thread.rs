@@ -13,31 +13,31 @@ use super::model::Input;
 /// The name of the thread.
 pub const THREAD: &str = "agents";
 /// The minimum interval between two progress reports.
-const BEAT: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An agent with its limits.
-pub struct Hired {
+pub struct LimitedAgent {
     pub agent: Box<dyn DynAgent>,
     /// The limits per move.
     pub limits: SearchLimits,
 }
 
 /// A job for an agent, which is given by its index.
-enum Job {
+enum AgentJob {
     NewGame { agent: usize, seed: u64 },
     Think { id: u64, agent: usize, record: Box<dyn DynRecord>, stop: StopToken },
 }
 
 /// The handle of the agents' thread.
-pub struct Worker {
-    jobs: Sender<Job>,
+pub struct AgentThread {
+    jobs: Sender<AgentJob>,
     inputs: Receiver<Input>,
     stop: StopToken,
 }
 
-impl Worker {
+impl AgentThread {
     /// Starts the thread. `None` stands for a person.
-    pub fn start(agents: Vec<Option<Hired>>) -> std::io::Result<Self> {
+    pub fn start(agents: Vec<Option<LimitedAgent>>) -> std::io::Result<Self> {
         let (jobs, received) = channel();
         let (sender, inputs) = channel();
         thread::Builder::new().name(THREAD.to_owned()).spawn(move || work(agents, &received, &sender))?;
@@ -47,14 +47,14 @@ impl Worker {
     /// Resets an agent for a new game.
     pub fn new_game(&self, agent: usize, seed: u64) {
         // Sending fails only if the thread has ended.
-        let _ = self.jobs.send(Job::NewGame { agent, seed });
+        let _ = self.jobs.send(AgentJob::NewGame { agent, seed });
     }
 
     /// Starts a search. Its results carry the number.
     pub fn think(&mut self, id: u64, agent: usize, record: Box<dyn DynRecord>) {
         // A new token for each search, so that stopping one does not affect the next.
         self.stop = StopToken::new();
-        let _ = self.jobs.send(Job::Think { id, agent, record, stop: self.stop.clone() });
+        let _ = self.jobs.send(AgentJob::Think { id, agent, record, stop: self.stop.clone() });
     }
 
     /// Stops the last search.
@@ -68,26 +68,26 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for AgentThread {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-fn work(mut agents: Vec<Option<Hired>>, jobs: &Receiver<Job>, inputs: &Sender<Input>) {
+fn work(mut agents: Vec<Option<LimitedAgent>>, jobs: &Receiver<AgentJob>, inputs: &Sender<Input>) {
     for job in jobs {
         match job {
-            Job::NewGame { agent, seed } => {
-                if let Some(Some(hired)) = agents.get_mut(agent) {
-                    hired.agent.new_game(seed);
+            AgentJob::NewGame { agent, seed } => {
+                if let Some(Some(agent)) = agents.get_mut(agent) {
+                    agent.agent.new_game(seed);
                 }
             }
-            Job::Think { id, agent, record, stop } => {
+            AgentJob::Think { id, agent, record, stop } => {
                 let begun = Instant::now();
-                let hired = agents.get_mut(agent).and_then(Option::as_mut);
-                let result = hired.map_or_else(
+                let agent = agents.get_mut(agent).and_then(Option::as_mut);
+                let result = agent.map_or_else(
                     || Err(AgentError::Crash("there is no such agent".to_owned())),
-                    |hired| think(hired, record.as_ref(), &stop, id, inputs),
+                    |agent| think(agent, record.as_ref(), &stop, id, inputs),
                 );
                 if inputs.send(Input::Answer(id, result, begun.elapsed())).is_err() {
                     break;
@@ -99,7 +99,7 @@ fn work(mut agents: Vec<Option<Hired>>, jobs: &Receiver<Job>, inputs: &Sender<In
 
 /// Runs a search. A panic of the agent becomes an error.
 fn think(
-    hired: &mut Hired,
+    agent: &mut LimitedAgent,
     record: &dyn DynRecord,
     stop: &StopToken,
     id: u64,
@@ -107,12 +107,12 @@ fn think(
 ) -> Result<DynDecision, AgentError> {
     let mut told: Option<Instant> = None;
     let mut tell = |decision: &TextDecision| {
-        if told.is_none_or(|at| at.elapsed() >= BEAT) {
+        if told.is_none_or(|at| at.elapsed() >= POLL_INTERVAL) {
             told = Some(Instant::now());
             let _ = inputs.send(Input::Progress(id, decision.clone()));
         }
     };
-    let Hired { agent, limits } = hired;
+    let LimitedAgent { agent, limits } = agent;
     catch_unwind(AssertUnwindSafe(|| agent.choose(record, limits, stop, Some(&mut tell))))
         .unwrap_or_else(|_| Err(AgentError::Crash("it panicked".to_owned())))
 }

@@ -3,11 +3,11 @@
 use zermelo_client::Address;
 use zermelo_protocol::{OpponentKind, Profile, Stage};
 
-use super::game::Game;
+use super::game::OnlineGame;
 use super::words;
 
 /// The server and the account of the local player.
-pub struct Seat {
+pub struct ServerContext {
     /// The server's address.
     pub address: Address,
     /// The account.
@@ -16,7 +16,7 @@ pub struct Seat {
     pub name: Option<String>,
 }
 
-impl Seat {
+impl ServerContext {
     /// The command that enters a room, for the local player or for another person.
     pub fn command(&self, room: &str, is_own: bool) -> String {
         let name = self.name.as_ref().filter(|_| is_own);
@@ -25,7 +25,7 @@ impl Seat {
     }
 
     /// The text while waiting for an opponent, with the command for a friend; `None` once the game began.
-    pub fn waiting(&self, game: &Game) -> Option<String> {
+    pub fn waiting(&self, game: &OnlineGame) -> Option<String> {
         let room = game.room();
         if room.status.stage != Stage::Waiting {
             return None;
@@ -39,8 +39,8 @@ impl Seat {
     }
 
     /// The text with the command to rejoin a running game.
-    pub fn come_back(&self, game: &Game) -> Option<String> {
-        game.goes_on().then(|| words::come_back(&self.command(&game.room().room, true)))
+    pub fn rejoin_hint(&self, game: &OnlineGame) -> Option<String> {
+        game.can_rejoin().then(|| words::rejoin(&self.command(&game.room().room, true)))
     }
 }
 

@@ -10,10 +10,10 @@ use zermelo_core::erased::{DynGame, DynRecord, Entry};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
-use super::{LATER, chosen, decision, picture, seated, thought};
+use super::{LATER, chosen, decision, model_with, picture, search};
+use crate::screen::cursor_moves::Direction;
 use crate::screen::model::{Input, Model};
 use crate::screen::page;
-use crate::screen::walk::Way;
 
 /// Each game of the catalogue in its usual form and in the one of its example, and the toys.
 fn games() -> Vec<Box<dyn DynRecord>> {
@@ -50,9 +50,9 @@ fn any_key(dice: &mut Dice) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// Answers a thought with any legal move, now and then too late.
+/// Answers a search with any legal move, now and then too late.
 fn any_answer(model: &mut Model, dice: &mut Dice) {
-    if let Some((id, _, record)) = thought(model) {
+    if let Some((id, _, record)) = search(model) {
         let moves = record.legal_moves();
         let mv = &moves[dice.below(moves.len())];
         let now = model.now + LATER;
@@ -68,7 +68,7 @@ fn no_key_and_no_size_breaks_it() {
     let mut dice = Dice::new(1);
     for start in games() {
         for people in [[true, true], [true, false], [false, false]] {
-            let mut model = seated(start.boxed_clone(), people);
+            let mut model = model_with(start.boxed_clone(), people);
             for _ in 0..150 {
                 model.handle(Input::Key(any_key(&mut dice)), model.now);
                 any_answer(&mut model, &mut dice);
@@ -81,7 +81,7 @@ fn no_key_and_no_size_breaks_it() {
                     model.handle(Input::Click(cell), model.now);
                 }
                 if model.view.ending.is_some() {
-                    model.deal(start.boxed_clone(), [1, 0]);
+                    model.new_game(start.boxed_clone(), [1, 0]);
                 }
             }
         }
@@ -90,17 +90,18 @@ fn no_key_and_no_size_breaks_it() {
 
 #[test]
 fn arrows_reach_all_that_can_be_chosen() {
-    const WAYS: [Way; 6] = [Way::Left, Way::Right, Way::Up, Way::Down, Way::Front, Way::Deep];
+    const DIRECTIONS: [Direction; 6] =
+        [Direction::Left, Direction::Right, Direction::Up, Direction::Down, Direction::Front, Direction::Back];
     let mut dice = Dice::new(2);
     for mut record in games() {
         for _ in 0..40 {
-            let model = seated(record.boxed_clone(), [true, true]);
+            let model = model_with(record.boxed_clone(), [true, true]);
             let cells = model.choice().next;
             let mut reached: HashSet<Square> = HashSet::from([model.cursor]);
             let mut open = vec![model.cursor];
             while let Some(from) = open.pop() {
-                for way in WAYS {
-                    open.extend(model.board().go(from, way, &cells).filter(|&cell| reached.insert(cell)));
+                for direction in DIRECTIONS {
+                    open.extend(model.board().go(from, direction, &cells).filter(|&cell| reached.insert(cell)));
                 }
             }
             let missed: Vec<&Square> = cells.iter().filter(|cell| !reached.contains(cell)).collect();
@@ -116,7 +117,7 @@ fn arrows_reach_all_that_can_be_chosen() {
 #[test]
 fn every_cell_is_where_it_is_clicked() {
     for record in games() {
-        let model = seated(record, [true, true]);
+        let model = model_with(record, [true, true]);
         let area = Rect::new(0, 0, 130, 50);
         let clicked: HashSet<Square> =
             area.positions().filter_map(|place| page::cell_at(&model, area, place)).collect();
@@ -128,7 +129,7 @@ fn every_cell_is_where_it_is_clicked() {
 fn whatever_is_typed_is_answered() {
     let mut dice = Dice::new(3);
     for record in games() {
-        let mut model = seated(record, [true, true]);
+        let mut model = model_with(record, [true, true]);
         for _ in 0..30 {
             model.handle(Input::Key(KeyEvent::new(KeyCode::Char(':'), KeyModifiers::NONE)), model.now);
             for _ in 0..dice.below(300) {

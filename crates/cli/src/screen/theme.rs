@@ -14,14 +14,14 @@ pub const CURSOR: Style = STRONG.add_modifier(Modifier::REVERSED);
 
 /// The characters and colours for drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
+pub struct Theme {
     /// Whether the terminal shows Unicode.
     pub unicode: bool,
     /// Whether colours are used. No information depends on colour alone.
     pub colour: bool,
 }
 
-impl Look {
+impl Theme {
     /// Reads the locale, `TERM` and `NO_COLOR`.
     pub fn of_terminal() -> Self {
         Self::from_variables(|name| env::var(name).ok().filter(|value| !value.is_empty()))
@@ -41,7 +41,7 @@ impl Look {
     }
 
     /// The first argument on Unicode terminals, else the second.
-    pub fn or<T>(self, unicode: T, ascii: T) -> T {
+    pub fn pick<T>(self, unicode: T, ascii: T) -> T {
         if self.unicode { unicode } else { ascii }
     }
 
@@ -69,25 +69,25 @@ impl Look {
 mod tests {
     use super::*;
 
-    fn look(variables: &[(&str, &str)]) -> Look {
-        Look::from_variables(|name| {
+    fn theme(variables: &[(&str, &str)]) -> Theme {
+        Theme::from_variables(|name| {
             variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         })
     }
 
     #[test]
     fn the_first_locale_variable_decides() {
-        assert!(look(&[("LANG", "en_GB.UTF-8")]).unicode);
-        assert!(look(&[("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")]).unicode);
-        assert!(!look(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]).unicode);
-        assert!(!look(&[("LANG", "POSIX")]).unicode);
+        assert!(theme(&[("LANG", "en_GB.UTF-8")]).unicode);
+        assert!(theme(&[("LC_CTYPE", "de_DE.utf8"), ("LANG", "C")]).unicode);
+        assert!(!theme(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]).unicode);
+        assert!(!theme(&[("LANG", "POSIX")]).unicode);
     }
 
     #[test]
     fn colours_can_be_disabled() {
-        assert!(look(&[("TERM", "xterm-256color")]).colour);
-        assert!(!look(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]).colour);
-        assert!(!look(&[("TERM", "vt100")]).colour);
-        assert!(!look(&[("TERM", "xterm-mono")]).colour);
+        assert!(theme(&[("TERM", "xterm-256color")]).colour);
+        assert!(!theme(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]).colour);
+        assert!(!theme(&[("TERM", "vt100")]).colour);
+        assert!(!theme(&[("TERM", "xterm-mono")]).colour);
     }
 }

@@ -8,7 +8,7 @@ use zermelo_core::spec::SpecError;
 
 /// An error of a command. The exit code is 2 for wrong usage and 1 for a failure.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum CliError {
     /// A specification of a game or an agent is wrong.
     #[error("{what}: {error}")]
     Spec {
@@ -52,7 +52,7 @@ pub enum Failure {
     Failed(String),
 }
 
-impl Failure {
+impl CliError {
     /// The exit code: 2 for wrong usage, else 1.
     pub fn exit_code(&self) -> ExitCode {
         let is_usage = matches!(

@@ -5,7 +5,7 @@ use zermelo_core::view::{Board, BoardKind};
 
 /// A direction of the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Direction {
     Left,
     Right,
     /// Up; on posts, whose height is not selectable, away from the front.
@@ -15,39 +15,39 @@ pub enum Way {
     /// One plane towards the front.
     Front,
     /// One plane away from the front.
-    Deep,
+    Back,
 }
 
 /// Column, row and plane in the drawn orientation.
-pub type At = [i16; 3];
+pub type GridPoint = [i16; 3];
 
 /// A board in its drawn orientation. Rotation swaps columns and planes.
 #[derive(Clone, Copy)]
-pub struct Turned<'v> {
+pub struct OrientedBoard<'v> {
     pub board: &'v Board,
-    pub turned: bool,
+    pub rotated: bool,
 }
 
-impl<'v> Turned<'v> {
+impl<'v> OrientedBoard<'v> {
     /// Converts coordinates of the board to the drawn orientation.
-    pub fn place(self, at: [u8; 3]) -> At {
+    pub fn place(self, at: [u8; 3]) -> GridPoint {
         let [x, y, z] = at.map(i16::from);
-        if self.turned { [z, y, x] } else { [x, y, z] }
+        if self.rotated { [z, y, x] } else { [x, y, z] }
     }
 
     /// The number of drawn columns, rows and planes.
-    pub fn size(self) -> At {
+    pub fn size(self) -> GridPoint {
         self.place(self.board.size)
     }
 
     /// The names of the drawn columns.
     pub fn columns(self) -> &'v [String] {
-        if self.turned { &self.board.planes } else { &self.board.columns }
+        if self.rotated { &self.board.planes } else { &self.board.columns }
     }
 
     /// The names of the drawn planes.
     pub fn planes(self) -> &'v [String] {
-        if self.turned { &self.board.columns } else { &self.board.planes }
+        if self.rotated { &self.board.columns } else { &self.board.planes }
     }
 
     /// Whether pieces fall, so that the height is not selectable.
@@ -56,29 +56,29 @@ impl<'v> Turned<'v> {
     }
 
     /// The drawn coordinates of a cell.
-    pub fn at(self, square: Square) -> Option<At> {
+    pub fn at(self, square: Square) -> Option<GridPoint> {
         self.board.cells.iter().find(|cell| cell.square == square).map(|cell| self.place(cell.at))
     }
 
     /// The coordinates of a cell for the cursor, which ignore the height if pieces fall.
-    fn spot(self, square: Square) -> At {
+    fn spot(self, square: Square) -> GridPoint {
         let [x, y, z] = self.at(square).unwrap_or_default();
         if self.falls() { [x, 0, z] } else { [x, y, z] }
     }
 
     /// The next of some cells in a direction: straight ahead if possible, else the nearest in that half-plane. Beyond the left or right
     /// edge of a plane follows the neighbouring plane.
-    pub fn go(self, from: Square, way: Way, cells: &[Square]) -> Option<Square> {
+    pub fn go(self, from: Square, direction: Direction, cells: &[Square]) -> Option<Square> {
         let is_posts = self.falls() && self.size()[2] > 1;
-        let (axis, sign) = match way {
-            Way::Left => (0, -1),
-            Way::Right => (0, 1),
-            Way::Up if is_posts => (2, 1),
-            Way::Down if is_posts => (2, -1),
-            Way::Up => (1, 1),
-            Way::Down => (1, -1),
-            Way::Front => (2, -1),
-            Way::Deep => (2, 1),
+        let (axis, sign) = match direction {
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+            Direction::Up if is_posts => (2, 1),
+            Direction::Down if is_posts => (2, -1),
+            Direction::Up => (1, 1),
+            Direction::Down => (1, -1),
+            Direction::Front => (2, -1),
+            Direction::Back => (2, 1),
         };
         let here = self.spot(from);
         let by = |cell: Square| {

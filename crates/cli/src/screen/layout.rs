@@ -5,14 +5,14 @@
 use ratatui::layout::{Position, Rect};
 use zermelo_core::view::BoardKind;
 
-use super::walk::{At, Turned};
+use super::cursor_moves::{GridPoint, OrientedBoard};
 
 /// Columns between two planes.
 const GAP: u16 = 3;
 
 /// The lines or shades between cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
+pub enum GridStyle {
     /// Boxes with lines between them.
     Boxes,
     /// Points joined by lines.
@@ -27,35 +27,37 @@ pub enum Ground {
 
 /// The distance between neighbouring cells, in columns and rows of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Pitch {
+pub struct CellSize {
     pub width: u16,
     pub height: u16,
 }
 
-const fn pitch(width: u16, height: u16) -> Pitch {
-    Pitch { width, height }
+const fn cell_size(width: u16, height: u16) -> CellSize {
+    CellSize { width, height }
 }
 
 /// A cell size, with the lines between the cells.
-type Way = (Pitch, Ground);
+type CellLayout = (CellSize, GridStyle);
 
-const BOXES: &[Way] = &[
-    (pitch(8, 4), Ground::Boxes),
-    (pitch(4, 2), Ground::Boxes),
-    (pitch(3, 1), Ground::Bare),
-    (pitch(2, 1), Ground::Bare),
+const BOXES: &[CellLayout] = &[
+    (cell_size(8, 4), GridStyle::Boxes),
+    (cell_size(4, 2), GridStyle::Boxes),
+    (cell_size(3, 1), GridStyle::Bare),
+    (cell_size(2, 1), GridStyle::Bare),
 ];
-const TONES: &[Way] = &[
-    (pitch(7, 3), Ground::Tones),
-    (pitch(5, 2), Ground::Tones),
-    (pitch(3, 1), Ground::Tones),
-    (pitch(2, 1), Ground::Bare),
+const TONES: &[CellLayout] = &[
+    (cell_size(7, 3), GridStyle::Tones),
+    (cell_size(5, 2), GridStyle::Tones),
+    (cell_size(3, 1), GridStyle::Tones),
+    (cell_size(2, 1), GridStyle::Bare),
 ];
-const HEXAGONS: &[Way] = &[(pitch(4, 2), Ground::Hexagons), (pitch(4, 1), Ground::Bare), (pitch(2, 1), Ground::Bare)];
-const NETS: &[Way] = &[(pitch(8, 4), Ground::Net), (pitch(4, 2), Ground::Net), (pitch(2, 1), Ground::Bare)];
+const HEXAGONS: &[CellLayout] =
+    &[(cell_size(4, 2), GridStyle::Hexagons), (cell_size(4, 1), GridStyle::Bare), (cell_size(2, 1), GridStyle::Bare)];
+const NETS: &[CellLayout] =
+    &[(cell_size(8, 4), GridStyle::Net), (cell_size(4, 2), GridStyle::Net), (cell_size(2, 1), GridStyle::Bare)];
 
 /// The layouts of a kind of board, the largest first.
-fn ways(kind: BoardKind) -> &'static [Way] {
+fn layouts(kind: BoardKind) -> &'static [CellLayout] {
     match kind {
         BoardKind::Grid | BoardKind::Cube | BoardKind::Upright | BoardKind::Posts => BOXES,
         BoardKind::Chequered => TONES,
@@ -66,9 +68,9 @@ fn ways(kind: BoardKind) -> &'static [Way] {
 
 /// The layout of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
-    pub pitch: Pitch,
-    pub ground: Ground,
+pub struct BoardLayout {
+    pub cell_size: CellSize,
+    pub grid: GridStyle,
     /// Columns, rows, planes.
     pub size: [u16; 3],
     /// Columns by which each row is to the right of the row above.
@@ -85,56 +87,56 @@ pub struct Plan {
     pub per_row: u16,
 }
 
-impl Plan {
+impl BoardLayout {
     /// The largest layout that fits into columns and rows, else the smallest one; and whether it fits.
-    pub fn new(board: Turned, room: [u16; 2]) -> (Self, bool) {
+    pub fn new(board: OrientedBoard, room: [u16; 2]) -> (Self, bool) {
         let mut last = None;
-        for &(pitch, ground) in ways(board.board.kind) {
-            let plan = Self::with(board, pitch, ground, room[0]);
-            if plan.width() <= room[0] && plan.height() <= room[1] {
-                return (plan, true);
+        for &(cell_size, grid) in layouts(board.board.kind) {
+            let layout = Self::with(board, cell_size, grid, room[0]);
+            if layout.width() <= room[0] && layout.height() <= room[1] {
+                return (layout, true);
             }
-            last = Some(plan);
+            last = Some(layout);
         }
         // Every kind has a layout, so the default is never used.
-        (last.unwrap_or_else(|| Self::with(board, pitch(2, 1), Ground::Bare, room[0])), false)
+        (last.unwrap_or_else(|| Self::with(board, cell_size(2, 1), GridStyle::Bare, room[0])), false)
     }
 
-    fn with(board: Turned, pitch: Pitch, ground: Ground, width: u16) -> Self {
+    fn with(board: OrientedBoard, cell_size: CellSize, grid: GridStyle, width: u16) -> Self {
         let size = board.size().map(|n| n.max(1) as u16);
         let widest = board.board.rows.iter().map(|name| name.chars().count()).max();
         // The open top row of an upright board with boxes has space for the piece to drop.
-        let held = u16::from(board.falls() && ground != Ground::Boxes);
+        let held = u16::from(board.falls() && grid != GridStyle::Boxes);
         let titles = u16::from(size[2] > 1);
         let rim = u16::from(!board.board.edges.is_empty());
-        let mut plan = Self {
-            pitch,
-            ground,
+        let mut layout = Self {
+            cell_size,
+            grid,
             size,
-            slant: if board.board.kind == BoardKind::Hexagons { pitch.width / 2 } else { 0 },
+            slant: if board.board.kind == BoardKind::Hexagons { cell_size.width / 2 } else { 0 },
             margin: widest.map_or(0, |widest| widest as u16 + 1) + rim,
             rim,
-            above: rim + if pitch.width > 2 { titles + held } else { titles.max(held) },
+            above: rim + if cell_size.width > 2 { titles + held } else { titles.max(held) },
             below: u16::from(!board.columns().is_empty()),
             per_row: size[2],
         };
-        let fit = ((width + GAP) / (plan.plane_width() + GAP)).clamp(1, size[2]);
+        let fit = ((width + GAP) / (layout.plane_width() + GAP)).clamp(1, size[2]);
         // Distribute the planes evenly.
         let rows = size[2].div_ceil(fit);
-        plan.per_row = size[2].div_ceil(rows);
-        plan
+        layout.per_row = size[2].div_ceil(rows);
+        layout
     }
 
     /// Columns and rows of the cells of a plane.
     fn body(&self) -> [u16; 2] {
         let [columns, rows, _] = self.size;
-        let Pitch { width, height } = self.pitch;
+        let CellSize { width, height } = self.cell_size;
         let slant = (rows - 1) * self.slant;
-        match self.ground {
-            Ground::Boxes | Ground::Hexagons => [columns * width + 1 + slant, rows * height + 1],
-            Ground::Net => [(columns - 1) * width + 3, (rows - 1) * height + 1],
-            Ground::Tones => [columns * width, rows * height],
-            Ground::Bare => [(columns - 1) * width + 3 + slant, rows],
+        match self.grid {
+            GridStyle::Boxes | GridStyle::Hexagons => [columns * width + 1 + slant, rows * height + 1],
+            GridStyle::Net => [(columns - 1) * width + 3, (rows - 1) * height + 1],
+            GridStyle::Tones => [columns * width, rows * height],
+            GridStyle::Bare => [(columns - 1) * width + 3 + slant, rows],
         }
     }
 
@@ -170,32 +172,32 @@ impl Plan {
     }
 
     /// The position of a cell's piece.
-    pub fn mark(&self, at: At) -> Position {
+    pub fn mark(&self, at: GridPoint) -> Position {
         let [x, y, z] = at.map(|n| n.max(0) as u16);
         let plane = self.plane(z);
         // Rows are counted from the bottom and drawn from the top.
         let shift = self.shift(at[1]);
         let y = (self.size[1] - 1).saturating_sub(y);
-        let Pitch { width, height } = self.pitch;
-        let [right, down] = match self.ground {
-            Ground::Boxes | Ground::Hexagons => [width / 2, height / 2],
-            Ground::Tones => [width / 2, (height - 1) / 2],
-            Ground::Net | Ground::Bare => [1, 0],
+        let CellSize { width, height } = self.cell_size;
+        let [right, down] = match self.grid {
+            GridStyle::Boxes | GridStyle::Hexagons => [width / 2, height / 2],
+            GridStyle::Tones => [width / 2, (height - 1) / 2],
+            GridStyle::Net | GridStyle::Bare => [1, 0],
         };
         Position::new(plane.x + shift + x * width + right, plane.y + y * height + down)
     }
 
     /// The area of a cell, for clicks.
-    pub fn field(&self, at: At) -> Rect {
+    pub fn field(&self, at: GridPoint) -> Rect {
         let mark = self.mark(at);
-        let Pitch { width, height } = self.pitch;
-        let left = if self.ground == Ground::Bare { 1 } else { width.saturating_sub(1) / 2 };
+        let CellSize { width, height } = self.cell_size;
+        let left = if self.grid == GridStyle::Bare { 1 } else { width.saturating_sub(1) / 2 };
         Rect::new(mark.x.saturating_sub(left), mark.y.saturating_sub((height - 1) / 2), width, height)
     }
 
     /// The position above a column for the piece to drop.
-    pub fn hand(&self, [x, _, z]: At) -> Position {
+    pub fn hand(&self, [x, _, z]: GridPoint) -> Position {
         let top = self.mark([x, self.size[1] as i16 - 1, z]);
-        Position::new(top.x, self.plane(z.max(0) as u16).y.saturating_sub(u16::from(self.ground != Ground::Boxes)))
+        Position::new(top.x, self.plane(z.max(0) as u16).y.saturating_sub(u16::from(self.grid != GridStyle::Boxes)))
     }
 }
