@@ -50,8 +50,7 @@ fn build(args: &BuildArgs) -> Result<(), CliError> {
         BookBuildError::Invalid(_)
         | BookBuildError::TooDeep(_)
         | BookBuildError::Exists(_)
-        | BookBuildError::Table(_) => {
-            CliError::Usage(error.to_string()),
+        | BookBuildError::Table(_) => CliError::Usage(error.to_string()),
         _ => CliError::Failed(error.to_string()),
     })?;
     let seconds = begun.elapsed().as_secs_f64();

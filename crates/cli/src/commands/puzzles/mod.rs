@@ -30,7 +30,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<(), CliError> {
     let mut search =
         zermelo_catalog::puzzles(&args.game, args.hash, args.options(), args.limits(), stop).map_err(|error| {
             match error {
-                PuzzleSearchError::Game(error) => CliError::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error }
+                PuzzleSearchError::Game(error) => {
+                    CliError::Spec { what: format!("game \"{}\"", excerpt(&args.game)), error }
                 }
                 PuzzleSearchError::NoPuzzles(why) => CliError::Usage(why.to_string()),
             }

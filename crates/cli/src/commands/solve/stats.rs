@@ -152,7 +152,11 @@ fn report<G: RankedGame + Notation>(
 }
 
 /// The longest wins and losses of each phase.
-fn hardest<G: RankedGame + Notation>(game: &G, table: &retrograde::EndgameTable, stats: &TableStats) -> Vec<HardestPositions> {
+fn hardest<G: RankedGame + Notation>(
+    game: &G,
+    table: &retrograde::EndgameTable,
+    stats: &TableStats,
+) -> Vec<HardestPositions> {
     let mut all = Vec::new();
     for (phase, sum) in Phase::ALL.into_iter().filter_map(|phase| Some((phase, stats.of_phase(phase)?))) {
         for value in [Wdl::Win, Wdl::Loss] {

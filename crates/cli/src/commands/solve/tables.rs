@@ -108,9 +108,9 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), CliError> {
             if !user_tables::needs_long_build(game) {
                 return Ok(());
             }
-            let means = TableOptions { threads: cores(), stop: self.0.clone() };
+            let options = TableOptions { threads: cores(), stop: self.0.clone() };
             let mut progress_line = BuildProgress::new(game);
-            let made = user_tables::table(game, &means, &mut |progress| progress_line.show(progress));
+            let made = user_tables::table(game, &options, &mut |progress| progress_line.show(progress));
             progress_line.clear();
             made.map(drop).map_err(|error| failure(&error))
         }
@@ -122,9 +122,9 @@ pub fn prepare(game: &str, stop: &StopToken) -> Result<(), CliError> {
 
 /// Runs work on the table of a game's specification.
 pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, CliError> {
-    struct TableVisitor<W>(W);
+    struct OnTable<W>(W);
 
-    impl<W: TableVisitor> GameVisitor for TableVisitor<W> {
+    impl<W: TableVisitor> GameVisitor for OnTable<W> {
         type Output = Option<W::Output>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
@@ -133,7 +133,7 @@ pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, CliEr
     }
 
     let spec = text.parse().map_err(|error| wrong(text, error))?;
-    with_game(&spec, TableVisitor(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
+    with_game(&spec, OnTable(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
         CliError::Usage(format!(
             "{} has no table; teeko has one, and mnk and connect3d on boards of at most 16 cells",
             excerpt(text)
