@@ -1,19 +1,19 @@
-//! Programs of others as players, and our players as programs for others.
+//! External engines as agents, and agents as engines for other programs.
 //!
-//! - [`protocol`]: the lines of the native protocol, as values; [`plain`]: the protocol for a first program;
-//! - [`link`]: a line there and lines back, over pipes or TCP, each wait with an end; a program in its own process group;
-//! - [`client`]: such a program as an [`Agent`](zermelo_core::Agent);
-//! - [`engine`]: an agent as such a program;
-//! - [`check`]: which rules of the protocol a program breaks.
+//! - [`protocol`]: the lines of the native, UCI-like protocol; [`plain`]: the protocol for simple engines;
+//! - [`connection`]: exchanging lines over pipes or TCP, each wait with a timeout; a process in its own process group;
+//! - [`client`]: an engine as an [`Agent`](zermelo_core::Agent);
+//! - [`engine`]: an agent as an engine;
+//! - [`check`]: whether an engine follows its protocol.
 //!
-//! What is spoken is in `docs/engine-protocol.md`. There is no game here and no list: games and agents are handed in.
+//! Both protocols are documented in `docs/engine-protocol.md`. This crate knows no game: games and agents are passed in.
 
 pub mod check;
 pub mod client;
+pub mod connection;
 pub mod engine;
-pub mod link;
 pub mod plain;
 pub mod protocol;
 
-pub use client::{ExternalAgent, Setup};
-pub use link::launch::{Address, CommandLine, Launch};
+pub use client::{EngineConfig, ExternalAgent};
+pub use connection::launch::{CommandLine, EngineAddress, Launch};

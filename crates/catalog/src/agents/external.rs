@@ -7,8 +7,8 @@ use zermelo_core::Agent;
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, Params, SpecError, TextParam};
 use zermelo_core::text::excerpt;
-use zermelo_engines::client::{Patience, Protocol, Setup, parse_options};
-use zermelo_engines::{Address, ExternalAgent, Launch};
+use zermelo_engines::client::{EngineConfig, EngineTimeouts, Protocol, parse_options};
+use zermelo_engines::{EngineAddress, ExternalAgent, Launch};
 
 use super::factory::{AgentFactory, AgentInfo};
 use super::shared::{DEPTH, NODES, PLAYOUTS, TIME, limits};
@@ -29,9 +29,9 @@ const MEMORY: Param<Option<u64>> = Param::optional_memory("memory", "memory limi
 const DIRECTORY: TextParam = TextParam::text("dir", "its working directory");
 const LOG: TextParam = TextParam::text("log", "a file to append the communication to");
 const HANDSHAKE: Param<Duration> =
-    Param::duration("handshake", Patience::DEFAULT.handshake, "time limit for its start");
+    Param::duration("handshake", EngineTimeouts::DEFAULT.handshake, "time limit for its start");
 const HANG: Param<Duration> =
-    Param::duration("hang", Patience::DEFAULT.hang, "time limit for an answer if no other limit of time applies");
+    Param::duration("hang", EngineTimeouts::DEFAULT.hang, "time limit for an answer if no other limit of time applies");
 const DETERMINISTIC: Param<bool> =
     Param::switch("deterministic", false, "whether it always plays the same moves in the same game");
 
@@ -60,14 +60,15 @@ impl AgentFactory for ExternalFactory {
     };
 
     fn build<G: CatalogGame>(game: &G, params: &Params) -> Result<impl Agent<G> + 'static, SpecError> {
-        let patience = Patience { handshake: params.get(&HANDSHAKE), hang: params.get(&HANG), ..Patience::DEFAULT };
-        let setup = Setup {
+        let timeouts =
+            EngineTimeouts { handshake: params.get(&HANDSHAKE), hang: params.get(&HANG), ..EngineTimeouts::DEFAULT };
+        let setup = EngineConfig {
             launch: launch(params)?,
             protocol: params.get(&PROTOCOL),
             options: options(params)?,
             limits: limits(params),
             is_deterministic: params.get(&DETERMINISTIC),
-            patience,
+            timeouts,
         };
         if setup.protocol == Protocol::Plain && !(setup.limits.is_unlimited() && setup.options.is_empty()) {
             return conflict("external: the plain protocol has no limits and no options; leave them out");
@@ -84,10 +85,10 @@ fn conflict<T>(message: impl Into<String>) -> Result<T, SpecError> {
 fn launch(params: &Params) -> Result<Launch, SpecError> {
     let address = match (params.text(&COMMAND), params.text(&TCP)) {
         (Some(command), None) => match command.parse() {
-            Ok(command) => Address::Command(command),
+            Ok(command) => EngineAddress::Command(command),
             Err(why) => return conflict(format!("external: cmd={}: {why}", excerpt(command))),
         },
-        (None, Some(address)) => Address::Tcp(address.to_owned()),
+        (None, Some(address)) => EngineAddress::Tcp(address.to_owned()),
         _ => return conflict("external: give cmd=\"PROGRAM ARGUMENTS\", or tcp=\"HOST:PORT\" for one that listens"),
     };
     let launch = Launch {
@@ -96,7 +97,7 @@ fn launch(params: &Params) -> Result<Launch, SpecError> {
         memory: params.get(&MEMORY),
         log: params.text(&LOG).map(PathBuf::from),
     };
-    let is_remote = matches!(launch.address, Address::Tcp(_));
+    let is_remote = matches!(launch.address, EngineAddress::Tcp(_));
     if is_remote && (launch.directory.is_some() || launch.memory.is_some()) {
         return conflict("external: dir and memory are for a program that is started by cmd; leave them out with tcp");
     }

@@ -10,7 +10,7 @@ use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::spec::SpecError;
 use zermelo_core::text::excerpt;
 use zermelo_engines::client::Protocol;
-use zermelo_engines::engine::{House, listen, serve};
+use zermelo_engines::engine::{EngineBackend, listen, serve};
 
 use crate::error::CliError;
 use crate::input;
@@ -57,13 +57,13 @@ impl From<ProtocolArg> for Protocol {
 }
 
 /// The games of the catalogue, with one agent.
-struct CatalogEngines {
+struct CatalogueBackend {
     /// The only game, in canonical form.
     game: Option<String>,
     agent: String,
 }
 
-impl House for CatalogEngines {
+impl EngineBackend for CatalogueBackend {
     fn name(&self) -> String {
         format!("Zermelo {} {}", env!("CARGO_PKG_VERSION"), self.agent)
     }
@@ -96,9 +96,9 @@ impl House for CatalogEngines {
 
 /// Serves until the input ends; with `--listen`, until Ctrl-C.
 pub fn run(args: &EngineArgs) -> Result<(), CliError> {
-    let house = house(args)?;
+    let backend = backend(args)?;
     let Some(address) = &args.listen else {
-        return Ok(serve(args.protocol.into(), BufReader::new(io::stdin()), io::stdout(), &house)?);
+        return Ok(serve(args.protocol.into(), BufReader::new(io::stdin()), io::stdout(), &backend)?);
     };
     let failed = |error: io::Error| CliError::Failed(format!("can't listen on {}: {error}", excerpt(address)));
     let listener = TcpListener::bind(address).map_err(failed)?;
@@ -106,20 +106,20 @@ pub fn run(args: &EngineArgs) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     writeln!(out, "listening on {}", listener.local_addr().map_err(failed)?)?;
     out.flush()?;
-    let house: Arc<dyn House> = Arc::new(house);
-    listen(&listener, args.protocol.into(), &house, &stop).map_err(failed)
+    let backend: Arc<dyn EngineBackend> = Arc::new(backend);
+    listen(&listener, args.protocol.into(), &backend, &stop).map_err(failed)
 }
 
 /// Validates the game and the agent.
-fn house(args: &EngineArgs) -> Result<CatalogEngines, CliError> {
+fn backend(args: &EngineArgs) -> Result<CatalogueBackend, CliError> {
     let game = args.game.as_ref().map(|spec| {
         let made = zermelo_catalog::game(spec);
         made.map_err(|error| CliError::Spec { what: format!("game \"{}\"", excerpt(spec)), error })
     });
-    let house = CatalogEngines { game: game.transpose()?.map(|game| game.spec()), agent: args.agent.clone() };
+    let backend = CatalogueBackend { game: game.transpose()?.map(|game| game.spec()), agent: args.agent.clone() };
     // An evaluator exists only in some games, so the agent must be valid in at least one.
-    let made = house.games().into_iter().map(|game| house.agent(&game).map(drop));
+    let made = backend.games().into_iter().map(|game| backend.agent(&game).map(drop));
     let fits = made.reduce(Result::or).unwrap_or(Ok(()));
     fits.map_err(|error| CliError::Spec { what: "--agent".to_owned(), error })?;
-    Ok(house)
+    Ok(backend)
 }

@@ -61,9 +61,9 @@ fn a_tournament_goes_on_whatever_its_engines_do() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let out = folder.path().join("results.db").to_str().expect("a plain path").to_owned();
     let faults = [
-        ("crash", Termination::Crash, "exit status: 3; its last words: something went wrong"),
+        ("crash", Termination::Crash, "exit status: 3; its last message: something went wrong"),
         ("hang", Termination::Stall, "no answer"),
-        ("close", Termination::Disconnect, "it closed its output and runs on"),
+        ("close", Termination::Disconnect, "it closed its output but is still running"),
         ("illegal", Termination::IllegalMove, "z99"),
         ("garbage", Termination::IllegalMove, "one two three"),
         ("draw", Termination::IllegalMove, "bestmove draw"),

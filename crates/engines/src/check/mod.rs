@@ -1,23 +1,31 @@
-//! Which rules of the protocol a program breaks.
+//! Checks whether an engine follows its protocol.
 //!
-//! Each rule is looked at with a process (or connection) of its own, so that what goes wrong under one does not hide the next.
+//! Each rule is checked with a new process (or connection), so that a violation of one rule does not hide another.
 
-mod findings;
 mod native;
+mod options;
 mod plain;
 mod positions;
-mod talk;
-mod terms;
+mod report;
+mod session;
 
 use crate::client::Protocol;
 
-pub use findings::{Breach, Finding, Rule, Verdict};
-pub use terms::{CheckError, FindGame, Terms};
+pub use options::{CheckError, CheckOptions, FindGame};
+pub use report::{ProtocolRule, RuleError, RuleReport, RuleStatus};
 
-/// Looks at all rules, one after the other; `report` hears of each when it is done. Gives the game that was played.
-pub fn check(terms: &Terms, find: FindGame<'_>, report: &mut dyn FnMut(&Verdict)) -> Result<String, CheckError> {
-    match terms.protocol {
-        Protocol::Native => native::check(terms, find, report),
-        Protocol::Plain => plain::check(terms, find, report),
+/// Checks all rules in turn and calls `report` after each. Returns the specification of the game that was played.
+///
+/// # Errors
+///
+/// When no rule can be checked: the engine does not start, or there is no suitable game.
+pub fn check(
+    options: &CheckOptions,
+    find: FindGame<'_>,
+    report: &mut dyn FnMut(&RuleReport),
+) -> Result<String, CheckError> {
+    match options.protocol {
+        Protocol::Native => native::check(options, find, report),
+        Protocol::Plain => plain::check(options, find, report),
     }
 }

@@ -4,250 +4,259 @@ use std::time::Duration;
 
 use zermelo_core::erased::{DynGame, DynRecord};
 
-use super::findings::{Breach, Finding, Rule, Verdict};
+use super::options::{CheckError, CheckOptions, FindGame, choose_game};
 use super::positions::positions;
-use super::talk::{Introduction, Notes, Talk};
-use super::terms::{CheckError, FindGame, Terms, choose_game};
-use crate::protocol::{Games, Go, IDS, Reply, Request, Tagged};
+use super::report::{ProtocolRule, RuleError, RuleReport, RuleStatus};
+use super::session::{CheckSession, GlobalViolations, Handshake};
+use crate::protocol::{GoLimits, IDS, Reply, Request, SupportedGames, Tagged};
 
-/// The time for a move where the time is not what is looked at.
+/// Milliseconds for a move in checks that are not about time.
 const SHORT: u64 = 50;
-/// The time for a move where it is.
+/// Milliseconds for a move in the checks of `movetime` and the clock.
 const MOVETIME: u64 = 300;
 
-/// What is looked at, in this order.
-const RULES: &[(Rule, Look)] = &[
+/// The rules with a check of their own, in order.
+const RULES: &[(ProtocolRule, RuleCheck)] = &[
     (rule("ready", "answers \"ping WORD\" with \"pong WORD\" when a game has begun"), ready),
-    (rule("legal", "answers \"go\" with one legal move, in positions of all kinds"), legal),
-    (rule("position", "takes any position after any other, by moves and by text"), position),
+    (rule("legal", "answers \"go\" with one legal move, in a variety of positions"), legal),
+    (rule("position", "accepts any position after any other, as moves and as text"), position),
     (rule("movetime", "answers within \"movetime\""), movetime),
     (rule("clock", "answers before its clock runs out"), clock),
-    (rule("stop", "answers soon after \"stop\", and takes a \"stop\" when nothing is asked"), stop),
-    (rule("thinking", "answers \"ping\" while it thinks"), thinking),
+    (rule("stop", "answers soon after \"stop\", and ignores \"stop\" when no search is running"), stop),
+    (rule("thinking", "answers \"ping\" during a search"), thinking),
     (rule("games", "plays one game after another"), games),
-    (rule("unknown", "passes over lines that it does not know, however long"), unknown),
-    (rule("ids", "answers under the id of the request, if it says so"), ids),
-    (rule("quit", "leaves at \"quit\""), quit),
-    (rule("eof", "leaves at the end of its input"), eof),
+    (rule("unknown", "ignores unknown lines, even long ones"), unknown),
+    (rule("ids", "repeats the id of the request, if it has that feature"), ids),
+    (rule("quit", "exits after \"quit\""), quit),
+    (rule("eof", "exits at the end of its input"), eof),
 ];
-const HANDSHAKE: Rule = rule("handshake", "answers \"zermelo-protocol 1\" with its name, its games and \"ok\"");
-const LINES: Rule = rule("lines", "writes nothing but lines of the protocol");
-const ANSWERS: Rule = rule("answers", "gives one \"bestmove\" for a \"go\", \"info\" before it, and neither unasked");
+const HANDSHAKE: ProtocolRule = rule("handshake", "answers \"zermelo-protocol 1\" with its name, its games and \"ok\"");
+const LINES: ProtocolRule = rule("lines", "writes only lines of the protocol to standard output");
+const ANSWERS: ProtocolRule = rule("answers", "sends one \"bestmove\" for each \"go\", and \"info\" only before it");
 
-const fn rule(name: &'static str, text: &'static str) -> Rule {
-    Rule { name, text }
+const fn rule(name: &'static str, text: &'static str) -> ProtocolRule {
+    ProtocolRule { name, text }
 }
 
-type Look = fn(&mut Exam<'_>) -> Result<(), Breach>;
+type RuleCheck = fn(&mut CheckContext<'_>) -> Result<(), RuleError>;
 
-/// What all rules are looked at with.
-struct Exam<'a> {
-    terms: &'a Terms,
-    notes: Notes,
+/// The state that all checks share.
+struct CheckContext<'a> {
+    options: &'a CheckOptions,
+    violations: GlobalViolations,
     game: Box<dyn DynGame>,
     knows_ids: bool,
 }
 
-pub(super) fn check(terms: &Terms, find: FindGame<'_>, report: &mut dyn FnMut(&Verdict)) -> Result<String, CheckError> {
-    let mut notes = Notes::default();
-    let said = Talk::open(terms, &mut notes).map_err(CheckError::NotStarted)?.greet();
-    let plays = said.as_ref().ok().and_then(|said| said.games.clone()).unwrap_or(Games::Any);
-    let game = choose_game(terms, &plays, find)?;
+pub(super) fn check(
+    options: &CheckOptions,
+    find: FindGame<'_>,
+    report: &mut dyn FnMut(&RuleReport),
+) -> Result<String, CheckError> {
+    let mut violations = GlobalViolations::default();
+    let greeting = CheckSession::open(options, &mut violations).map_err(CheckError::NotStarted)?.handshake();
+    let plays = greeting.as_ref().ok().and_then(|greeting| greeting.games.clone()).unwrap_or(SupportedGames::Any);
+    let game = choose_game(options, &plays, find)?;
     let spec = game.spec();
-    let handshake = said.and_then(|said| introduced(said, &spec));
-    let mut tell = |rule, finding| report(&Verdict { rule, finding });
+    let handshake = greeting.and_then(|greeting| check_handshake(greeting, &spec));
+    let mut tell = |rule, status| report(&RuleReport { rule, status });
     let knows_ids = match handshake {
         Ok(knows_ids) => {
-            tell(HANDSHAKE, Finding::Kept);
+            tell(HANDSHAKE, RuleStatus::Passed);
             knows_ids
         }
-        Err(breach) => {
-            tell(HANDSHAKE, Finding::Broken(breach));
+        Err(error) => {
+            tell(HANDSHAKE, RuleStatus::Failed(error));
             let rest = RULES.iter().map(|(rule, _)| *rule).chain([LINES, ANSWERS]);
-            rest.for_each(|rule| tell(rule, Finding::Skipped("no talk came about".to_owned())));
+            rest.for_each(|rule| tell(rule, RuleStatus::Skipped("the handshake failed".to_owned())));
             return Ok(spec);
         }
     };
-    let mut exam = Exam { terms, notes, game, knows_ids };
-    for (rule, look) in RULES {
-        let finding = match look(&mut exam) {
-            Ok(()) if rule.name == "ids" && !knows_ids => Finding::Skipped(format!("it has no \"feature {IDS}\"")),
-            looked => finding(looked),
+    let mut context = CheckContext { options, violations, game, knows_ids };
+    for (rule, check) in RULES {
+        let status = match check(&mut context) {
+            Ok(()) if rule.name == "ids" && !knows_ids => RuleStatus::Skipped(format!("it has no \"feature {IDS}\"")),
+            result => status_of(result),
         };
-        tell(*rule, finding);
+        tell(*rule, status);
     }
-    tell(LINES, finding(exam.notes.foreign.map_or(Ok(()), Err)));
-    tell(ANSWERS, finding(exam.notes.unasked.map_or(Ok(()), Err)));
+    tell(LINES, status_of(context.violations.invalid_line.map_or(Ok(()), Err)));
+    tell(ANSWERS, status_of(context.violations.unexpected_reply.map_or(Ok(()), Err)));
     Ok(spec)
 }
 
-fn finding(looked: Result<(), Breach>) -> Finding {
-    looked.map_or_else(Finding::Broken, |()| Finding::Kept)
+fn status_of(result: Result<(), RuleError>) -> RuleStatus {
+    result.map_or_else(RuleStatus::Failed, |()| RuleStatus::Passed)
 }
 
-/// Whether the introduction is whole; gives whether it knows ids.
-fn introduced(said: Introduction, spec: &str) -> Result<bool, Breach> {
-    if !said.has_name {
-        return Err(Breach::new("no \"id name\" before \"ok\""));
+/// Checks the handshake. Returns whether the engine has the feature `ids`.
+fn check_handshake(handshake: Handshake, spec: &str) -> Result<bool, RuleError> {
+    if !handshake.has_name {
+        return Err(RuleError::new("no \"id name\" before \"ok\""));
     }
-    match said.games {
-        None => Err(Breach::new("no \"games\" before \"ok\"")),
+    match handshake.games {
+        None => Err(RuleError::new("no \"games\" before \"ok\"")),
         Some(games) if !games.include(spec) => {
-            Err(Breach::at(&Reply::Games(games).to_string(), format!("{spec} is not among its games")))
+            Err(RuleError::at(&Reply::Games(games).to_string(), format!("{spec} is not among its games")))
         }
-        Some(_) => Ok(said.knows_ids),
+        Some(_) => Ok(handshake.knows_ids),
     }
 }
 
-fn movetime_of(ms: u64) -> Go {
-    Go { movetime: Some(ms), ..Go::default() }
+fn movetime_limit(ms: u64) -> GoLimits {
+    GoLimits { movetime: Some(ms), ..GoLimits::default() }
 }
 
-impl Exam<'_> {
-    /// A talk behind its handshake.
-    fn greet(&mut self) -> Result<Talk<'_>, Breach> {
-        let mut talk = Talk::open(self.terms, &mut self.notes).map_err(Breach::new)?;
-        talk.greet()?;
-        Ok(talk)
+impl CheckContext<'_> {
+    /// A session after the handshake.
+    fn connect(&mut self) -> Result<CheckSession<'_>, RuleError> {
+        let mut session = CheckSession::open(self.options, &mut self.violations).map_err(RuleError::new)?;
+        session.handshake()?;
+        Ok(session)
     }
 
-    /// A talk in which a game has begun.
-    fn begin(&mut self) -> Result<Talk<'_>, Breach> {
+    /// A session in which a game has begun.
+    fn start_game(&mut self) -> Result<CheckSession<'_>, RuleError> {
         let spec = self.game.spec();
-        let mut talk = self.greet()?;
-        talk.begin(&spec)?;
-        Ok(talk)
+        let mut session = self.connect()?;
+        session.start_game(&spec)?;
+        Ok(session)
     }
 
     fn positions(&self, count: u32) -> Vec<Box<dyn DynRecord>> {
-        positions(self.game.as_ref(), count, self.terms.seed)
+        positions(self.game.as_ref(), count, self.options.seed)
     }
 }
 
-/// Asks for a move in a position and waits for it, and for what else comes.
-fn ask(talk: &mut Talk<'_>, record: &dyn DynRecord, go: Go, patience: Duration) -> Result<(), Breach> {
-    talk.place(record, false);
-    talk.go(None, go);
-    talk.answer(record, patience)?;
-    talk.sync()
+/// Asks for a move in a position, and waits for the answer and for a final `pong`.
+fn ask(
+    session: &mut CheckSession<'_>,
+    record: &dyn DynRecord,
+    go: GoLimits,
+    timeout: Duration,
+) -> Result<(), RuleError> {
+    session.set_position(record, false);
+    session.go(None, go);
+    session.wait_for_move(record, timeout)?;
+    session.sync()
 }
 
-fn ready(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    exam.begin()?.sync()
+fn ready(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    context.start_game()?.sync()
 }
 
-fn legal(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    let (records, patience) = (exam.positions(exam.terms.positions), exam.terms.patience.hang);
-    let mut talk = exam.begin()?;
-    records.iter().try_for_each(|record| ask(&mut talk, record.as_ref(), movetime_of(SHORT), patience))
+fn legal(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    let (records, timeout) = (context.positions(context.options.positions), context.options.timeouts.hang);
+    let mut session = context.start_game()?;
+    records.iter().try_for_each(|record| ask(&mut session, record.as_ref(), movetime_limit(SHORT), timeout))
 }
 
-fn position(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    // From the late ones to the start.
-    let (mut records, patience) = (exam.positions(7), exam.terms.patience.hang);
+fn position(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    // From the latest position to the start.
+    let (mut records, timeout) = (context.positions(7), context.options.timeouts.hang);
     records.sort_by_key(|record| std::cmp::Reverse(record.ply()));
-    let mut talk = exam.begin()?;
+    let mut session = context.start_game()?;
     for (number, record) in records.iter().enumerate() {
-        // A position that is overruled before anything is asked leaves no trace.
-        talk.place(records[0].as_ref(), false);
-        talk.place(record.as_ref(), number % 2 == 1);
-        talk.go(None, movetime_of(SHORT));
-        talk.answer(record.as_ref(), patience)?;
-        talk.sync()?;
+        // A position without a `go` must have no effect.
+        session.set_position(records[0].as_ref(), false);
+        session.set_position(record.as_ref(), number % 2 == 1);
+        session.go(None, movetime_limit(SHORT));
+        session.wait_for_move(record.as_ref(), timeout)?;
+        session.sync()?;
     }
     Ok(())
 }
 
-fn movetime(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    within(exam, movetime_of(MOVETIME))
+fn movetime(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    answer_within(context, movetime_limit(MOVETIME))
 }
 
-fn clock(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    within(exam, Go { left: [Some(MOVETIME); 2], ..Go::default() })
+fn clock(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    answer_within(context, GoLimits { left: [Some(MOVETIME); 2], ..GoLimits::default() })
 }
 
-/// Asks for a move at the start, where there is most to think about.
-fn within(exam: &mut Exam<'_>, go: Go) -> Result<(), Breach> {
-    let patience = Duration::from_millis(MOVETIME) + exam.terms.patience.margin;
-    let start = exam.game.new_record();
-    ask(&mut exam.begin()?, start.as_ref(), go, patience)
+/// Asks for a move in the initial position, where a search lasts longest.
+fn answer_within(context: &mut CheckContext<'_>, go: GoLimits) -> Result<(), RuleError> {
+    let timeout = Duration::from_millis(MOVETIME) + context.options.timeouts.margin;
+    let start = context.game.new_record();
+    ask(&mut context.start_game()?, start.as_ref(), go, timeout)
 }
 
-fn stop(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    let (start, patience) = (exam.game.new_record(), exam.terms.patience.stop);
-    let mut talk = exam.begin()?;
-    talk.place(start.as_ref(), false);
-    talk.sync()?;
-    talk.go(None, Go::default());
-    talk.say(&Request::Stop);
-    talk.answer(start.as_ref(), patience)?;
-    // It may have answered by itself and heard this one at rest; here is another, for those that did not.
-    talk.say(&Request::Stop);
-    talk.sync()
+fn stop(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    let (start, timeout) = (context.game.new_record(), context.options.timeouts.stop);
+    let mut session = context.start_game()?;
+    session.set_position(start.as_ref(), false);
+    session.sync()?;
+    session.go(None, GoLimits::default());
+    session.send(&Request::Stop);
+    session.wait_for_move(start.as_ref(), timeout)?;
+    // This second "stop" certainly comes when no search is running.
+    session.send(&Request::Stop);
+    session.sync()
 }
 
-fn thinking(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    let start = exam.game.new_record();
-    let mut talk = exam.begin()?;
-    talk.place(start.as_ref(), false);
-    talk.go(None, Go::default());
-    talk.sync()
+fn thinking(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    let start = context.game.new_record();
+    let mut session = context.start_game()?;
+    session.set_position(start.as_ref(), false);
+    session.go(None, GoLimits::default());
+    session.sync()
 }
 
-fn games(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    let (spec, records, patience) = (exam.game.spec(), exam.positions(4), exam.terms.patience.hang);
-    let mut talk = exam.greet()?;
+fn games(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    let (spec, records, timeout) = (context.game.spec(), context.positions(4), context.options.timeouts.hang);
+    let mut session = context.connect()?;
     for record in &records {
-        talk.begin(&spec)?;
-        ask(&mut talk, record.as_ref(), movetime_of(SHORT), patience)?;
+        session.start_game(&spec)?;
+        ask(&mut session, record.as_ref(), movetime_limit(SHORT), timeout)?;
     }
     Ok(())
 }
 
-fn unknown(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    let (start, patience) = (exam.game.new_record(), exam.terms.patience.hang);
-    let mut talk = exam.begin()?;
+fn unknown(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    let (start, timeout) = (context.game.new_record(), context.options.timeouts.hang);
+    let mut session = context.start_game()?;
     let long = format!("xyzzy {}", "x".repeat(100_000));
     for line in ["xyzzy", "", "  xyzzy go stop quit", "\u{fc}\u{2003}\u{1f3b2}", &long] {
-        talk.say_line(line);
-        talk.sync()?;
+        session.send_line(line);
+        session.sync()?;
     }
-    ask(&mut talk, start.as_ref(), movetime_of(SHORT), patience)
+    ask(&mut session, start.as_ref(), movetime_limit(SHORT), timeout)
 }
 
-fn ids(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    if !exam.knows_ids {
+fn ids(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    if !context.knows_ids {
         return Ok(());
     }
-    let (start, patience) = (exam.game.new_record(), exam.terms.patience);
-    let mut talk = exam.begin()?;
+    let (start, timeouts) = (context.game.new_record(), context.options.timeouts);
+    let mut session = context.start_game()?;
     let word = || Some("word".to_owned());
-    talk.say_line(&Tagged { id: Some("a1".to_owned()), line: Request::Ping(word()) }.to_string());
+    session.send_line(&Tagged { id: Some("a1".to_owned()), line: Request::Ping(word()) }.to_string());
     let is_pong = |reply: Tagged<Reply>| (reply.line == Reply::Pong(word())).then_some(reply);
-    let pong = talk.wait(patience.ready, "pong word", is_pong)?;
-    talk.place(start.as_ref(), false);
-    talk.go(Some("b2"), movetime_of(SHORT));
-    let answer = talk.answer(start.as_ref(), patience.hang)?;
+    let pong = session.wait(timeouts.ready, "pong word", is_pong)?;
+    session.set_position(start.as_ref(), false);
+    session.go(Some("b2"), movetime_limit(SHORT));
+    let answer = session.wait_for_move(start.as_ref(), timeouts.hang)?;
     for (reply, id) in [(pong, "a1"), (answer, "b2")] {
         if reply.id.as_deref() != Some(id) {
-            return Err(Breach::at(&reply.to_string(), format!("it answers a request with the id #{id}")));
+            return Err(RuleError::at(&reply.to_string(), format!("expected the id of the request, #{id}")));
         }
     }
     Ok(())
 }
 
-fn quit(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    leave(exam, true)
+fn quit(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    end_session(context, true)
 }
 
-fn eof(exam: &mut Exam<'_>) -> Result<(), Breach> {
-    leave(exam, false)
+fn eof(context: &mut CheckContext<'_>) -> Result<(), RuleError> {
+    end_session(context, false)
 }
 
-/// Lets it play a move and go.
-fn leave(exam: &mut Exam<'_>, quit: bool) -> Result<(), Breach> {
-    let (start, patience) = (exam.game.new_record(), exam.terms.patience.hang);
-    let mut talk = exam.begin()?;
-    ask(&mut talk, start.as_ref(), movetime_of(SHORT), patience)?;
-    talk.leave(quit)
+/// Asks for a move, then ends the session by `quit` or by closing the input.
+fn end_session(context: &mut CheckContext<'_>, quit: bool) -> Result<(), RuleError> {
+    let (start, timeout) = (context.game.new_record(), context.options.timeouts.hang);
+    let mut session = context.start_game()?;
+    ask(&mut session, start.as_ref(), movetime_limit(SHORT), timeout)?;
+    session.end(quit)
 }

@@ -4,84 +4,92 @@ use std::time::Instant;
 
 use zermelo_core::erased::DynRecord;
 
-use super::findings::{Breach, Finding, Rule, Verdict};
+use super::options::{CheckError, CheckOptions, FindGame, choose_game};
 use super::positions::positions;
-use super::terms::{CheckError, FindGame, Terms, choose_game};
-use crate::link::{Heard, Link, Received};
+use super::report::{ProtocolRule, RuleError, RuleReport, RuleStatus};
+use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
 use crate::plain;
-use crate::protocol::{Answer, Games};
+use crate::protocol::{BestMove, SupportedGames};
 
-const LEGAL: Rule = Rule { name: "legal", text: "answers each line with a line that holds one legal move" };
-const LINES: Rule = Rule { name: "lines", text: "writes nothing but one line for each line" };
-const EOF: Rule = Rule { name: "eof", text: "leaves at the end of its input" };
+const LEGAL: ProtocolRule =
+    ProtocolRule { name: "legal", text: "answers each line with a line that contains one legal move" };
+const LINES: ProtocolRule = ProtocolRule { name: "lines", text: "writes exactly one line for each line" };
+const EOF: ProtocolRule = ProtocolRule { name: "eof", text: "exits at the end of its input" };
 
-pub(super) fn check(terms: &Terms, find: FindGame<'_>, report: &mut dyn FnMut(&Verdict)) -> Result<String, CheckError> {
-    let game = choose_game(terms, &Games::Any, find)?;
-    let mut link = Link::open(&terms.launch, terms.patience.handshake).map_err(CheckError::NotStarted)?;
-    let mut tell = |rule, finding| report(&Verdict { rule, finding });
-    let records = positions(game.as_ref(), terms.positions, terms.seed);
-    let answered = records.iter().try_for_each(|record| ask(&mut link, terms, record.as_ref()));
-    let is_answered = answered.is_ok();
-    tell(LEGAL, answered.map_or_else(Finding::Broken, |()| Finding::Kept));
-    if is_answered {
-        let (lines, eof) = leave(link, terms);
+pub(super) fn check(
+    options: &CheckOptions,
+    find: FindGame<'_>,
+    report: &mut dyn FnMut(&RuleReport),
+) -> Result<String, CheckError> {
+    let game = choose_game(options, &SupportedGames::Any, find)?;
+    let mut connection =
+        EngineConnection::open(&options.launch, options.timeouts.handshake).map_err(CheckError::NotStarted)?;
+    let mut tell = |rule, status| report(&RuleReport { rule, status });
+    let records = positions(game.as_ref(), options.positions, options.seed);
+    let answered = records.iter().try_for_each(|record| ask(&mut connection, options, record.as_ref()));
+    let all_answered = answered.is_ok();
+    tell(LEGAL, answered.map_or_else(RuleStatus::Failed, |()| RuleStatus::Passed));
+    if all_answered {
+        let (lines, eof) = end_session(connection, options);
         tell(LINES, lines);
         tell(EOF, eof);
     } else {
-        let why = || Finding::Skipped("it did not get through the positions".to_owned());
+        let why = || RuleStatus::Skipped("it did not answer in all positions".to_owned());
         tell(LINES, why());
         tell(EOF, why());
     }
     Ok(game.spec())
 }
 
-fn ask(link: &mut Link, terms: &Terms, record: &dyn DynRecord) -> Result<(), Breach> {
-    let question = plain::question(&record.game_spec(), &record.position_text(), &record.legal_moves());
-    link.say(&question);
-    let until = Instant::now() + terms.patience.handshake;
+fn ask(connection: &mut EngineConnection, options: &CheckOptions, record: &dyn DynRecord) -> Result<(), RuleError> {
+    let request = plain::format_request(&record.game_spec(), &record.position_text(), &record.legal_moves());
+    connection.send(&request);
+    let until = Instant::now() + options.timeouts.handshake;
     let line = loop {
-        match link.listen(until, None) {
-            Heard::Silence | Heard::Stopped => {
-                let seconds = terms.patience.handshake.as_secs_f64();
-                return Err(Breach::at(&question, format!("no move within {seconds} s of this line")));
+        match connection.receive(until, None) {
+            ConnectionEvent::TimedOut | ConnectionEvent::Stopped => {
+                let seconds = options.timeouts.handshake.as_secs_f64();
+                return Err(RuleError::at(&request, format!("no move within {seconds} s of this line")));
             }
-            Heard::Crashed(how) | Heard::Closed(how) => {
-                return Err(Breach::at(&question, format!("{how}, after this line")));
+            ConnectionEvent::Exited(how) | ConnectionEvent::Closed(how) => {
+                return Err(RuleError::at(&request, format!("{how}, after this line")));
             }
-            Heard::Received(Received::Line(line)) if line.trim().is_empty() => {}
-            Heard::Received(Received::Line(line)) => break line,
-            Heard::Received(Received::NotText(line)) => return Err(Breach::at(&line, "it is not UTF-8")),
-            Heard::Received(Received::TooLong) => return Err(Breach::new("a line that is too long")),
+            ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
+            ConnectionEvent::Line(InputLine::Text(line)) => break line,
+            ConnectionEvent::Line(InputLine::NotUtf8(line)) => return Err(RuleError::at(&line, "it is not UTF-8")),
+            ConnectionEvent::Line(InputLine::TooLong) => return Err(RuleError::new("a line that is too long")),
         }
     };
-    match plain::answer(&line) {
-        None => Err(Breach::at(&line, "expected one move, or resign, and nothing else")),
-        Some(Answer::Move { text, .. }) => {
+    match plain::parse_answer(&line) {
+        None => Err(RuleError::at(&line, "expected one move, or resign, and nothing else")),
+        Some(BestMove::Move { text, .. }) => {
             let played = record.boxed_clone().play(&text, None);
-            played.map(drop).map_err(|why| Breach::at(&line, format!("in {}: {why}", record.position_text())))
+            played.map(drop).map_err(|why| RuleError::at(&line, format!("in {}: {why}", record.position_text())))
         }
         Some(_) => Ok(()),
     }
 }
 
-/// Ends its input and listens to the end.
-fn leave(mut link: Link, terms: &Terms) -> (Finding, Finding) {
-    link.close_input();
-    let until = Instant::now() + terms.patience.quit;
-    let mut lines = Finding::Kept;
+/// Closes the input and waits for the engine to exit. Returns the status of `lines` and of `eof`.
+fn end_session(mut connection: EngineConnection, options: &CheckOptions) -> (RuleStatus, RuleStatus) {
+    connection.close_input();
+    let until = Instant::now() + options.timeouts.quit;
+    let mut lines = RuleStatus::Passed;
     loop {
-        match link.listen(until, None) {
-            Heard::Received(Received::Line(line)) if line.trim().is_empty() => {}
-            Heard::Received(Received::Line(line) | Received::NotText(line)) => {
-                lines = Finding::Broken(Breach::at(&line, "there was no line left to answer"));
+        match connection.receive(until, None) {
+            ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
+            ConnectionEvent::Line(InputLine::Text(line) | InputLine::NotUtf8(line)) => {
+                lines = RuleStatus::Failed(RuleError::at(&line, "this line has no question"));
             }
-            Heard::Received(Received::TooLong) => lines = Finding::Broken(Breach::new("a line that is too long")),
-            Heard::Crashed(_) => return (lines, Finding::Kept),
-            Heard::Closed(_) if link.is_remote() => return (lines, Finding::Kept),
-            Heard::Closed(_) | Heard::Silence | Heard::Stopped => {
-                let seconds = terms.patience.quit.as_secs_f64();
-                let why = format!("it was still there {seconds} s after the end of its input");
-                return (lines, Finding::Broken(Breach::new(why)));
+            ConnectionEvent::Line(InputLine::TooLong) => {
+                lines = RuleStatus::Failed(RuleError::new("a line that is too long"))
+            }
+            ConnectionEvent::Exited(_) => return (lines, RuleStatus::Passed),
+            ConnectionEvent::Closed(_) if connection.is_remote() => return (lines, RuleStatus::Passed),
+            ConnectionEvent::Closed(_) | ConnectionEvent::TimedOut | ConnectionEvent::Stopped => {
+                let seconds = options.timeouts.quit.as_secs_f64();
+                let why = format!("it was still running {seconds} s after the end of its input");
+                return (lines, RuleStatus::Failed(RuleError::new(why)));
             }
         }
     }

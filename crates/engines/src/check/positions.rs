@@ -1,12 +1,12 @@
-//! Positions to ask about.
+//! Positions in which a check asks for a move.
 
 use zermelo_core::erased::{DynGame, DynRecord};
 use zermelo_search::Rng;
 
-/// A game at random is cut off here.
-const LONGEST: usize = 400;
+/// The maximum length of a random game, in plies.
+const MAX_PLIES: usize = 400;
 
-/// Unfinished games: the start, then random ones; every third is a move before its end.
+/// Unfinished games: the initial position, then random positions. Every third is one ply before the end of its game.
 pub(super) fn positions(game: &dyn DynGame, count: u32, seed: u64) -> Vec<Box<dyn DynRecord>> {
     let mut rng = Rng::new(seed);
     (0..count)
@@ -20,7 +20,7 @@ pub(super) fn positions(game: &dyn DynGame, count: u32, seed: u64) -> Vec<Box<dy
             };
             let mut record = game.new_record();
             let played = moves[..plies].iter().try_for_each(|mv| record.play(mv, None).map(drop));
-            debug_assert!(played.is_ok(), "what was played once can be played again");
+            debug_assert!(played.is_ok(), "moves that were legal once are legal again");
             record
         })
         .collect()
@@ -29,7 +29,7 @@ pub(super) fn positions(game: &dyn DynGame, count: u32, seed: u64) -> Vec<Box<dy
 fn random_game(game: &dyn DynGame, rng: &mut Rng) -> Vec<String> {
     let mut record = game.new_record();
     let mut moves = Vec::new();
-    while moves.len() < LONGEST {
+    while moves.len() < MAX_PLIES {
         let legal = record.legal_moves();
         if legal.is_empty() {
             break;

@@ -1,9 +1,9 @@
-//! An engine as a player.
+//! An external engine as an agent.
 
+mod config;
+mod engine_client;
 mod native;
 mod plain;
-mod question;
-mod setup;
 
 use std::time::{Duration, Instant};
 
@@ -13,60 +13,60 @@ use zermelo_core::{
     StopToken,
 };
 
-use crate::protocol::{Answer, Go, Info};
-use native::Native;
-use plain::Plain;
-use question::{Engine, Question};
+use crate::protocol::{BestMove, GoLimits, Info};
+use engine_client::{EngineClient, MoveRequest};
+use native::NativeClient;
+use plain::PlainClient;
 
-pub use setup::{Patience, Protocol, Setup, parse_options};
+pub use config::{EngineConfig, EngineTimeouts, Protocol, parse_options};
 
-/// A program of somebody else that plays. It is started with its first game, and again with the next game after it broke down;
-/// dropped, it is asked to leave and, if it does not, killed with all that it started.
+/// An external engine. It is started with its first game, and after a failure again with the next game. Dropping the agent sends
+/// `quit`, and kills the engine's process group if it does not exit.
 pub struct ExternalAgent<G> {
     game: G,
-    setup: Setup,
+    config: EngineConfig,
     seed: u64,
-    engine: Option<Box<dyn Engine>>,
-    /// Why there is no engine until the next game.
-    broken: Option<AgentError>,
+    engine: Option<Box<dyn EngineClient>>,
+    /// The failure that stopped the engine; every move fails with it until the next game.
+    failure: Option<AgentError>,
 }
 
 impl<G: Notation> ExternalAgent<G> {
-    /// A player of a game. Nothing is started yet.
-    pub fn new(game: G, setup: Setup) -> Self {
-        Self { game, setup, seed: 0, engine: None, broken: None }
+    /// An agent for a game. The engine is not started yet.
+    pub fn new(game: G, config: EngineConfig) -> Self {
+        Self { game, config, seed: 0, engine: None, failure: None }
     }
 
-    fn begin(&mut self) -> Result<(), AgentError> {
+    fn start_game(&mut self) -> Result<(), AgentError> {
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => match self.setup.protocol {
-                Protocol::Native => Box::new(Native::start(&self.setup)?) as Box<dyn Engine>,
-                Protocol::Plain => Box::new(Plain::start(&self.setup)?),
+            None => match self.config.protocol {
+                Protocol::Native => Box::new(NativeClient::start(&self.config)?) as Box<dyn EngineClient>,
+                Protocol::Plain => Box::new(PlainClient::start(&self.config)?),
             },
         };
-        let first = self.question(&GameRecord::new(self.game.clone()), &SearchLimits::NONE);
+        let first = self.request(&GameRecord::new(self.game.clone()), &SearchLimits::NONE);
         engine.new_game(&first, self.seed)?;
         self.engine = Some(engine);
         Ok(())
     }
 
-    fn question(&self, record: &GameRecord<G>, limits: &SearchLimits) -> Question {
+    fn request(&self, record: &GameRecord<G>, limits: &SearchLimits) -> MoveRequest {
         let (game, line) = (record.game(), record.line());
         let counters = line.history().start_counters();
-        let is_usual = *line.start() == game.initial() && counters == G::Counters::default();
+        let is_initial = *line.start() == game.initial() && counters == G::Counters::default();
         let mut legal = Vec::new();
         line.generate(&mut legal);
         let played = record.moves().iter().zip(line.positions());
-        Question {
+        MoveRequest {
             spec: game.spec(),
-            start: (!is_usual).then(|| game.position_text(line.start()) + &game.counters_text(counters)),
+            start: (!is_initial).then(|| game.position_text(line.start()) + &game.counters_text(counters)),
             moves: played.map(|(played, at)| game.move_text(at, played.mv)).collect(),
             position: game.position_text(line.position()) + &game.counters_text(line.history().counters()),
             legal: legal.into_iter().map(|mv| game.move_text(line.position(), mv)).collect(),
-            go: Go::of(limits),
-            patience: self.setup.patience.answer(limits, record.side_to_move()),
-            may_be_stopped: limits.time.is_some() || limits.clock.is_some() || limits.is_unlimited(),
+            go: GoLimits::from_limits(limits),
+            timeout: self.config.timeouts.answer(limits, record.side_to_move()),
+            accepts_answer_after_stop: limits.time.is_some() || limits.clock.is_some() || limits.is_unlimited(),
         }
     }
 }
@@ -74,16 +74,16 @@ impl<G: Notation> ExternalAgent<G> {
 impl<G: Notation> Agent<G> for ExternalAgent<G> {
     fn new_game(&mut self, seed: u64) {
         self.seed = seed;
-        // The first move tells it: a game can't begin with an error.
-        self.broken = self.begin().err();
+        // The first move reports the error: `new_game` can't fail.
+        self.failure = self.start_game().err();
     }
 
     fn own_limits(&self) -> SearchLimits {
-        self.setup.limits
+        self.config.limits
     }
 
     fn is_deterministic(&self) -> bool {
-        self.setup.is_deterministic
+        self.config.is_deterministic
     }
 
     fn choose(
@@ -94,33 +94,34 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
         let started = Instant::now();
-        if self.engine.is_none() && self.broken.is_none() {
-            self.broken = self.begin().err();
+        if self.engine.is_none() && self.failure.is_none() {
+            self.failure = self.start_game().err();
         }
-        if let Some(error) = &self.broken {
+        if let Some(error) = &self.failure {
             return Err(error.clone());
         }
-        let question = self.question(record, &limits.tightened(self.setup.limits));
+        let request = self.request(record, &limits.tightened(self.config.limits));
         let Some(engine) = &mut self.engine else {
-            return Err(AgentError::NotStarted("it is not there".to_owned()));
+            return Err(AgentError::NotStarted("it is not running".to_owned()));
         };
-        let mut last = Seen::default();
-        let mut heard = |info: &Info| {
-            last.add(info);
-            if let Some(decision) = last.decision(record, None, started.elapsed()) {
+        let mut latest = LatestInfo::default();
+        let mut on_info = |info: &Info| {
+            latest.update(info);
+            if let Some(decision) = latest.decision(record, None, started.elapsed()) {
                 observer.progress(&decision);
             }
         };
-        match engine.ask(&question, stop, &mut heard) {
+        match engine.request_move(&request, stop, &mut on_info) {
             Ok(answer) => {
-                let action = read_answer(record, &answer)?;
-                last.decision(record, Some(action), started.elapsed())
+                let action = parse_action(record, &answer)?;
+                latest
+                    .decision(record, Some(action), started.elapsed())
                     .ok_or_else(|| AgentError::Malformed("an answer without a move".to_owned()))
             }
             Err(error) => {
                 if !matches!(error, AgentError::Refused(_)) {
                     self.engine = None;
-                    self.broken = Some(error.clone());
+                    self.failure = Some(error.clone());
                 }
                 Err(error)
             }
@@ -128,56 +129,56 @@ impl<G: Notation> Agent<G> for ExternalAgent<G> {
     }
 }
 
-fn read_answer<G: Notation>(record: &GameRecord<G>, answer: &Answer) -> Result<Action<G::Move>, AgentError> {
+fn parse_action<G: Notation>(record: &GameRecord<G>, answer: &BestMove) -> Result<Action<G::Move>, AgentError> {
     Ok(match answer {
-        Answer::Resign => Action::Resign,
-        Answer::Move { text, offers_draw } => {
-            let mv = record.game().parse_move(record.position(), text).map_err(|why| illegal(text, &why))?;
+        BestMove::Resign => Action::Resign,
+        BestMove::Move { text, offers_draw } => {
+            let mv = record.game().parse_move(record.position(), text).map_err(|why| illegal_move_error(text, &why))?;
             if *offers_draw { Action::OfferDraw(mv) } else { Action::Play(mv) }
         }
     })
 }
 
-fn illegal<I: zermelo_core::Refusal>(text: &str, why: &MoveError<I>) -> AgentError {
+fn illegal_move_error<I: zermelo_core::Refusal>(text: &str, why: &MoveError<I>) -> AgentError {
     AgentError::IllegalMove(match why {
         MoveError::Illegal { why, .. } => format!("{}: {why}", excerpt(text)),
         MoveError::Malformed { .. } => why.to_string(),
     })
 }
 
-/// The last that an engine said of each thing.
+/// The latest value of each field of `info`.
 #[derive(Default)]
-struct Seen {
+struct LatestInfo {
     info: Info,
 }
 
-impl Seen {
-    fn add(&mut self, info: &Info) {
-        let seen = &mut self.info;
-        seen.depth = info.depth.or(seen.depth);
-        seen.score = info.score.or(seen.score);
-        seen.share = info.share.or(seen.share);
-        seen.nodes = info.nodes.or(seen.nodes);
-        seen.playouts = info.playouts.or(seen.playouts);
+impl LatestInfo {
+    fn update(&mut self, info: &Info) {
+        let latest = &mut self.info;
+        latest.depth = info.depth.or(latest.depth);
+        latest.score = info.score.or(latest.score);
+        latest.share = info.share.or(latest.share);
+        latest.nodes = info.nodes.or(latest.nodes);
+        latest.playouts = info.playouts.or(latest.playouts);
         if !info.pv.is_empty() {
-            seen.pv.clone_from(&info.pv);
+            latest.pv.clone_from(&info.pv);
         }
         if info.text.is_some() {
-            seen.text.clone_from(&info.text);
+            latest.text.clone_from(&info.text);
         }
     }
 
-    /// As a decision; without an action, that of the expected line, if there is one.
+    /// The decision with this action, or with the first move of the principal variation if there is no action yet.
     fn decision<G: Notation>(
         &self,
         record: &GameRecord<G>,
         action: Option<Action<G::Move>>,
         elapsed: Duration,
     ) -> Option<Decision<G::Move>> {
-        let mut pv = line_of(record, &self.info.pv);
+        let mut pv = legal_prefix(record, &self.info.pv);
         let action = match action {
             Some(action) => {
-                // A line that begins with another move is one that it thought better of.
+                // A variation that begins with another move is out of date.
                 if action.mv() != pv.first() {
                     pv.clear();
                     pv.extend(action.mv());
@@ -201,8 +202,8 @@ impl Seen {
     }
 }
 
-/// The moves of a line, up to the first that can't be played.
-fn line_of<G: Notation>(record: &GameRecord<G>, texts: &[String]) -> Vec<G::Move> {
+/// The moves of a variation, up to the first illegal one.
+fn legal_prefix<G: Notation>(record: &GameRecord<G>, texts: &[String]) -> Vec<G::Move> {
     let (game, mut position) = (record.game(), *record.position());
     let mut line = Vec::new();
     for text in texts {
@@ -216,8 +217,8 @@ fn line_of<G: Notation>(record: &GameRecord<G>, texts: &[String]) -> Vec<G::Move
     line
 }
 
-impl Patience {
-    /// How long an answer to a question with these limits may take.
+impl EngineTimeouts {
+    /// How long to wait for the answer to a `go` with these limits.
     fn answer(&self, limits: &SearchLimits, side: Side) -> Duration {
         let clock = limits.clock.as_ref().map(|clock| clock.remaining(side));
         let time = match (limits.time, clock) {
@@ -232,21 +233,24 @@ impl Patience {
 mod tests {
     use zermelo_core::Clock;
 
-    use super::question::from_now;
+    use super::engine_client::deadline_after;
     use super::*;
 
     #[test]
-    fn patience_follows_the_time_or_is_its_own() {
-        let patience =
-            Patience { margin: Duration::from_secs(2), hang: Duration::from_secs(30), ..Patience::default() };
+    fn the_timeout_follows_the_time_limit() {
+        let timeouts = EngineTimeouts {
+            margin: Duration::from_secs(2),
+            hang: Duration::from_secs(30),
+            ..EngineTimeouts::default()
+        };
         let second = |seconds| Duration::from_secs(seconds);
-        assert_eq!(patience.answer(&SearchLimits::nodes(5), Side::First), second(30));
-        assert_eq!(patience.answer(&SearchLimits::time(second(5)), Side::First), second(7));
+        assert_eq!(timeouts.answer(&SearchLimits::nodes(5), Side::First), second(30));
+        assert_eq!(timeouts.answer(&SearchLimits::time(second(5)), Side::First), second(7));
         let clock = Clock { remaining: [second(1), second(9)], increment: [second(0); 2], moves_to_go: None };
         let limits = SearchLimits { clock: Some(clock), ..SearchLimits::time(second(5)) };
-        assert_eq!(patience.answer(&limits, Side::First), second(3));
-        assert_eq!(patience.answer(&limits, Side::Second), second(7));
-        let endless = patience.answer(&SearchLimits::time(Duration::MAX), Side::First);
-        assert!(from_now(endless) > Instant::now());
+        assert_eq!(timeouts.answer(&limits, Side::First), second(3));
+        assert_eq!(timeouts.answer(&limits, Side::Second), second(7));
+        let endless = timeouts.answer(&SearchLimits::time(Duration::MAX), Side::First);
+        assert!(deadline_after(endless) > Instant::now());
     }
 }

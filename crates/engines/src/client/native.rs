@@ -1,74 +1,75 @@
-//! An engine that speaks the native protocol.
+//! The client of the native protocol.
 
 use std::time::Instant;
 
 use zermelo_core::text::{excerpt, one_of};
 use zermelo_core::{AgentError, StopToken};
 
-use super::question::{Engine, Question, from_now};
-use super::setup::Setup;
-use crate::client::Patience;
-use crate::link::{Heard, Link, Received};
+use super::config::{EngineConfig, EngineTimeouts};
+use super::engine_client::{EngineClient, MoveRequest, deadline_after};
+use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
 use crate::protocol::{
-    Answer, Games, IDS, Info, LEGAL, LineError, MAX_LINE, OptionKind, Reply, Request, Tagged, VERSION, is_notice,
+    BestMove, IDS, Info, LEGAL, LineError, MAX_LINE, OptionKind, Reply, Request, SupportedGames, Tagged, VERSION,
+    is_notice,
 };
 
-/// A running engine behind its handshake.
-pub(super) struct Native {
-    link: Link,
-    patience: Patience,
+/// A running engine after the handshake.
+pub(super) struct NativeClient {
+    connection: EngineConnection,
+    timeouts: EngineTimeouts,
     memory: Option<u64>,
-    games: Games,
+    games: SupportedGames,
     options: Vec<(String, OptionKind)>,
     wants_legal: bool,
     knows_ids: bool,
-    /// The last number used for a ping or an id.
-    number: u64,
+    /// The last number used as the word of a ping or as an id.
+    last_number: u64,
 }
 
-/// What came of listening for a reply.
-enum Said {
+/// The result of waiting for a reply.
+enum ReplyEvent {
     Reply(Tagged<Reply>),
-    Silence,
+    TimedOut,
     Stopped,
 }
 
-impl Native {
-    /// Starts it and shakes hands.
-    pub fn start(setup: &Setup) -> Result<Self, AgentError> {
-        let until = from_now(setup.patience.handshake);
-        let link = Link::open(&setup.launch, setup.patience.handshake).map_err(AgentError::NotStarted)?;
-        let mut native = Self {
-            link,
-            patience: setup.patience,
-            memory: setup.launch.memory,
-            // An engine that does not say what it plays is taken to play what it is given.
-            games: Games::Any,
+impl NativeClient {
+    /// Starts the engine, performs the handshake and sets the options.
+    pub fn start(config: &EngineConfig) -> Result<Self, AgentError> {
+        let until = deadline_after(config.timeouts.handshake);
+        let connection =
+            EngineConnection::open(&config.launch, config.timeouts.handshake).map_err(AgentError::NotStarted)?;
+        let mut client = Self {
+            connection,
+            timeouts: config.timeouts,
+            memory: config.launch.memory,
+            // An engine that lists no games is assumed to play all of them.
+            games: SupportedGames::Any,
             options: Vec::new(),
             wants_legal: false,
             knows_ids: false,
-            number: 0,
+            last_number: 0,
         };
-        native.shake_hands(until)?;
-        for (name, value) in &setup.options {
-            native.set_option(name, value)?;
+        client.handshake(until)?;
+        for (name, value) in &config.options {
+            client.set_option(name, value)?;
         }
-        Ok(native)
+        Ok(client)
     }
 
-    fn say(&mut self, request: &Request) {
-        self.link.say(&request.to_string());
+    fn send(&mut self, request: &Request) {
+        self.connection.send(&request.to_string());
     }
 
-    fn shake_hands(&mut self, until: Instant) -> Result<(), AgentError> {
-        self.say(&Request::Hello { version: VERSION });
+    fn handshake(&mut self, until: Instant) -> Result<(), AgentError> {
+        self.send(&Request::Hello { version: VERSION });
         loop {
-            match self.listen(until, None)? {
-                Said::Silence | Said::Stopped => {
-                    let seconds = self.patience.handshake.as_secs_f64();
+            match self.next_reply(until, None)? {
+                ReplyEvent::TimedOut | ReplyEvent::Stopped => {
+                    let seconds = self.timeouts.handshake.as_secs_f64();
                     return Err(AgentError::Stall(format!("no \"ok\" within {seconds} s of its start")));
                 }
-                Said::Reply(reply) => match reply.line {
+                ReplyEvent::Reply(reply) => match reply.line {
                     Reply::Ok => return Ok(()),
                     Reply::Games(games) => self.games = games,
                     Reply::Feature(feature) => {
@@ -91,33 +92,33 @@ impl Native {
             let why = format!("the engine has no option \"{}\"; it has {}", excerpt(name), one_of(&known));
             return Err(AgentError::NotStarted(why));
         };
-        if !kind.takes(value) {
+        if !kind.accepts(value) {
             let why = format!("option {}={}: the engine takes {kind}", excerpt(name), excerpt(value));
             return Err(AgentError::NotStarted(why));
         }
-        self.say(&Request::SetOption { name: name.to_owned(), value: value.to_owned() });
+        self.send(&Request::SetOption { name: name.to_owned(), value: value.to_owned() });
         Ok(())
     }
 
-    /// The next reply. Lines that the protocol does not have are passed over, and so is an `info` that can't be read.
-    fn listen(&mut self, until: Instant, stop: Option<&StopToken>) -> Result<Said, AgentError> {
+    /// The next reply. Unknown lines and malformed `info` lines are ignored.
+    fn next_reply(&mut self, until: Instant, stop: Option<&StopToken>) -> Result<ReplyEvent, AgentError> {
         loop {
-            let (line, is_text) = match self.link.listen(until, stop) {
-                Heard::Silence => return Ok(Said::Silence),
-                Heard::Stopped => return Ok(Said::Stopped),
-                Heard::Crashed(how) => return Err(AgentError::Crash(how + &self.memory_note())),
-                Heard::Closed(how) => return Err(AgentError::Disconnect(how)),
-                Heard::Received(Received::TooLong) => {
+            let (line, is_text) = match self.connection.receive(until, stop) {
+                ConnectionEvent::TimedOut => return Ok(ReplyEvent::TimedOut),
+                ConnectionEvent::Stopped => return Ok(ReplyEvent::Stopped),
+                ConnectionEvent::Exited(how) => return Err(AgentError::Crash(how + &self.memory_note())),
+                ConnectionEvent::Closed(how) => return Err(AgentError::Disconnect(how)),
+                ConnectionEvent::Line(InputLine::TooLong) => {
                     return Err(AgentError::Malformed(format!("a line of more than {MAX_LINE} bytes")));
                 }
-                Heard::Received(Received::NotText(line)) => (line, false),
-                Heard::Received(Received::Line(line)) => (line, true),
+                ConnectionEvent::Line(InputLine::NotUtf8(line)) => (line, false),
+                ConnectionEvent::Line(InputLine::Text(line)) => (line, true),
             };
             match line.parse::<Tagged<Reply>>() {
                 Ok(_) if !is_text => {
                     return Err(AgentError::Malformed(format!("\"{}\" is not UTF-8", excerpt(&line))));
                 }
-                Ok(reply) => return Ok(Said::Reply(reply)),
+                Ok(reply) => return Ok(ReplyEvent::Reply(reply)),
                 Err(LineError::Unknown(_)) => {}
                 Err(LineError::Malformed { ref line, .. }) if line.starts_with("info") => {}
                 Err(error) => return Err(AgentError::Malformed(error.to_string())),
@@ -129,109 +130,109 @@ impl Native {
         self.memory.map_or_else(String::new, |bytes| format!(" (its memory is limited to {} MiB)", bytes >> 20))
     }
 
-    /// A word that was not used before.
-    fn fresh(&mut self) -> String {
-        self.number += 1;
-        self.number.to_string()
+    /// A new number for a ping or an id.
+    fn next_number(&mut self) -> String {
+        self.last_number += 1;
+        self.last_number.to_string()
     }
 }
 
-impl Engine for Native {
-    fn new_game(&mut self, question: &Question, seed: u64) -> Result<(), AgentError> {
-        let spec = &question.spec;
+impl EngineClient for NativeClient {
+    fn new_game(&mut self, request: &MoveRequest, seed: u64) -> Result<(), AgentError> {
+        let spec = &request.spec;
         if !self.games.include(spec) {
-            let Games::These(games) = &self.games else { return Ok(()) };
-            return Err(unfit(spec, &format!("it plays {}", one_of(games))));
+            let SupportedGames::Listed(games) = &self.games else { return Ok(()) };
+            return Err(unfit_game(spec, &format!("it plays {}", one_of(games))));
         }
-        let until = from_now(self.patience.ready);
-        self.say(&Request::Game { spec: spec.clone(), seed: Some(seed) });
-        let token = self.fresh();
-        self.say(&Request::Ping(Some(token.clone())));
+        let until = deadline_after(self.timeouts.ready);
+        self.send(&Request::Game { spec: spec.clone(), seed: Some(seed) });
+        let token = self.next_number();
+        self.send(&Request::Ping(Some(token.clone())));
         loop {
-            match self.listen(until, None)? {
-                Said::Silence | Said::Stopped => {
-                    let seconds = self.patience.ready.as_secs_f64();
+            match self.next_reply(until, None)? {
+                ReplyEvent::TimedOut | ReplyEvent::Stopped => {
+                    let seconds = self.timeouts.ready.as_secs_f64();
                     return Err(AgentError::Stall(format!("no \"pong\" within {seconds} s of a new game")));
                 }
-                Said::Reply(reply) => match reply.line {
+                ReplyEvent::Reply(reply) => match reply.line {
                     Reply::Pong(Some(word)) if word == token => return Ok(()),
-                    Reply::Error { code, message } if !is_notice(&code) => return Err(unfit(spec, &message)),
+                    Reply::Error { code, message } if !is_notice(&code) => return Err(unfit_game(spec, &message)),
                     _ => {}
                 },
             }
         }
     }
 
-    fn ask(
+    fn request_move(
         &mut self,
-        question: &Question,
+        request: &MoveRequest,
         stop: &StopToken,
-        heard: &mut dyn FnMut(&Info),
-    ) -> Result<Answer, AgentError> {
-        self.say(&Request::Position { start: question.start.clone(), moves: question.moves.clone() });
+        on_info: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, AgentError> {
+        self.send(&Request::Position { start: request.start.clone(), moves: request.moves.clone() });
         if self.wants_legal {
-            self.say(&Request::Legal(question.legal.clone()));
+            self.send(&Request::Legal(request.legal.clone()));
         }
-        // What comes before the pong belongs to what was asked before.
-        let token = self.fresh();
-        self.say(&Request::Ping(Some(token.clone())));
-        let id = self.knows_ids.then(|| self.fresh());
-        self.link.say(&Tagged { id: id.clone(), line: Request::Go(question.go) }.to_string());
+        // Replies before this pong belong to earlier requests.
+        let token = self.next_number();
+        self.send(&Request::Ping(Some(token.clone())));
+        let id = self.knows_ids.then(|| self.next_number());
+        self.connection.send(&Tagged { id: id.clone(), line: Request::Go(request.go) }.to_string());
 
-        let mut until = from_now(question.patience);
-        let (mut is_stopped, mut is_overdue, mut is_ours) = (false, false, false);
+        let mut until = deadline_after(request.timeout);
+        let (mut is_stopped, mut is_late, mut is_current) = (false, false, false);
         loop {
-            let reply = match self.listen(until, (!is_stopped).then_some(stop))? {
-                Said::Silence | Said::Stopped if is_stopped => return Err(self.stall(is_ours)),
-                said @ (Said::Silence | Said::Stopped) => {
+            let reply = match self.next_reply(until, (!is_stopped).then_some(stop))? {
+                ReplyEvent::TimedOut | ReplyEvent::Stopped if is_stopped => return Err(self.stall(is_current)),
+                event @ (ReplyEvent::TimedOut | ReplyEvent::Stopped) => {
                     is_stopped = true;
-                    is_overdue = matches!(said, Said::Silence) && !question.may_be_stopped;
-                    until = from_now(self.patience.stop);
-                    self.say(&Request::Stop);
+                    is_late = matches!(event, ReplyEvent::TimedOut) && !request.accepts_answer_after_stop;
+                    until = deadline_after(self.timeouts.stop);
+                    self.send(&Request::Stop);
                     continue;
                 }
-                Said::Reply(reply) => reply,
+                ReplyEvent::Reply(reply) => reply,
             };
-            let is_other = id.is_some() && reply.id != id;
+            let has_other_id = id.is_some() && reply.id != id;
             match reply.line {
-                Reply::Pong(Some(word)) if word == token => is_ours = true,
-                Reply::Error { code, message } if refuses(&code, is_ours) => {
+                Reply::Pong(Some(word)) if word == token => is_current = true,
+                Reply::Error { code, message } if is_refusal(&code, is_current) => {
                     return Err(AgentError::Refused(format!("{code}: {}", excerpt(&message))));
                 }
-                Reply::Info(info) if is_ours && !is_other => heard(&info),
-                Reply::BestMove(_) if is_ours && !is_other && is_overdue => {
-                    let seconds = question.patience.as_secs_f64();
+                Reply::Info(info) if is_current && !has_other_id => on_info(&info),
+                Reply::BestMove(_) if is_current && !has_other_id && is_late => {
+                    let seconds = request.timeout.as_secs_f64();
                     let why = format!("no \"bestmove\" within {seconds} s, only after \"stop\"; hang= gives it longer");
                     return Err(AgentError::Stall(why));
                 }
-                Reply::BestMove(answer) if is_ours && !is_other => return Ok(answer),
+                Reply::BestMove(answer) if is_current && !has_other_id => return Ok(answer),
                 _ => {}
             }
         }
     }
 }
 
-/// Whether an error says that no answer will come: before the pong it has to be about the position, else it is about something
-/// that was said earlier.
-fn refuses(code: &str, is_ours: bool) -> bool {
+/// Whether an error means that no answer will come. Before the pong only errors about the position count, because others may belong to
+/// earlier requests.
+fn is_refusal(code: &str, is_current: bool) -> bool {
     let is_position = code.starts_with("position/") || code.starts_with("move/");
-    if is_ours { !is_notice(code) } else { is_position }
+    if is_current { !is_notice(code) } else { is_position }
 }
 
-fn unfit(spec: &str, why: &str) -> AgentError {
+fn unfit_game(spec: &str, why: &str) -> AgentError {
     AgentError::UnfitGame { agent: "the engine".to_owned(), game: spec.to_owned(), why: excerpt(why) }
 }
 
-impl Native {
-    fn stall(&self, is_ours: bool) -> AgentError {
-        let missing = if is_ours { "bestmove" } else { "pong" };
-        let seconds = self.patience.stop.as_secs_f64();
+impl NativeClient {
+    fn stall(&self, is_current: bool) -> AgentError {
+        let missing = if is_current { "bestmove" } else { "pong" };
+        let seconds = self.timeouts.stop.as_secs_f64();
         AgentError::Stall(format!("no \"{missing}\" within {seconds} s of \"stop\""))
     }
 }
 
-impl Drop for Native {
+impl Drop for NativeClient {
     fn drop(&mut self) {
-        self.link.close(Some(&Request::Quit.to_string()), self.patience.quit);
+        self.connection.close(Some(&Request::Quit.to_string()), self.timeouts.quit);
     }
 }

@@ -1,117 +1,122 @@
-//! A program that reads a line a position and writes a line a move.
+//! The client of the plain protocol.
 
 use std::time::Instant;
 
 use zermelo_core::text::excerpt;
 use zermelo_core::{AgentError, StopToken};
 
-use super::question::{Engine, Question, from_now};
-use super::setup::Setup;
-use crate::client::Patience;
-use crate::link::{Heard, Link, Received};
+use super::config::{EngineConfig, EngineTimeouts};
+use super::engine_client::{EngineClient, MoveRequest, deadline_after};
+use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
 use crate::plain;
-use crate::protocol::{Answer, Info, MAX_LINE};
+use crate::protocol::{BestMove, Info, MAX_LINE};
 
-/// A running program. It knows of no handshake and no game: each line stands for itself.
-pub(super) struct Plain {
-    link: Link,
-    patience: Patience,
-    /// It has answered once.
-    is_up: bool,
+/// A running engine. The protocol has no handshake and no game state: each line is independent.
+pub(super) struct PlainClient {
+    connection: EngineConnection,
+    timeouts: EngineTimeouts,
+    /// Whether it has answered at least once.
+    has_answered: bool,
 }
 
-impl Plain {
-    pub fn start(setup: &Setup) -> Result<Self, AgentError> {
-        if !setup.options.is_empty() {
-            let why = "a program that speaks plain has no options; leave options= out";
+impl PlainClient {
+    pub fn start(config: &EngineConfig) -> Result<Self, AgentError> {
+        if !config.options.is_empty() {
+            let why = "the plain protocol has no options; leave options= out";
             return Err(AgentError::NotStarted(why.to_owned()));
         }
-        let link = Link::open(&setup.launch, setup.patience.handshake).map_err(AgentError::NotStarted)?;
-        Ok(Self { link, patience: setup.patience, is_up: false })
+        let connection =
+            EngineConnection::open(&config.launch, config.timeouts.handshake).map_err(AgentError::NotStarted)?;
+        Ok(Self { connection, timeouts: config.timeouts, has_answered: false })
     }
 
-    /// The next line that is not empty.
-    fn listen(&mut self, until: Instant, stop: Option<&StopToken>) -> Result<Line, AgentError> {
+    /// The next non-empty line.
+    fn next_line(&mut self, until: Instant, stop: Option<&StopToken>) -> Result<LineEvent, AgentError> {
         loop {
-            match self.link.listen(until, stop) {
-                Heard::Stopped => return Ok(Line::Stopped),
-                Heard::Silence => return Ok(Line::Silence),
-                Heard::Crashed(how) => return Err(AgentError::Crash(how)),
-                Heard::Closed(how) => return Err(AgentError::Disconnect(how)),
-                Heard::Received(Received::TooLong) => {
+            match self.connection.receive(until, stop) {
+                ConnectionEvent::Stopped => return Ok(LineEvent::Stopped),
+                ConnectionEvent::TimedOut => return Ok(LineEvent::TimedOut),
+                ConnectionEvent::Exited(how) => return Err(AgentError::Crash(how)),
+                ConnectionEvent::Closed(how) => return Err(AgentError::Disconnect(how)),
+                ConnectionEvent::Line(InputLine::TooLong) => {
                     return Err(AgentError::Malformed(format!("a line of more than {MAX_LINE} bytes")));
                 }
-                Heard::Received(Received::NotText(line)) => {
+                ConnectionEvent::Line(InputLine::NotUtf8(line)) => {
                     return Err(AgentError::Malformed(format!("\"{}\" is not UTF-8", excerpt(&line))));
                 }
-                Heard::Received(Received::Line(line)) if line.trim().is_empty() => {}
-                Heard::Received(Received::Line(line)) => return Ok(Line::Said(line)),
+                ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
+                ConnectionEvent::Line(InputLine::Text(line)) => return Ok(LineEvent::Line(line)),
             }
         }
     }
 
-    fn say(&mut self, question: &Question) {
-        self.link.say(&plain::question(&question.spec, &question.position, &question.legal));
+    fn send(&mut self, request: &MoveRequest) {
+        self.connection.send(&plain::format_request(&request.spec, &request.position, &request.legal));
     }
 }
 
-/// What came of listening.
-enum Line {
-    Said(String),
-    Silence,
+/// The result of waiting for a line.
+enum LineEvent {
+    Line(String),
+    TimedOut,
     Stopped,
 }
 
-impl Engine for Plain {
-    /// There is no handshake. The first question is asked once before it counts, so that the start costs no time of a game.
-    fn new_game(&mut self, question: &Question, _: u64) -> Result<(), AgentError> {
-        if self.is_up || question.legal.is_empty() {
+impl EngineClient for PlainClient {
+    /// There is no handshake. The first position is sent once as a trial, so that starting the program costs no game time.
+    fn new_game(&mut self, request: &MoveRequest, _: u64) -> Result<(), AgentError> {
+        if self.has_answered || request.legal.is_empty() {
             return Ok(());
         }
-        self.say(question);
-        match self.listen(from_now(self.patience.handshake), None)? {
-            Line::Said(line) => {
-                self.is_up = true;
-                read(&line).map(|_| ())
+        self.send(request);
+        match self.next_line(deadline_after(self.timeouts.handshake), None)? {
+            LineEvent::Line(line) => {
+                self.has_answered = true;
+                parse_answer(&line).map(|_| ())
             }
-            Line::Silence | Line::Stopped => {
-                let seconds = self.patience.handshake.as_secs_f64();
+            LineEvent::TimedOut | LineEvent::Stopped => {
+                let seconds = self.timeouts.handshake.as_secs_f64();
                 Err(AgentError::Stall(format!("no move within {seconds} s of its start")))
             }
         }
     }
 
-    fn ask(&mut self, question: &Question, stop: &StopToken, _: &mut dyn FnMut(&Info)) -> Result<Answer, AgentError> {
-        // What it said without being asked is no answer.
-        self.link.forget();
-        self.say(question);
-        let mut until = from_now(question.patience);
+    fn request_move(
+        &mut self,
+        request: &MoveRequest,
+        stop: &StopToken,
+        _: &mut dyn FnMut(&Info),
+    ) -> Result<BestMove, AgentError> {
+        // Lines that came before the question are no answers to it.
+        self.connection.discard_pending();
+        self.send(request);
+        let mut until = deadline_after(request.timeout);
         let mut is_stopped = false;
         loop {
-            match self.listen(until, (!is_stopped).then_some(stop))? {
-                // There is no way to tell it: it gets the time that others get to answer.
-                Line::Stopped => {
+            match self.next_line(until, (!is_stopped).then_some(stop))? {
+                // The protocol has no `stop`: the engine gets the time that others have after a `stop`.
+                LineEvent::Stopped => {
                     is_stopped = true;
-                    until = until.min(from_now(self.patience.stop));
+                    until = until.min(deadline_after(self.timeouts.stop));
                 }
-                Line::Silence => {
-                    let how = if is_stopped { "it was to stop" } else { "it was asked" };
-                    return Err(AgentError::Stall(format!("no move in time after {how}")));
+                LineEvent::TimedOut => {
+                    let event = if is_stopped { "the stop" } else { "the question" };
+                    return Err(AgentError::Stall(format!("no move in time after {event}")));
                 }
-                Line::Said(line) => return read(&line),
+                LineEvent::Line(line) => return parse_answer(&line),
             }
         }
     }
 }
 
-fn read(line: &str) -> Result<Answer, AgentError> {
+fn parse_answer(line: &str) -> Result<BestMove, AgentError> {
     let wrong =
         || AgentError::Malformed(format!("\"{}\"; expected one move on a line, or resign", excerpt(line.trim())));
-    plain::answer(line).ok_or_else(wrong)
+    plain::parse_answer(line).ok_or_else(wrong)
 }
 
-impl Drop for Plain {
+impl Drop for PlainClient {
     fn drop(&mut self) {
-        self.link.close(None, self.patience.quit);
+        self.connection.close(None, self.timeouts.quit);
     }
 }

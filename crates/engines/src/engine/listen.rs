@@ -1,4 +1,4 @@
-//! An engine that listens for connections.
+//! An engine that accepts TCP connections.
 
 use std::io::{self, BufReader, ErrorKind, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -8,67 +8,86 @@ use std::time::Duration;
 
 use zermelo_core::StopToken;
 
-use super::{House, serve};
+use super::{EngineBackend, serve};
 use crate::client::Protocol;
 
-/// How many talk at a time; each can keep a processor busy.
-const MOST: usize = 64;
-/// How often the stop flag is looked at.
-const LOOK: Duration = Duration::from_millis(20);
-/// A connection on which nothing was said for so long is given up.
-const IDLE: Duration = Duration::from_hours(1);
-/// A line that nobody takes for so long is given up, and the connection with it.
-const UNREAD: Duration = Duration::from_secs(30);
+/// The maximum number of connections; each can keep a processor busy.
+const MAX_CONNECTIONS: usize = 64;
+/// How often to check the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// A connection is closed after this time without a request.
+const READ_TIMEOUT: Duration = Duration::from_hours(1);
+/// A connection is closed when it does not accept a line within this time.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Serves everybody who connects, each with a player of its own, until the flag is raised.
-pub fn listen(listener: &TcpListener, protocol: Protocol, house: &Arc<dyn House>, stop: &StopToken) -> io::Result<()> {
+/// Serves each connection on its own thread with its own agent, until the stop flag is raised.
+///
+/// # Errors
+///
+/// When the listener can't be made non-blocking.
+pub fn listen(
+    listener: &TcpListener,
+    protocol: Protocol,
+    backend: &Arc<dyn EngineBackend>,
+    stop: &StopToken,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let talking = Arc::new(AtomicUsize::new(0));
+    let connections = Arc::new(AtomicUsize::new(0));
     while !stop.is_stopped() {
         match listener.accept() {
-            Ok((stream, _)) => admit(stream, protocol, house, &talking),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(LOOK),
-            // Somebody who left before he was let in, or no file handle left: the next one may have more luck.
-            Err(_) => std::thread::sleep(LOOK),
+            Ok((stream, _)) => spawn_session(stream, protocol, backend, &connections),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(POLL_INTERVAL),
+            // The client has gone already, or no file handle is left; the next attempt may succeed.
+            Err(_) => std::thread::sleep(POLL_INTERVAL),
         }
     }
     Ok(())
 }
 
-fn admit(stream: TcpStream, protocol: Protocol, house: &Arc<dyn House>, talking: &Arc<AtomicUsize>) {
-    let seat = Seat::take(talking);
-    let house = Arc::clone(house);
+fn spawn_session(
+    stream: TcpStream,
+    protocol: Protocol,
+    backend: &Arc<dyn EngineBackend>,
+    connections: &Arc<AtomicUsize>,
+) {
+    let slot = ConnectionSlot::take(connections);
+    let backend = Arc::clone(backend);
     std::thread::spawn(move || {
-        // A connection that breaks is the other side's loss alone.
-        let _ = talk(stream, protocol, house.as_ref(), seat.as_ref());
+        // A broken connection ends only its own session.
+        let _ = run_session(stream, protocol, backend.as_ref(), slot.as_ref());
     });
 }
 
-fn talk(mut stream: TcpStream, protocol: Protocol, house: &dyn House, seat: Option<&Seat>) -> io::Result<()> {
+fn run_session(
+    mut stream: TcpStream,
+    protocol: Protocol,
+    backend: &dyn EngineBackend,
+    slot: Option<&ConnectionSlot>,
+) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(IDLE))?;
-    stream.set_write_timeout(Some(UNREAD))?;
-    if seat.is_none() {
-        return writeln!(stream, "error server/full {MOST} others are connected; try again later");
+    stream.set_read_timeout(Some(READ_TIMEOUT))?;
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
+    if slot.is_none() {
+        return writeln!(stream, "error server/full {MAX_CONNECTIONS} clients are connected; try again later");
     }
-    let ended = serve(protocol, BufReader::new(stream.try_clone()?), stream.try_clone()?, house);
-    // The thread that reads has a share of the connection: it would stay open.
+    let ended = serve(protocol, BufReader::new(stream.try_clone()?), stream.try_clone()?, backend);
+    // The reading thread holds a clone of the stream, which would keep the connection open.
     let _ = stream.shutdown(Shutdown::Both);
     ended
 }
 
-/// One of the connections that are served.
-struct Seat(Arc<AtomicUsize>);
+/// One of the [`MAX_CONNECTIONS`]; dropping it frees the slot.
+struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Seat {
-    fn take(talking: &Arc<AtomicUsize>) -> Option<Self> {
-        let seat = Self(Arc::clone(talking));
-        (seat.0.fetch_add(1, Ordering::Relaxed) < MOST).then_some(seat)
+impl ConnectionSlot {
+    fn take(connections: &Arc<AtomicUsize>) -> Option<Self> {
+        let slot = Self(Arc::clone(connections));
+        (slot.0.fetch_add(1, Ordering::Relaxed) < MAX_CONNECTIONS).then_some(slot)
     }
 }
 
-impl Drop for Seat {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

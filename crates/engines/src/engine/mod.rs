@@ -1,6 +1,6 @@
-//! An agent as an engine: the other side of [`client`](crate::client).
+//! An agent as an engine: the counterpart of [`client`](crate::client).
 
-mod house;
+mod backend;
 mod listen;
 mod plain;
 mod session;
@@ -9,19 +9,23 @@ use std::io::{self, BufRead, Write};
 
 use crate::client::Protocol;
 
-pub use house::House;
+pub use backend::EngineBackend;
 pub use listen::listen;
 
-/// Speaks until the input ends, the other side says `quit`, or nobody reads any more. What comes in is answered, never a reason
-/// to end.
+/// Answers requests until `quit`, the end of the input, or a broken output. Malformed requests get an error reply and never end the
+/// session.
+///
+/// # Errors
+///
+/// When the input can't be read or the output can't be written.
 pub fn serve(
     protocol: Protocol,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    house: &dyn House,
+    backend: &dyn EngineBackend,
 ) -> io::Result<()> {
     match protocol {
-        Protocol::Native => session::serve(input, output, house),
-        Protocol::Plain => plain::serve(input, output, house),
+        Protocol::Native => session::serve(input, output, backend),
+        Protocol::Plain => plain::serve(input, output, backend),
     }
 }

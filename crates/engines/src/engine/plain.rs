@@ -1,4 +1,4 @@
-//! The engine's side of the plain protocol.
+//! The engine side of the plain protocol.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -7,60 +7,60 @@ use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, SearchLimits, StopToken};
 
-use super::house::{Complaint, House};
-use crate::link::{Received, read_line};
-use crate::plain::read_question;
+use super::backend::{EngineBackend, RequestError};
+use crate::connection::{InputLine, read_line};
+use crate::plain::parse_request;
 use crate::protocol::LineError;
 
-/// For a player that sets itself no limit: the protocol knows of none.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+/// The time for a move of an agent without limits of its own, since the protocol has none.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Answers each line with a line.
-pub(super) fn serve(mut input: impl BufRead, mut output: impl Write, house: &dyn House) -> io::Result<()> {
-    let mut table: Option<Table> = None;
+pub(super) fn serve(mut input: impl BufRead, mut output: impl Write, backend: &dyn EngineBackend) -> io::Result<()> {
+    let mut current: Option<PlainGame> = None;
     while let Some(received) = read_line(&mut input)? {
         let answer = match received {
-            Received::Line(line) if line.trim().is_empty() => continue,
-            Received::Line(line) => answer(&mut table, &line, house),
-            Received::TooLong | Received::NotText(_) => {
-                Err(Complaint::new("protocol/malformed", "the line is too long or not UTF-8"))
+            InputLine::Text(line) if line.trim().is_empty() => continue,
+            InputLine::Text(line) => answer(&mut current, &line, backend),
+            InputLine::TooLong | InputLine::NotUtf8(_) => {
+                Err(RequestError::new("protocol/malformed", "the line is too long or not UTF-8"))
             }
         };
-        writeln!(output, "{}", answer.unwrap_or_else(|why| why.reply().to_string()))?;
+        writeln!(output, "{}", answer.unwrap_or_else(|why| why.into_reply().to_string()))?;
         output.flush()?;
     }
     Ok(())
 }
 
-/// The game that was asked about last.
-struct Table {
+/// The game of the last request, with its agent.
+struct PlainGame {
     spec: String,
     game: Box<dyn DynGame>,
     agent: Box<dyn DynAgent>,
 }
 
-fn answer(table: &mut Option<Table>, line: &str, house: &dyn House) -> Result<String, Complaint> {
+fn answer(current: &mut Option<PlainGame>, line: &str, backend: &dyn EngineBackend) -> Result<String, RequestError> {
     let expected = "a game's specification, a tab, a position, a tab and the legal moves";
     let wrong = || LineError::Malformed { line: excerpt(line), expected };
-    let (spec, position) = read_question(line).ok_or_else(wrong)?;
-    let mut at = match table.take() {
-        Some(at) if at.spec == spec => at,
+    let (spec, position) = parse_request(line).ok_or_else(wrong)?;
+    let mut game = match current.take() {
+        Some(game) if game.spec == spec => game,
         _ => {
-            let mut agent = house.agent(spec)?;
+            let mut agent = backend.agent(spec)?;
             agent.new_game(0);
-            Table { spec: spec.to_owned(), game: house.game(spec)?, agent }
+            PlainGame { spec: spec.to_owned(), game: backend.game(spec)?, agent }
         }
     };
-    let chosen = at.choose(position);
-    *table = Some(at);
-    chosen
+    let answer = game.choose(position);
+    *current = Some(game);
+    answer
 }
 
-impl Table {
-    fn choose(&mut self, position: &str) -> Result<String, Complaint> {
+impl PlainGame {
+    fn choose(&mut self, position: &str) -> Result<String, RequestError> {
         let record = self.game.record_from(position)?;
         let is_unlimited = self.agent.own_limits().is_unlimited();
-        let limits = if is_unlimited { SearchLimits::time(USUAL_TIME) } else { SearchLimits::NONE };
+        let limits = if is_unlimited { SearchLimits::time(DEFAULT_TIME) } else { SearchLimits::NONE };
         match self.agent.choose(record.as_ref(), &limits, &StopToken::new(), None)?.action {
             Action::Play(mv) | Action::OfferDraw(mv) => Ok(mv.to_string()),
             Action::Resign => Ok("resign".to_owned()),

@@ -1,7 +1,7 @@
-//! The engine's side of the native protocol.
+//! The engine side of the native protocol.
 //!
-//! One thread reads, one thread at a time searches, and what either brings comes to the third, which alone answers. An answer to
-//! `go` is therefore always behind its `info` lines, and whoever has read it finds the engine ready.
+//! One thread reads requests and at most one thread searches. Both send events to the session's thread, which alone answers requests. So
+//! `bestmove` always follows the `info` lines of its search, and after `bestmove` the engine is ready for the next request.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -14,75 +14,75 @@ use zermelo_core::erased::{DynAgent, DynGame, DynRecord, TextDecision};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Action, AgentError, StopToken};
 
-use super::house::{Complaint, House};
-use crate::link::{Received, read_line};
-use crate::protocol::{Answer, Games, Go, IDS, Info, MAX_LINE, Reply, Request, Tagged, VERSION};
+use super::backend::{EngineBackend, RequestError};
+use crate::connection::{InputLine, read_line};
+use crate::protocol::{BestMove, GoLimits, IDS, Info, MAX_LINE, Reply, Request, SupportedGames, Tagged, VERSION};
 
-/// How long a search may take to end when the session does.
-const LAST_WAIT: Duration = Duration::from_secs(1);
+/// How long to wait for the running search at the end of the session.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What the session hears of.
-enum Event {
-    Received(Received),
-    End,
-    Done(Box<Done>),
+/// An event for the session's thread.
+enum SessionEvent {
+    Line(InputLine),
+    EndOfInput,
+    SearchFinished(Box<FinishedSearch>),
 }
 
 /// A search that has ended.
-struct Done {
-    /// `None`: it panicked.
+struct FinishedSearch {
+    /// `None` if it panicked.
     agent: Option<Box<dyn DynAgent>>,
     result: Result<TextDecision, AgentError>,
-    /// The last that was told of it.
-    told: Option<Info>,
+    /// The last `info` that was sent.
+    last_info: Option<Info>,
 }
 
-/// Whether the session goes on.
+/// Whether the session continues.
 #[derive(PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Leave,
+enum SessionFlow {
+    Continue,
+    Quit,
 }
 
 pub(super) fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    house: &dyn House,
+    backend: &dyn EngineBackend,
 ) -> io::Result<()> {
     let (sender, events) = channel();
     let reader = sender.clone();
-    std::thread::spawn(move || read(input, &reader));
+    std::thread::spawn(move || read_lines(input, &reader));
     let mut session = Session {
-        house,
-        output: Output(Arc::new(Mutex::new(Box::new(output)))),
+        backend,
+        output: SharedOutput(Arc::new(Mutex::new(Box::new(output)))),
         sender,
-        table: None,
+        game: None,
         search: None,
-        later: VecDeque::new(),
+        deferred: VecDeque::new(),
     };
     match session.run(&events) {
-        // Nobody reads any more.
+        // The other side has closed the connection.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         ended => ended,
     }
 }
 
-fn read(mut input: impl BufRead, events: &Sender<Event>) {
+fn read_lines(mut input: impl BufRead, events: &Sender<SessionEvent>) {
     while let Ok(Some(received)) = read_line(&mut input) {
-        if events.send(Event::Received(received)).is_err() {
+        if events.send(SessionEvent::Line(received)).is_err() {
             return;
         }
     }
-    // The session has gone already: there is nobody to tell.
-    let _ = events.send(Event::End);
+    // It fails only if the session has ended already.
+    let _ = events.send(SessionEvent::EndOfInput);
 }
 
-/// Where lines go; the search has a share of it.
+/// The output, shared with the search thread.
 #[derive(Clone)]
-struct Output(Arc<Mutex<Box<dyn Write + Send>>>);
+struct SharedOutput(Arc<Mutex<Box<dyn Write + Send>>>);
 
-impl Output {
-    fn say(&self, id: Option<&str>, reply: Reply) -> io::Result<()> {
+impl SharedOutput {
+    fn send(&self, id: Option<&str>, reply: Reply) -> io::Result<()> {
         let line = Tagged { id: id.map(str::to_owned), line: reply };
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         output.write_all(format!("{line}\n").as_bytes())?;
@@ -91,91 +91,91 @@ impl Output {
 }
 
 struct Session<'a> {
-    house: &'a dyn House,
-    output: Output,
-    sender: Sender<Event>,
-    table: Option<Table>,
-    search: Option<Search>,
-    /// What came behind a `stop` and waits for the search to end.
-    later: VecDeque<Tagged<Request>>,
+    backend: &'a dyn EngineBackend,
+    output: SharedOutput,
+    sender: Sender<SessionEvent>,
+    game: Option<SessionGame>,
+    search: Option<RunningSearch>,
+    /// Requests after a `stop`, to be answered when the search has ended.
+    deferred: VecDeque<Tagged<Request>>,
 }
 
-/// The game that is played.
-struct Table {
+/// The current game.
+struct SessionGame {
     spec: String,
     game: Box<dyn DynGame>,
-    /// Where it stands; `None` after a position that was refused.
+    /// The current position; `None` after an invalid `position` request.
     record: Option<Box<dyn DynRecord>>,
-    /// `None` while it searches.
+    /// `None` during a search.
     agent: Option<Box<dyn DynAgent>>,
 }
 
-/// A search that goes on.
-struct Search {
+/// A search in progress.
+struct RunningSearch {
     id: Option<String>,
     stop: StopToken,
 }
 
 impl Session<'_> {
-    fn run(&mut self, events: &Receiver<Event>) -> io::Result<()> {
-        if let Some(spec) = self.house.first_game()
-            && let Err(why) = self.begin(&spec, None)
+    fn run(&mut self, events: &Receiver<SessionEvent>) -> io::Result<()> {
+        if let Some(spec) = self.backend.first_game()
+            && let Err(why) = self.start_game(&spec, None)
         {
-            self.output.say(None, why.reply())?;
+            self.output.send(None, why.into_reply())?;
         }
-        // The session holds a sender itself: the channel never breaks.
+        // The session holds a sender itself, so the channel never disconnects.
         while let Ok(event) = events.recv() {
-            let next = match event {
-                Event::Done(done) => self.finish(*done)?,
-                Event::End => Next::Leave,
-                Event::Received(received) => self.hear(received)?,
+            let flow = match event {
+                SessionEvent::SearchFinished(finished) => self.finish_search(*finished)?,
+                SessionEvent::EndOfInput => SessionFlow::Quit,
+                SessionEvent::Line(received) => self.handle_line(received)?,
             };
-            if next == Next::Leave {
-                return self.leave(events);
+            if flow == SessionFlow::Quit {
+                return self.quit(events);
             }
         }
         Ok(())
     }
 
-    /// Ends the search, if there is one, and lets it say its last word.
-    fn leave(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+    /// Stops the search, if one is running, and sends its result.
+    fn quit(&mut self, events: &Receiver<SessionEvent>) -> io::Result<()> {
         let Some(search) = &self.search else { return Ok(()) };
         search.stop.stop();
-        self.later.clear();
-        let until = Instant::now() + LAST_WAIT;
+        self.deferred.clear();
+        let until = Instant::now() + STOP_TIMEOUT;
         while let Ok(event) = events.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            if let Event::Done(done) = event {
-                self.finish(*done)?;
+            if let SessionEvent::SearchFinished(finished) = event {
+                self.finish_search(*finished)?;
                 break;
             }
         }
         Ok(())
     }
 
-    fn hear(&mut self, received: Received) -> io::Result<Next> {
+    fn handle_line(&mut self, received: InputLine) -> io::Result<SessionFlow> {
         let request = match received {
-            Received::Line(line) if line.trim().is_empty() => return Ok(Next::GoOn),
-            Received::Line(line) => line.parse::<Tagged<Request>>().map_err(Complaint::from),
-            Received::TooLong => {
-                let why = format!("a line of more than {MAX_LINE} bytes; it was not read");
-                Err(Complaint::new("protocol/too-long", why))
+            InputLine::Text(line) if line.trim().is_empty() => return Ok(SessionFlow::Continue),
+            InputLine::Text(line) => line.parse::<Tagged<Request>>().map_err(RequestError::from),
+            InputLine::TooLong => {
+                let why = format!("a line of more than {MAX_LINE} bytes; it was ignored");
+                Err(RequestError::new("protocol/too-long", why))
             }
-            Received::NotText(_) => {
-                Err(Complaint::new("protocol/malformed", "a line that is not UTF-8; it was not read"))
+            InputLine::NotUtf8(_) => {
+                Err(RequestError::new("protocol/malformed", "a line that is not UTF-8; it was ignored"))
             }
         };
         match request {
-            Ok(request) => self.take(request),
-            Err(why) => self.output.say(None, why.reply()).map(|()| Next::GoOn),
+            Ok(request) => self.handle_request(request),
+            Err(why) => self.output.send(None, why.into_reply()).map(|()| SessionFlow::Continue),
         }
     }
 
-    /// Does what was asked, now or when the search has ended.
-    fn take(&mut self, request: Tagged<Request>) -> io::Result<Next> {
+    /// Handles a request now, or defers it until the search has ended.
+    fn handle_request(&mut self, request: Tagged<Request>) -> io::Result<SessionFlow> {
         let Tagged { id, line } = request;
         match (line, &self.search) {
-            (Request::Quit, _) => return Ok(Next::Leave),
-            (Request::Ping(token), _) => self.output.say(id.as_deref(), Reply::Pong(token))?,
+            (Request::Quit, _) => return Ok(SessionFlow::Quit),
+            (Request::Ping(token), _) => self.output.send(id.as_deref(), Reply::Pong(token))?,
             (Request::Stop, search) => {
                 if let Some(search) = search {
                     search.stop.stop();
@@ -183,163 +183,167 @@ impl Session<'_> {
             }
             (line, None) => {
                 for reply in self.answer(id.as_deref(), line) {
-                    self.output.say(id.as_deref(), reply)?;
+                    self.output.send(id.as_deref(), reply)?;
                 }
             }
-            (line, Some(search)) if search.stop.is_stopped() => self.later.push_back(Tagged { id, line }),
+            (line, Some(search)) if search.stop.is_stopped() => self.deferred.push_back(Tagged { id, line }),
             (_, Some(_)) => {
-                let why = Complaint::new("protocol/busy", "a search goes on; send stop first");
-                self.output.say(id.as_deref(), why.reply())?;
+                let why = RequestError::new("protocol/busy", "a search is running; send stop first");
+                self.output.send(id.as_deref(), why.into_reply())?;
             }
         }
-        Ok(Next::GoOn)
+        Ok(SessionFlow::Continue)
     }
 
-    /// The replies to a request while nothing is searched.
+    /// The replies to a request while no search is running.
     fn answer(&mut self, id: Option<&str>, request: Request) -> Vec<Reply> {
-        let done = match request {
-            Request::Hello { version: VERSION } => return self.introduce(),
+        let result = match request {
+            Request::Hello { version: VERSION } => return self.handshake(),
             Request::Hello { version } => {
-                let why = format!("version {version} is not spoken here; {VERSION} is");
-                Err(Complaint::new("protocol/version", why))
+                let why = format!("version {version} is not supported; this engine has version {VERSION}");
+                Err(RequestError::new("protocol/version", why))
             }
             Request::SetOption { name, .. } => {
-                let why = format!("there is no option \"{}\"; there is none", excerpt(&name));
-                Err(Complaint::new("option/unknown", why))
+                let why = format!("there is no option \"{}\"; this engine has no options", excerpt(&name));
+                Err(RequestError::new("option/unknown", why))
             }
-            Request::Game { spec, seed } => self.begin(&spec, seed),
-            Request::Position { start, moves } => self.place(start.as_deref(), &moves),
+            Request::Game { spec, seed } => self.start_game(&spec, seed),
+            Request::Position { start, moves } => self.set_position(start.as_deref(), &moves),
             Request::Go(go) => self.search(id, &go),
-            // The moves are known here; the rest was answered before.
+            // This engine generates the legal moves itself; the others are handled before.
             Request::Legal(_) | Request::Stop | Request::Ping(_) | Request::Quit => Ok(()),
         };
-        done.err().map(Complaint::reply).into_iter().collect()
+        result.err().map(RequestError::into_reply).into_iter().collect()
     }
 
-    fn introduce(&self) -> Vec<Reply> {
+    fn handshake(&self) -> Vec<Reply> {
         vec![
-            Reply::Name(self.house.name()),
+            Reply::Name(self.backend.name()),
             Reply::Author("the authors of Zermelo".to_owned()),
-            Reply::Games(Games::These(self.house.games())),
+            Reply::Games(SupportedGames::Listed(self.backend.games())),
             Reply::Feature(IDS.to_owned()),
             Reply::Ok,
         ]
     }
 
-    /// A new game. The player stays where the game is the same.
-    fn begin(&mut self, spec: &str, seed: Option<u64>) -> Result<(), Complaint> {
-        let kept = self.table.take().filter(|table| table.spec == spec).and_then(|table| table.agent);
-        let game = self.house.game(spec)?;
-        let mut agent = match kept {
+    /// Starts a new game. The agent is kept if the game has the same specification.
+    fn start_game(&mut self, spec: &str, seed: Option<u64>) -> Result<(), RequestError> {
+        let agent = self.game.take().filter(|current| current.spec == spec).and_then(|current| current.agent);
+        let game = self.backend.game(spec)?;
+        let mut agent = match agent {
             Some(agent) => agent,
-            None => self.house.agent(spec)?,
+            None => self.backend.agent(spec)?,
         };
         agent.new_game(seed.unwrap_or(0));
         let record = Some(game.new_record());
-        self.table = Some(Table { spec: spec.to_owned(), game, record, agent: Some(agent) });
+        self.game = Some(SessionGame { spec: spec.to_owned(), game, record, agent: Some(agent) });
         Ok(())
     }
 
-    fn place(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), Complaint> {
-        let table = self.table.as_mut().ok_or_else(no_game)?;
-        table.record = None;
+    fn set_position(&mut self, start: Option<&str>, moves: &[String]) -> Result<(), RequestError> {
+        let current = self.game.as_mut().ok_or_else(no_game_error)?;
+        current.record = None;
         let mut record = match start {
-            None => table.game.new_record(),
-            Some(text) => table.game.record_from(text)?,
+            None => current.game.new_record(),
+            Some(text) => current.game.record_from(text)?,
         };
         for (at, mv) in moves.iter().enumerate() {
-            // Between people a draw by repetition may stand unclaimed: the game goes on where the other side says so.
+            // Between people a draw by repetition may be left unclaimed, so the game may continue after it.
             let played = record.play_on(mv, None);
-            played.map_err(|why| Complaint::new(why.code, format!("move {}: {why}", at + 1)))?;
+            played.map_err(|why| RequestError::new(why.code, format!("move {}: {why}", at + 1)))?;
         }
-        table.record = Some(record);
+        current.record = Some(record);
         Ok(())
     }
 
-    fn search(&mut self, id: Option<&str>, go: &Go) -> Result<(), Complaint> {
-        let table = self.table.as_mut().ok_or_else(no_game)?;
-        let Some(record) = &table.record else {
-            return Err(Complaint::new("position/none", "there is no position; send one that is right"));
+    fn search(&mut self, id: Option<&str>, go: &GoLimits) -> Result<(), RequestError> {
+        let current = self.game.as_mut().ok_or_else(no_game_error)?;
+        let Some(record) = &current.record else {
+            return Err(RequestError::new("position/none", "there is no position; send a valid one"));
         };
-        let Some(mut agent) = table.agent.take() else {
-            return Err(Complaint::new("agent/crash", "the player broke down; send a new game"));
+        let Some(mut agent) = current.agent.take() else {
+            return Err(RequestError::new("agent/crash", "the agent crashed; send a new game"));
         };
         let record = record.boxed_clone();
         let (stop, limits) = (StopToken::new(), go.limits());
-        self.search = Some(Search { id: id.map(str::to_owned), stop: stop.clone() });
+        self.search = Some(RunningSearch { id: id.map(str::to_owned), stop: stop.clone() });
         let (sender, output, id) = (self.sender.clone(), self.output.clone(), id.map(str::to_owned));
         std::thread::spawn(move || {
-            let mut told = None;
-            let mut report = |seen: &TextDecision| {
-                // A reader that has left is noticed with the answer.
-                let _ = output.say(id.as_deref(), Reply::Info(info(seen)));
-                told = Some(info(seen));
+            let mut last_info = None;
+            let mut report = |decision: &TextDecision| {
+                // A broken output is noticed with `bestmove`.
+                let _ = output.send(id.as_deref(), Reply::Info(info(decision)));
+                last_info = Some(info(decision));
             };
             let choose = || agent.choose(record.as_ref(), &limits, &stop, Some(&mut report));
             let chosen = catch_unwind(AssertUnwindSafe(choose));
-            let done = match chosen {
-                Ok(result) => Done { agent: Some(agent), result: result.map(|decision| decision.text), told },
-                Err(_) => Done { agent: None, result: Err(AgentError::Crash("it panicked".to_owned())), told },
+            let finished = match chosen {
+                Ok(result) => {
+                    FinishedSearch { agent: Some(agent), result: result.map(|decision| decision.text), last_info }
+                }
+                Err(_) => {
+                    FinishedSearch { agent: None, result: Err(AgentError::Crash("it panicked".to_owned())), last_info }
+                }
             };
-            // The session has ended: nobody waits.
-            let _ = sender.send(Event::Done(Box::new(done)));
+            // It fails only if the session has ended already.
+            let _ = sender.send(SessionEvent::SearchFinished(Box::new(finished)));
         });
         Ok(())
     }
 
-    /// Says what a search found, and does what waited for its end.
-    fn finish(&mut self, done: Done) -> io::Result<Next> {
+    /// Sends the result of a search and handles the deferred requests.
+    fn finish_search(&mut self, finished: FinishedSearch) -> io::Result<SessionFlow> {
         let id = self.search.take().and_then(|search| search.id);
-        if let Some(table) = &mut self.table {
-            table.agent = done.agent;
+        if let Some(current) = &mut self.game {
+            current.agent = finished.agent;
         }
         let id = id.as_deref();
-        match done.result {
-            Err(why) => self.output.say(id, Complaint::from(why).reply())?,
+        match finished.result {
+            Err(why) => self.output.send(id, RequestError::from(why).into_reply())?,
             Ok(decision) => {
-                let found = info(&decision);
-                // Often the last report has said it all already.
-                if !done.told.is_some_and(|told| Info { time: found.time, ..told } == found) {
-                    self.output.say(id, Reply::Info(found))?;
+                let last = info(&decision);
+                // The last report of the search is often the same, apart from the time.
+                if !finished.last_info.is_some_and(|sent| Info { time: last.time, ..sent } == last) {
+                    self.output.send(id, Reply::Info(last))?;
                 }
                 if let Some(note) = &decision.note {
-                    self.output.say(id, Reply::Info(Info { text: Some(note.clone()), ..Info::default() }))?;
+                    self.output.send(id, Reply::Info(Info { text: Some(note.clone()), ..Info::default() }))?;
                 }
-                self.output.say(id, Reply::BestMove(answer(decision.action)))?;
+                self.output.send(id, Reply::BestMove(best_move(decision.action)))?;
             }
         }
         while self.search.is_none() {
-            let Some(request) = self.later.pop_front() else { break };
-            if self.take(request)? == Next::Leave {
-                return Ok(Next::Leave);
+            let Some(request) = self.deferred.pop_front() else { break };
+            if self.handle_request(request)? == SessionFlow::Quit {
+                return Ok(SessionFlow::Quit);
             }
         }
-        Ok(Next::GoOn)
+        Ok(SessionFlow::Continue)
     }
 }
 
-fn no_game() -> Complaint {
-    Complaint::new("game/none", "there is no game; send game and its specification")
+fn no_game_error() -> RequestError {
+    RequestError::new("game/none", "there is no game; send game SPEC")
 }
 
-fn info(seen: &TextDecision) -> Info {
+fn info(decision: &TextDecision) -> Info {
     let some = |count: u64| (count > 0).then_some(count);
     Info {
-        depth: Some(seen.depth.0).filter(|depth| *depth > 0),
-        score: seen.score,
-        share: seen.share,
-        nodes: some(seen.nodes),
-        playouts: some(seen.playouts),
-        time: Some(u64::try_from(seen.elapsed.as_millis()).unwrap_or(u64::MAX)),
-        pv: seen.pv.clone(),
+        depth: Some(decision.depth.0).filter(|depth| *depth > 0),
+        score: decision.score,
+        share: decision.share,
+        nodes: some(decision.nodes),
+        playouts: some(decision.playouts),
+        time: Some(u64::try_from(decision.elapsed.as_millis()).unwrap_or(u64::MAX)),
+        pv: decision.pv.clone(),
         text: None,
     }
 }
 
-fn answer(action: Action<String>) -> Answer {
+fn best_move(action: Action<String>) -> BestMove {
     match action {
-        Action::Play(text) => Answer::Move { text, offers_draw: false },
-        Action::OfferDraw(text) => Answer::Move { text, offers_draw: true },
-        Action::Resign => Answer::Resign,
+        Action::Play(text) => BestMove::Move { text, offers_draw: false },
+        Action::OfferDraw(text) => BestMove::Move { text, offers_draw: true },
+        Action::Resign => BestMove::Resign,
     }
 }

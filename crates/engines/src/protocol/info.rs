@@ -1,4 +1,4 @@
-//! `info`: what an engine sees while it thinks.
+//! `info`: the progress of a search.
 
 use std::fmt;
 
@@ -6,60 +6,60 @@ use zermelo_core::{Ply, Score, Wdl};
 
 use super::{OneLine, joined, owned_words, split_word, write_words};
 
-/// A line of `info`. Scores and shares are from the view of the side to move.
+/// An `info` line. Scores and shares are from the point of view of the side to move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
-    /// `depth N`: the last depth that was searched to its end.
+    /// `depth N`: the last completed depth, in plies.
     pub depth: Option<u32>,
     /// `score N`, `score win PLIES` or `score loss PLIES`.
     pub score: Option<Score>,
-    /// `share S`: the share of points that playouts brought, 0 to 1.
+    /// `share S`: the mean points of the playouts, 0 to 1.
     pub share: Option<f64>,
     /// `nodes N`: moves played below the root.
     pub nodes: Option<u64>,
     /// `playouts N`: games played out.
     pub playouts: Option<u64>,
-    /// `time MS`.
+    /// `time MS`: milliseconds since `go`.
     pub time: Option<u64>,
-    /// `pv M ..`: the expected line, up to the end of the text.
+    /// `pv M ..`: the principal variation, up to the end of the line.
     pub pv: Vec<String>,
-    /// `text WORDS`: something for people, up to the end of the text. It has no `pv` beside it.
+    /// `text WORDS`: a message for people, up to the end of the line. Excludes `pv`.
     pub text: Option<String>,
 }
 
 impl Info {
-    /// What an `info` line has to be made of.
+    /// The correct form, for error messages.
     pub(super) const EXPECTED: &'static str =
         "info with depth N, score N|win N|loss N, share 0..1, nodes N, playouts N, time MS, then pv M .. or text WORDS";
 
-    /// Reads the words behind `info`; none comes twice.
-    pub(super) fn read(rest: &str) -> Option<Self> {
+    /// Parses the words after `info`. Each key may occur once.
+    pub(super) fn parse(rest: &str) -> Option<Self> {
         let mut info = Self::default();
         let mut rest = rest;
         while !rest.is_empty() {
-            let (key, behind) = split_word(rest);
+            let (key, after) = split_word(rest);
             match key {
                 "pv" => {
-                    info.pv = owned_words(behind);
+                    info.pv = owned_words(after);
                     return (!info.pv.is_empty()).then_some(info);
                 }
                 "text" => {
-                    info.text = Some(joined(behind));
+                    info.text = Some(joined(after));
                     return Some(info);
                 }
-                _ => rest = info.set(key, behind)?,
+                _ => rest = info.set(key, after)?,
             }
         }
         Some(info)
     }
 
-    /// Sets what one key says; gives what stands behind its value.
+    /// Parses the value of a key. Returns the rest of the line.
     fn set<'t>(&mut self, key: &str, rest: &'t str) -> Option<&'t str> {
         fn number<T: std::str::FromStr>(slot: &mut Option<T>, word: &str) -> Option<()> {
-            let read = word.parse().ok()?;
-            slot.replace(read).is_none().then_some(())
+            let value = word.parse().ok()?;
+            slot.replace(value).is_none().then_some(())
         }
-        let (word, behind) = split_word(rest);
+        let (word, after) = split_word(rest);
         match key {
             "depth" => number(&mut self.depth, word)?,
             "nodes" => number(&mut self.nodes, word)?,
@@ -70,28 +70,28 @@ impl Info {
                 self.share.filter(|share| (0.0..=1.0).contains(share))?;
             }
             "score" => {
-                let (score, behind) = read_score(word, behind)?;
-                return self.score.replace(score).is_none().then_some(behind);
+                let (score, after) = parse_score(word, after)?;
+                return self.score.replace(score).is_none().then_some(after);
             }
             _ => return None,
         }
-        Some(behind)
+        Some(after)
     }
 }
 
-fn read_score<'t>(word: &str, behind: &'t str) -> Option<(Score, &'t str)> {
+fn parse_score<'t>(word: &str, after: &'t str) -> Option<(Score, &'t str)> {
     let end: fn(Ply) -> Score = match word {
         "win" => Score::win_in,
         "loss" => Score::loss_in,
-        // Engines have scales of their own: what is beyond ours is our largest estimate.
+        // Engines have different scales: a score beyond ours becomes our largest estimate.
         _ => {
             let value: i64 = word.parse().ok()?;
             let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
-            return Some((Score::estimate(value), behind));
+            return Some((Score::estimate(value), after));
         }
     };
-    let (plies, behind) = split_word(behind);
-    Some((end(Ply(plies.parse().ok()?)), behind))
+    let (plies, after) = split_word(after);
+    Some((end(Ply(plies.parse().ok()?)), after))
 }
 
 fn write_score(f: &mut fmt::Formatter<'_>, score: Score) -> fmt::Result {

@@ -1,7 +1,7 @@
-//! The lines of the native protocol, as values. Reading and printing only: nothing here waits for anything.
+//! Parsing and formatting the lines of the native protocol, without any input or output.
 //!
-//! The grammar is in `docs/engine-protocol.md`. A line is a [`Tagged`] [`Request`] (to an engine) or [`Reply`] (from one); what it
-//! prints is read back as itself.
+//! The grammar is in `docs/engine-protocol.md`. A line is a [`Tagged`] [`Request`] (to an engine) or [`Reply`] (from one). Formatting a
+//! line and parsing it again gives the same value.
 
 mod info;
 mod reply;
@@ -13,19 +13,19 @@ use std::str::FromStr;
 use zermelo_core::text::excerpt;
 
 pub use info::Info;
-pub use reply::{Answer, Games, OptionKind, Reply, is_notice};
-pub use request::{Go, Request};
+pub use reply::{BestMove, OptionKind, Reply, SupportedGames, is_notice};
+pub use request::{GoLimits, Request};
 
-/// The version of the protocol that is spoken here.
+/// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// The longest line, in bytes, its end not counted. The moves of a very long game fit.
+/// The maximum length of a line in bytes, without its line ending. The moves of a very long game fit.
 pub const MAX_LINE: usize = 1 << 20;
-/// The feature of an engine that wants to be told the legal moves.
+/// The feature of an engine that needs the legal moves.
 pub const LEGAL: &str = "legal";
-/// The feature of an engine that answers under the id of the request.
+/// The feature of an engine that repeats the id of a request in its replies.
 pub const IDS: &str = "ids";
 
-/// A line with the id of the request that it makes or answers: `#7 go depth 4`.
+/// A line with an optional request id: `#7 go depth 4`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tagged<T> {
     /// The id, without its `#`.
@@ -36,7 +36,7 @@ pub struct Tagged<T> {
 
 impl<T> Tagged<T> {
     /// A line without an id.
-    pub fn plain(line: T) -> Self {
+    pub fn untagged(line: T) -> Self {
         Self { id: None, line }
     }
 }
@@ -46,10 +46,10 @@ impl<T: FromStr<Err = LineError>> FromStr for Tagged<T> {
 
     fn from_str(text: &str) -> Result<Self, LineError> {
         let text = text.trim_matches(is_gap);
-        let Some(tagged) = text.strip_prefix('#') else { return Ok(Self::plain(text.parse()?)) };
+        let Some(tagged) = text.strip_prefix('#') else { return Ok(Self::untagged(text.parse()?)) };
         let (id, rest) = tagged.split_once(is_gap).unwrap_or((tagged, ""));
         if id.is_empty() {
-            return Err(LineError::malformed(text, "an id right behind the #"));
+            return Err(LineError::malformed(text, "an id directly after the #"));
         }
         Ok(Self { id: Some(id.to_owned()), line: rest.parse()? })
     }
@@ -64,18 +64,18 @@ impl<T: fmt::Display> fmt::Display for Tagged<T> {
     }
 }
 
-/// Why a line was refused.
+/// A line that can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
-    /// It begins with a word that the protocol does not have; such lines are passed over.
+    /// It begins with an unknown word. Such lines are ignored.
     #[error("the protocol has no line that begins with \"{0}\"")]
     Unknown(String),
-    /// It begins with a word of the protocol and goes on otherwise.
+    /// It begins with a known word, but the rest is invalid.
     #[error("\"{line}\": expected {expected}")]
     Malformed {
-        /// The line, cut for showing.
+        /// The line, shortened for display.
         line: String,
-        /// What would be right.
+        /// The correct form.
         expected: &'static str,
     },
 }
@@ -98,34 +98,33 @@ impl LineError {
     }
 }
 
-/// What stands between words. Control characters mean nothing here, and do harm where a line is shown.
+/// Whether a character separates words. Control characters count as separators, because they have no meaning here and could corrupt a
+/// terminal.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// The words of a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_gap).filter(|word| !word.is_empty())
 }
 
-/// The first word and the rest.
+/// Splits off the first word.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_matches(is_gap);
     let (word, rest) = text.split_once(is_gap).unwrap_or((text, ""));
     (word, rest.trim_start_matches(is_gap))
 }
 
-/// The words as texts of their own.
 fn owned_words(text: &str) -> Vec<String> {
     words(text).map(str::to_owned).collect()
 }
 
-/// The words with one space between, which is how a line carries them.
+/// Joins the words with single spaces, as a line contains them.
 fn joined(text: &str) -> String {
     owned_words(text).join(" ")
 }
 
-/// A text that stays on its line, whatever stands in it.
+/// Displays a text on one line, with its white space and control characters reduced to single spaces.
 struct OneLine<'a>(&'a str);
 
 impl fmt::Display for OneLine<'_> {

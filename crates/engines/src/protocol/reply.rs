@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Lines from an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,92 +12,82 @@ pub enum Reply {
     Name(String),
     /// `id author TEXT`.
     Author(String),
-    /// `games any` or `games SPEC ..`: what it plays.
-    Games(Games),
-    /// `feature WORD`: something that it can do or wants.
+    /// `games any` or `games SPEC ..`: the supported games.
+    Games(SupportedGames),
+    /// `feature WORD`: an optional feature of the protocol.
     Feature(String),
-    /// `option NAME KIND ..`: something that can be set.
+    /// `option NAME KIND ..`: an option that can be set.
     Option {
-        /// Its name, a word.
+        /// A single word.
         name: String,
-        /// What its value looks like.
+        /// The type of its value.
         kind: OptionKind,
     },
     /// `ok`: the end of the handshake.
     Ok,
-    /// `info ..`: what it sees.
+    /// `info ..`: the progress of the search.
     Info(Info),
     /// `bestmove ..`: the answer to `go`.
-    BestMove(Answer),
+    BestMove(BestMove),
     /// `pong [WORD]`: the answer to `ping`.
     Pong(Option<String>),
-    /// `error CODE MESSAGE`: what it can't do.
+    /// `error CODE MESSAGE`: a request failed.
     Error {
         /// A stable code with a namespace.
         code: String,
-        /// Why, for people.
+        /// The reason, for people.
         message: String,
     },
 }
 
-/// Whether the code of an error is about one line only, so that what was asked may still be answered.
+/// Whether an error is only about one line, so that an answer to a pending request may still come.
 pub fn is_notice(code: &str) -> bool {
     code.starts_with("protocol/") || code.starts_with("option/")
 }
 
-/// The games of an engine.
+/// The games that an engine supports.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Games {
-    /// Every game: it chooses among the legal moves that it is told.
+pub enum SupportedGames {
+    /// Every game, because the engine chooses among the legal moves that it receives.
     Any,
-    /// These. A name without parameters stands for all sizes and variants.
-    These(Vec<String>),
+    /// These games. A name without parameters stands for all sizes and variants.
+    Listed(Vec<String>),
 }
 
-impl Games {
-    /// Whether an engine with these games plays the game of a specification.
+impl SupportedGames {
+    /// Whether the game with this specification is supported.
     pub fn include(&self, spec: &str) -> bool {
         let name = spec.split(':').next().unwrap_or_default();
         match self {
             Self::Any => true,
-            Self::These(games) => games.iter().any(|game| game == spec || game == name),
+            Self::Listed(games) => games.iter().any(|game| game == spec || game == name),
         }
     }
 }
 
-/// What an option's value looks like. The usual value comes first.
+/// The type of an option, with its default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
-    /// `integer DEFAULT MIN MAX`.
-    Integer {
-        /// The usual value.
-        default: i64,
-        /// The least.
-        min: i64,
-        /// The greatest.
-        max: i64,
-    },
+    /// `integer DEFAULT MIN MAX`, with inclusive bounds.
+    #[allow(missing_docs)]
+    Integer { default: i64, min: i64, max: i64 },
     /// `switch on|off`.
     Switch(bool),
-    /// `choice DEFAULT WORD ..`: the words that there are, the usual one among them.
-    Choice {
-        /// The usual value.
-        default: String,
-        /// All values.
-        words: Vec<String>,
-    },
+    /// `choice DEFAULT WORD ..`: the allowed words, which include the default.
+    #[allow(missing_docs)]
+    Choice { default: String, words: Vec<String> },
     /// `text [DEFAULT]`: the rest of the line.
     Text(String),
 }
 
-/// What an engine does with its turn.
+/// The answer to `go`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum BestMove {
     /// `bestmove M [offer-draw]`.
     Move {
-        /// The move.
+        /// The move in the notation of the game.
         text: String,
-        /// Whether it offers a draw with it.
+        /// Whether it also offers a draw.
         offers_draw: bool,
     },
     /// `bestmove resign`.
@@ -116,18 +106,18 @@ impl FromStr for Reply {
                 ("author", text) if !text.is_empty() => Self::Author(joined(text)),
                 _ => return Err(wrong("id name TEXT or id author TEXT")),
             },
-            "games" => Self::Games(games(rest).ok_or_else(|| wrong("games any, or games and their names"))?),
+            "games" => Self::Games(parse_games(rest).ok_or_else(|| wrong("games any, or games and their names"))?),
             "feature" => match split_word(rest) {
                 (name, "") if !name.is_empty() => Self::Feature(name.to_owned()),
                 _ => return Err(wrong("feature and one word")),
             },
-            "option" => option(rest).ok_or_else(|| wrong(OptionKind::EXPECTED))?,
+            "option" => parse_option(rest).ok_or_else(|| wrong(OptionKind::EXPECTED))?,
             "ok" if rest.is_empty() => Self::Ok,
-            "ok" => return Err(wrong("nothing behind ok")),
-            "info" => Self::Info(Info::read(rest).ok_or_else(|| wrong(Info::EXPECTED))?),
+            "ok" => return Err(wrong("nothing after ok")),
+            "info" => Self::Info(Info::parse(rest).ok_or_else(|| wrong(Info::EXPECTED))?),
             "bestmove" => Self::BestMove(
-                Answer::read(rest)
-                    .ok_or_else(|| wrong("bestmove and a move, offer-draw behind it or nothing; or bestmove resign"))?,
+                BestMove::parse(rest)
+                    .ok_or_else(|| wrong("bestmove MOVE, optionally followed by offer-draw; or bestmove resign"))?,
             ),
             "pong" => match split_word(rest) {
                 ("", _) => Self::Pong(None),
@@ -145,16 +135,16 @@ impl FromStr for Reply {
     }
 }
 
-fn games(rest: &str) -> Option<Games> {
+fn parse_games(rest: &str) -> Option<SupportedGames> {
     let games: Vec<String> = owned_words(rest);
     match &games[..] {
         [] => None,
-        [any] if any == "any" => Some(Games::Any),
-        _ => Some(Games::These(games)),
+        [any] if any == "any" => Some(SupportedGames::Any),
+        _ => Some(SupportedGames::Listed(games)),
     }
 }
 
-fn option(rest: &str) -> Option<Reply> {
+fn parse_option(rest: &str) -> Option<Reply> {
     let (name, rest) = split_word(rest);
     let (kind, rest) = split_word(rest);
     let words: Vec<&str> = words(rest).collect();
@@ -179,7 +169,7 @@ fn option(rest: &str) -> Option<Reply> {
 impl OptionKind {
     const EXPECTED: &'static str = "option NAME and integer DEFAULT MIN MAX, switch on|off, choice DEFAULT WORD .. (the default among them), or text";
 
-    /// The usual value.
+    /// The default as text.
     pub fn default_text(&self) -> String {
         match self {
             Self::Integer { default, .. } => default.to_string(),
@@ -188,8 +178,8 @@ impl OptionKind {
         }
     }
 
-    /// Whether a value is one that the option takes.
-    pub fn takes(&self, value: &str) -> bool {
+    /// Whether a value is valid for the option.
+    pub fn accepts(&self, value: &str) -> bool {
         match self {
             Self::Integer { min, max, .. } => value.parse().is_ok_and(|n: i64| (*min..=*max).contains(&n)),
             Self::Switch(_) => matches!(value, "on" | "off"),
@@ -214,12 +204,12 @@ impl fmt::Display for OptionKind {
     }
 }
 
-impl Answer {
-    fn read(rest: &str) -> Option<Self> {
+impl BestMove {
+    fn parse(rest: &str) -> Option<Self> {
         let words: Vec<&str> = words(rest).collect();
         Some(match words[..] {
             ["resign"] => Self::Resign,
-            // A draw by the rules ends the game by itself, and a draw by agreement is offered with a move.
+            // A draw by the rules ends the game without a claim, and a draw by agreement is offered with a move.
             ["draw", ..] => return None,
             [text] => Self::Move { text: text.to_owned(), offers_draw: false },
             [text, "offer-draw"] => Self::Move { text: text.to_owned(), offers_draw: true },
@@ -228,7 +218,7 @@ impl Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for BestMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move { text, offers_draw: false } => f.write_str(text),
@@ -243,8 +233,8 @@ impl fmt::Display for Reply {
         match self {
             Self::Name(text) => write!(f, "id name {}", OneLine(text)),
             Self::Author(text) => write!(f, "id author {}", OneLine(text)),
-            Self::Games(Games::Any) => f.write_str("games any"),
-            Self::Games(Games::These(games)) => {
+            Self::Games(SupportedGames::Any) => f.write_str("games any"),
+            Self::Games(SupportedGames::Listed(games)) => {
                 f.write_str("games")?;
                 write_words(f, games)
             }

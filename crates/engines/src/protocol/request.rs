@@ -1,4 +1,4 @@
-//! What is said to an engine.
+//! Lines to an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,47 +11,45 @@ use super::{LineError, OneLine, joined, owned_words, split_word, words, write_wo
 /// A line to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// `zermelo-protocol 1`: the first line of all.
-    Hello {
-        /// The version that is spoken.
-        version: u32,
-    },
+    /// `zermelo-protocol 1`: the first line, with the protocol version.
+    #[allow(missing_docs)]
+    Hello { version: u32 },
     /// `option set NAME VALUE`.
     SetOption {
-        /// Its name, a word.
+        /// A single word.
         name: String,
-        /// Its value, the rest of the line.
+        /// The rest of the line.
         value: String,
     },
     /// `game SPEC [seed N]`: a new game begins.
     Game {
         /// The specification of the game.
         spec: String,
-        /// The source of all chance in it.
+        /// The seed of the engine's random numbers.
         seed: Option<u64>,
     },
-    /// `position start|TEXT [moves M ..]`: where the game stands, the whole of it each time.
+    /// `position start|TEXT [moves M ..]`: the complete game up to the current position.
     Position {
-        /// The position that the game began with; `None`: the initial one.
+        /// The position that the game began with; `None` for the initial position.
         start: Option<String>,
-        /// The moves from there.
+        /// The moves from that position.
         moves: Vec<String>,
     },
-    /// `legal M ..`: the legal moves of the last position, for an engine that asked for them.
+    /// `legal M ..`: the legal moves in the last position, for an engine with the feature `legal`.
     Legal(Vec<String>),
     /// `go [LIMIT ..]`: choose a move.
-    Go(Go),
-    /// `stop`: answer now.
+    Go(GoLimits),
+    /// `stop`: end the search and answer.
     Stop,
-    /// `ping [WORD]`: are you there?
+    /// `ping [WORD]`: answer with `pong [WORD]`.
     Ping(Option<String>),
-    /// `quit`: leave.
+    /// `quit`: exit.
     Quit,
 }
 
-/// The limits of `go`. Times are whole milliseconds.
+/// The limits of `go`. Times are in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Go {
+pub struct GoLimits {
     /// `depth N`: plies.
     pub depth: Option<u32>,
     /// `nodes N`.
@@ -60,11 +58,11 @@ pub struct Go {
     pub playouts: Option<u64>,
     /// `movetime MS`.
     pub movetime: Option<u64>,
-    /// `first MS`, `second MS`: what each side's clock has left.
+    /// `first MS`, `second MS`: the time left on the clock of each side.
     pub left: [Option<u64>; 2],
-    /// `firstinc MS`, `secondinc MS`: what each move adds to it.
+    /// `firstinc MS`, `secondinc MS`: the increment of each side for each move.
     pub increment: [Option<u64>; 2],
-    /// `movestogo N`: moves until the clock is filled up.
+    /// `movestogo N`: moves until the next time control.
     pub movestogo: Option<u32>,
 }
 
@@ -81,12 +79,12 @@ impl FromStr for Request {
             "zermelo-protocol" => {
                 Self::Hello { version: rest.parse().map_err(|_| wrong("zermelo-protocol and its version, a number"))? }
             }
-            "option" => set_option(rest).ok_or_else(|| wrong("option set NAME VALUE"))?,
-            "game" => game(rest).ok_or_else(|| wrong("game SPEC, then seed N or nothing"))?,
-            "position" => position(rest)
-                .ok_or_else(|| wrong("position start or a position's text, then moves M .. or nothing"))?,
+            "option" => parse_set_option(rest).ok_or_else(|| wrong("option set NAME VALUE"))?,
+            "game" => parse_game(rest).ok_or_else(|| wrong("game SPEC, optionally followed by seed N"))?,
+            "position" => parse_position(rest)
+                .ok_or_else(|| wrong("position start or position TEXT, optionally followed by moves M .."))?,
             "legal" => Self::Legal(owned_words(rest)),
-            "go" => Self::Go(Go::read(rest).ok_or_else(|| wrong(LIMITS))?),
+            "go" => Self::Go(GoLimits::parse(rest).ok_or_else(|| wrong(LIMITS))?),
             "ping" => match split_word(rest) {
                 ("", _) => Self::Ping(None),
                 (token, "") => Self::Ping(Some(token.to_owned())),
@@ -94,19 +92,19 @@ impl FromStr for Request {
             },
             "stop" if rest.is_empty() => Self::Stop,
             "quit" if rest.is_empty() => Self::Quit,
-            "stop" | "quit" => return Err(wrong("nothing behind stop and quit")),
+            "stop" | "quit" => return Err(wrong("nothing after stop and quit")),
             _ => return Err(LineError::unknown(word)),
         })
     }
 }
 
-fn set_option(rest: &str) -> Option<Request> {
+fn parse_set_option(rest: &str) -> Option<Request> {
     let (set, rest) = split_word(rest);
     let (name, value) = split_word(rest);
     (set == "set" && !name.is_empty()).then(|| Request::SetOption { name: name.to_owned(), value: joined(value) })
 }
 
-fn game(rest: &str) -> Option<Request> {
+fn parse_game(rest: &str) -> Option<Request> {
     let words: Vec<&str> = words(rest).collect();
     let (spec, seed) = match words[..] {
         [spec] => (spec, None),
@@ -116,7 +114,7 @@ fn game(rest: &str) -> Option<Request> {
     Some(Request::Game { spec: spec.to_owned(), seed })
 }
 
-fn position(rest: &str) -> Option<Request> {
+fn parse_position(rest: &str) -> Option<Request> {
     let mut words = words(rest);
     let text: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
     let start = match text[..] {
@@ -127,10 +125,10 @@ fn position(rest: &str) -> Option<Request> {
     Some(Request::Position { start, moves: words.map(str::to_owned).collect() })
 }
 
-impl Go {
-    /// The limits that an engine is told.
-    pub fn of(limits: &SearchLimits) -> Self {
-        // An engine that is given no time at all may read it as no limit.
+impl GoLimits {
+    /// The limits to send to an engine.
+    pub fn from_limits(limits: &SearchLimits) -> Self {
+        // At least 1 ms, because an engine may take 0 for no limit.
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
         let clock = limits.clock.as_ref();
         Self {
@@ -145,7 +143,7 @@ impl Go {
         }
     }
 
-    /// The limits for an agent. A side whose clock is not given has all the time of the other.
+    /// The limits for an agent. A side without a clock gets the time of the other.
     pub fn limits(&self) -> SearchLimits {
         let [first, second] = self.left;
         let clock = first.or(second).map(|any| Clock {
@@ -162,11 +160,11 @@ impl Go {
         }
     }
 
-    /// Reads the words behind `go`; none comes twice.
-    fn read(rest: &str) -> Option<Self> {
+    /// Parses the words after `go`. Each limit may occur once.
+    fn parse(rest: &str) -> Option<Self> {
         fn set<T: FromStr>(slot: &mut Option<T>, value: &str) -> Option<()> {
-            let read = value.parse().ok()?;
-            slot.replace(read).is_none().then_some(())
+            let value = value.parse().ok()?;
+            slot.replace(value).is_none().then_some(())
         }
         let mut go = Self::default();
         let mut words = words(rest);
@@ -218,7 +216,7 @@ impl fmt::Display for Request {
     }
 }
 
-impl fmt::Display for Go {
+impl fmt::Display for GoLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pairs = [
             ("depth", self.depth.map(u64::from)),

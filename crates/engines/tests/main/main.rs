@@ -1,4 +1,4 @@
-//! Programs as players and players as programs: real processes, most of them with a fault.
+//! External engines as agents and agents as engines, with real processes, most of them faulty.
 
 mod check;
 mod client;
@@ -15,7 +15,7 @@ use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::erased::{DynAgent, ErasedAgent, TextDecision};
 use zermelo_core::spec::SpecError;
 use zermelo_core::{Action, AgentError, SearchLimits, StopToken};
-use zermelo_engines::client::{Patience, Protocol, Setup};
+use zermelo_engines::client::{EngineConfig, EngineTimeouts, Protocol};
 use zermelo_engines::{CommandLine, ExternalAgent, Launch};
 
 /// The interpreter itself: what `python3` names can be a script that starts it.
@@ -46,13 +46,17 @@ fn faulty_at(protocol: Protocol, fault: &str, when: u32) -> CommandLine {
     python("tests/faulty_bot.py", &[protocol, fault, &when.to_string()])
 }
 
-fn setup(protocol: Protocol, command: CommandLine) -> Setup {
+fn config(protocol: Protocol, command: CommandLine) -> EngineConfig {
     // Long enough for a busy machine; what is expected to last is set by the test.
-    let patience = Patience { handshake: Duration::from_mins(1), ready: Duration::from_mins(1), ..Patience::default() };
-    Setup { protocol, patience, ..Setup::new(Launch::command(command)) }
+    let timeouts = EngineTimeouts {
+        handshake: Duration::from_mins(1),
+        ready: Duration::from_mins(1),
+        ..EngineTimeouts::default()
+    };
+    EngineConfig { protocol, timeouts, ..EngineConfig::new(Launch::command(command)) }
 }
 
-struct Make(Setup);
+struct Make(EngineConfig);
 
 impl GameVisitor for Make {
     type Output = Box<dyn DynAgent>;
@@ -62,9 +66,9 @@ impl GameVisitor for Make {
     }
 }
 
-fn agent(game: &str, setup: Setup) -> Box<dyn DynAgent> {
+fn agent(game: &str, config: EngineConfig) -> Box<dyn DynAgent> {
     let spec = game.parse().expect("a specification");
-    with_game(&spec, Make(setup)).unwrap_or_else(|why: SpecError| panic!("{game}: {why}"))
+    with_game(&spec, Make(config)).unwrap_or_else(|why: SpecError| panic!("{game}: {why}"))
 }
 
 /// Asks for the first move of a game.

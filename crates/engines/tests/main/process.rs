@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use zermelo_core::StopToken;
 use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::spec::SpecError;
-use zermelo_engines::client::{Protocol, Setup};
-use zermelo_engines::engine::{House, listen};
-use zermelo_engines::{Address, Launch};
+use zermelo_engines::client::{EngineConfig, Protocol};
+use zermelo_engines::engine::{EngineBackend, listen};
+use zermelo_engines::{EngineAddress, Launch};
 
-use super::{agent, faulty, play, played, setup};
+use super::{agent, config, faulty, play, played};
 
 /// Whether a process does anything; one that has ended and that nobody has asked for yet does not.
 #[cfg(target_os = "linux")]
@@ -51,14 +51,14 @@ fn wait_for_the_end_of(pid: &str) {
 fn nothing_is_left_of_a_program_and_what_it_started() {
     for fault in ["child", "stay", "hang", "crash", "hang-at-start"] {
         let log = tempfile::NamedTempFile::new().expect("a file for the test");
-        let mut setup = setup(Protocol::Native, faulty(Protocol::Native, fault));
-        setup.launch.log = Some(log.path().to_owned());
-        setup.patience.hang = Duration::from_millis(100);
-        setup.patience.stop = Duration::from_millis(100);
+        let mut config = config(Protocol::Native, faulty(Protocol::Native, fault));
+        config.launch.log = Some(log.path().to_owned());
+        config.timeouts.hang = Duration::from_millis(100);
+        config.timeouts.stop = Duration::from_millis(100);
         if fault == "hang-at-start" {
-            setup.patience.handshake = Duration::from_secs(2);
+            config.timeouts.handshake = Duration::from_secs(2);
         }
-        let mut agent = agent("connect4", setup);
+        let mut agent = agent("connect4", config);
         let answer = play(agent.as_mut());
         assert_eq!(answer.is_ok(), matches!(fault, "child" | "stay"), "{fault}: {answer:?}");
         drop(agent);
@@ -74,13 +74,13 @@ fn nothing_is_left_of_a_program_and_what_it_started() {
 #[test]
 fn memory_is_limited() {
     for protocol in [Protocol::Native, Protocol::Plain] {
-        let mut setup = setup(protocol, faulty(protocol, "memory"));
-        setup.launch.memory = Some(256 << 20);
-        let why = play(agent("connect4", setup).as_mut()).expect_err("it takes a gigabyte");
+        let mut config = config(protocol, faulty(protocol, "memory"));
+        config.launch.memory = Some(256 << 20);
+        let why = play(agent("connect4", config).as_mut()).expect_err("it takes a gigabyte");
         assert_eq!(why.code(), "agent/crash", "{why}");
         assert!(why.to_string().contains("MemoryError"), "{why}");
     }
-    let mut enough = setup(Protocol::Native, faulty(Protocol::Native, "none"));
+    let mut enough = config(Protocol::Native, faulty(Protocol::Native, "none"));
     enough.launch.memory = Some(256 << 20);
     assert_eq!(play(agent("connect4", enough).as_mut()).expect("it is enough for this").action, played("1"));
 }
@@ -92,15 +92,15 @@ fn a_program_works_in_its_folder() {
         .expect("a copy");
     let mut command = faulty(Protocol::Native, "none");
     command.arguments[0] = "bot.py".to_owned();
-    let mut setup = setup(Protocol::Native, command);
-    setup.launch.directory = Some(folder.path().to_owned());
-    assert_eq!(play(agent("connect4", setup).as_mut()).expect("a move").action, played("1"));
+    let mut config = config(Protocol::Native, command);
+    config.launch.directory = Some(folder.path().to_owned());
+    assert_eq!(play(agent("connect4", config).as_mut()).expect("a move").action, played("1"));
 }
 
 /// A house with the catalogue's games and one player.
-pub(super) struct Catalogue(pub &'static str);
+pub(super) struct CatalogueBackend(pub &'static str);
 
-impl House for Catalogue {
+impl EngineBackend for CatalogueBackend {
     fn name(&self) -> String {
         format!("Zermelo {}", self.0)
     }
@@ -128,8 +128,8 @@ pub(super) fn server(spec: &'static str, protocol: Protocol, stop: &StopToken) -
     let address = listener.local_addr().expect("an address").to_string();
     let stop = stop.clone();
     std::thread::spawn(move || {
-        let house: Arc<dyn House> = Arc::new(Catalogue(spec));
-        listen(&listener, protocol, &house, &stop)
+        let backend: Arc<dyn EngineBackend> = Arc::new(CatalogueBackend(spec));
+        listen(&listener, protocol, &backend, &stop)
     });
     address
 }
@@ -139,7 +139,7 @@ fn an_engine_that_listens_is_played_with() {
     let stop = StopToken::new();
     for protocol in [Protocol::Native, Protocol::Plain] {
         let address = server("alphabeta:depth=3", protocol, &stop);
-        let tcp = || Setup { protocol, ..Setup::new(Launch::tcp(address.clone())) };
+        let tcp = || EngineConfig { protocol, ..EngineConfig::new(Launch::tcp(address.clone())) };
         // Two talk at a time.
         let mut agents = [agent("connect4", tcp()), agent("connect4", tcp())];
         for _ in 0..2 {
@@ -155,13 +155,13 @@ fn a_connection_that_is_lost_or_never_made_is_told() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let accepts = std::thread::spawn(move || drop(listener.accept().expect("somebody")));
-    let setup = || Setup::new(Launch { address: Address::Tcp(address.clone()), ..Launch::tcp("") });
-    let why = play(agent("connect4", setup()).as_mut()).expect_err("it hangs up");
+    let config = || EngineConfig::new(Launch { address: EngineAddress::Tcp(address.clone()), ..Launch::tcp("") });
+    let why = play(agent("connect4", config()).as_mut()).expect_err("it hangs up");
     assert_eq!(why.code(), "agent/disconnect", "{why}");
     accepts.join().expect("it accepted");
-    let why = play(agent("connect4", setup()).as_mut()).expect_err("nobody listens any more");
+    let why = play(agent("connect4", config()).as_mut()).expect_err("nobody listens any more");
     assert_eq!(why.code(), "agent/not-started", "{why}");
     assert!(why.to_string().contains("can't connect to 127.0.0.1:"), "{why}");
-    let why = play(agent("connect4", Setup::new(Launch::tcp("nowhere"))).as_mut()).expect_err("no address");
+    let why = play(agent("connect4", EngineConfig::new(Launch::tcp("nowhere"))).as_mut()).expect_err("no address");
     assert!(why.to_string().contains("can't connect to nowhere"), "{why}");
 }

@@ -1,9 +1,11 @@
-//! Lines are read as they are printed, and nothing that is read does harm.
+//! Lines round-trip, and no input makes the parser panic.
 
 use proptest::prelude::*;
 use zermelo_core::{Ply, Score};
 use zermelo_engines::client::parse_options;
-use zermelo_engines::protocol::{Answer, Games, Go, Info, LineError, OptionKind, Reply, Request, Tagged};
+use zermelo_engines::protocol::{
+    BestMove, GoLimits, Info, LineError, OptionKind, Reply, Request, SupportedGames, Tagged,
+};
 use zermelo_engines::{CommandLine, plain};
 
 fn word() -> impl Strategy<Value = String> {
@@ -21,11 +23,11 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(word(), 1..6).prop_map(|words| words.join(" "))
 }
 
-fn go() -> impl Strategy<Value = Go> {
+fn go() -> impl Strategy<Value = GoLimits> {
     (any::<[Option<u64>; 7]>(), any::<Option<u32>>(), any::<Option<u32>>()).prop_map(|(numbers, depth, movestogo)| {
         let [nodes, playouts, movetime, first, second, firstinc, secondinc] = numbers;
         let (left, increment) = ([first, second], [firstinc, secondinc]);
-        Go { depth, nodes, playouts, movetime, left, increment, movestogo }
+        GoLimits { depth, nodes, playouts, movetime, left, increment, movestogo }
     })
 }
 
@@ -79,14 +81,14 @@ fn reply() -> impl Strategy<Value = Reply> {
     prop_oneof![
         text().prop_map(Reply::Name),
         text().prop_map(Reply::Author),
-        Just(Reply::Games(Games::Any)),
-        proptest::collection::vec(word(), 1..5).prop_map(|games| Reply::Games(Games::These(games))),
+        Just(Reply::Games(SupportedGames::Any)),
+        proptest::collection::vec(word(), 1..5).prop_map(|games| Reply::Games(SupportedGames::Listed(games))),
         word().prop_map(Reply::Feature),
         (word(), kind()).prop_map(|(name, kind)| Reply::Option { name, kind }),
         Just(Reply::Ok),
         info().prop_map(Reply::Info),
-        (word(), any::<bool>()).prop_map(|(text, offers_draw)| Reply::BestMove(Answer::Move { text, offers_draw })),
-        Just(Reply::BestMove(Answer::Resign)),
+        (word(), any::<bool>()).prop_map(|(text, offers_draw)| Reply::BestMove(BestMove::Move { text, offers_draw })),
+        Just(Reply::BestMove(BestMove::Resign)),
         proptest::option::of(word()).prop_map(Reply::Pong),
         (word(), text()).prop_map(|(word, message)| Reply::Error { code: format!("bot/{word}"), message }),
     ]
@@ -146,8 +148,8 @@ fn almost() -> impl Strategy<Value = String> {
     proptest::collection::vec(proptest::sample::select(WORDS), 0..8).prop_map(|words| words.join(" "))
 }
 
-/// What is read prints as a line that reads as itself; what is not read says so in few words.
-fn harmless(text: &str) {
+/// Whatever parses round-trips; whatever does not has a short error message.
+fn check_parsers(text: &str) {
     fn one<T: std::str::FromStr<Err = LineError> + std::fmt::Display + PartialEq + std::fmt::Debug>(text: &str) {
         match text.parse::<Tagged<T>>() {
             Ok(read) => {
@@ -163,10 +165,10 @@ fn harmless(text: &str) {
     }
     one::<Request>(text);
     one::<Reply>(text);
-    if let Some((spec, position)) = plain::read_question(text) {
+    if let Some((spec, position)) = plain::parse_request(text) {
         assert!(!spec.is_empty() && !position.is_empty());
     }
-    plain::answer(text);
+    plain::parse_answer(text);
     parse_options(text);
     // A quote that does not end and the like.
     let _ = text.parse::<CommandLine>();
@@ -186,41 +188,41 @@ proptest! {
     }
 
     #[test]
-    fn anything_may_come(text in ".{0,200}") {
-        harmless(&text);
+    fn any_text_is_parsed_without_a_panic(text in ".{0,200}") {
+        check_parsers(&text);
     }
 
     #[test]
-    fn words_of_the_protocol_may_come_in_any_order(text in almost()) {
-        harmless(&text);
+    fn known_words_in_any_order_are_parsed_without_a_panic(text in almost()) {
+        check_parsers(&text);
     }
 
     #[test]
     fn plain_lines_round_trip(position in "[a-z0-9/]{1,20}( [xo])?", legal in words()) {
-        let line = plain::question("connect4:width=9", &position, &legal);
-        prop_assert_eq!(plain::read_question(&line), Some(("connect4:width=9", position.as_str())));
+        let line = plain::format_request("connect4:width=9", &position, &legal);
+        prop_assert_eq!(plain::parse_request(&line), Some(("connect4:width=9", position.as_str())));
     }
 }
 
 #[test]
-fn what_is_wrong_in_a_line_is_said() {
+fn errors_name_the_correct_form() {
     for (line, words) in [
         ("xyzzy", "the protocol has no line that begins with \"xyzzy\""),
-        ("game", "expected game SPEC, then seed N or nothing"),
+        ("game", "expected game SPEC, optionally followed by seed N"),
         ("go depth", "each with a whole number"),
         ("go depth 3 depth 4", "each with a whole number"),
-        ("position", "expected position start or a position's text"),
+        ("position", "expected position start or position TEXT"),
         ("option get Hash", "expected option set NAME VALUE"),
         ("zermelo-protocol two", "its version, a number"),
-        ("# go", "an id right behind the #"),
-        ("stop it", "nothing behind stop and quit"),
+        ("# go", "an id directly after the #"),
+        ("stop it", "nothing after stop and quit"),
     ] {
         let why = line.parse::<Tagged<Request>>().expect_err(line).to_string();
         assert!(why.contains(words), "{line}: {why}");
     }
     for (line, words) in [
-        ("bestmove", "expected bestmove and a move"),
-        ("bestmove 4 5", "expected bestmove and a move"),
+        ("bestmove", "expected bestmove MOVE"),
+        ("bestmove 4 5", "expected bestmove MOVE"),
         ("info depth x", "expected info with depth N"),
         ("info share 2", "share 0..1"),
         ("option Hash integer 5 6 7", "integer DEFAULT MIN MAX"),

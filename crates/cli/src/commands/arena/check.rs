@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use zermelo_core::text::excerpt;
 use zermelo_engines::Launch;
-use zermelo_engines::check::{Finding, Terms, Verdict, check};
+use zermelo_engines::check::{CheckOptions, RuleReport, RuleStatus, check};
 
 use crate::commands::engine::ProtocolArg;
 use crate::error::CliError;
@@ -68,14 +68,14 @@ pub fn run(args: &CheckArgs) -> Result<(), CliError> {
     let terms = terms(args)?;
     let mut sum = CheckSummary::default();
     let mut written = Ok(());
-    let mut report = |verdict: &Verdict| {
-        match verdict.finding {
-            Finding::Kept => sum.kept += 1,
-            Finding::Broken(_) => sum.broken += 1,
-            Finding::Skipped(_) => sum.skipped += 1,
+    let mut report = |report: &RuleReport| {
+        match report.status {
+            RuleStatus::Passed => sum.kept += 1,
+            RuleStatus::Failed(_) => sum.broken += 1,
+            RuleStatus::Skipped(_) => sum.skipped += 1,
         }
         if written.is_ok() {
-            written = if args.json { print_line(verdict) } else { print(verdict) };
+            written = if args.json { print_line(report) } else { print(report) };
         }
     };
     let played = check(&terms, &|spec| zermelo_catalog::game(spec), &mut report);
@@ -95,40 +95,40 @@ pub fn run(args: &CheckArgs) -> Result<(), CliError> {
     }
 }
 
-fn terms(args: &CheckArgs) -> Result<Terms, CliError> {
+fn terms(args: &CheckArgs) -> Result<CheckOptions, CliError> {
     let launch = match (&args.command, &args.tcp) {
         (Some(command), _) => {
             Launch::command(command.parse().map_err(|why| CliError::Usage(format!("\"{}\": {why}", excerpt(command))))?)
         }
         (None, address) => Launch::tcp(address.clone().unwrap_or_default()),
     };
-    let usual = Terms::new(launch, args.protocol.into(), "connect4");
-    Ok(Terms { game: args.game.clone(), positions: args.positions, seed: args.seed, ..usual })
+    let defaults = CheckOptions::new(launch, args.protocol.into(), "connect4");
+    Ok(CheckOptions { game: args.game.clone(), positions: args.positions, seed: args.seed, ..defaults })
 }
 
 /// The name of a finding, the explanation, and the offending line.
-fn parts(finding: &Finding) -> (&'static str, Option<&str>, Option<&str>) {
+fn parts(finding: &RuleStatus) -> (&'static str, Option<&str>, Option<&str>) {
     match finding {
-        Finding::Kept => ("kept", None, None),
-        Finding::Broken(breach) => ("broken", Some(&breach.why), breach.line.as_deref()),
-        Finding::Skipped(why) => ("skipped", Some(why), None),
+        RuleStatus::Passed => ("kept", None, None),
+        RuleStatus::Failed(error) => ("broken", Some(&error.why), error.line.as_deref()),
+        RuleStatus::Skipped(why) => ("skipped", Some(why), None),
     }
 }
 
-fn print_line(verdict: &Verdict) -> io::Result<()> {
-    let (finding, why, line) = parts(&verdict.finding);
-    let line = RuleLine { rule: verdict.rule.name, text: verdict.rule.text, finding, why, line };
+fn print_line(report: &RuleReport) -> io::Result<()> {
+    let (finding, why, line) = parts(&report.status);
+    let line = RuleLine { rule: report.rule.name, text: report.rule.text, finding, why, line };
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", serde_json::to_string(&line)?)?;
     out.flush()
 }
 
-fn print(verdict: &Verdict) -> io::Result<()> {
-    let (finding, why, line) = parts(&verdict.finding);
+fn print(report: &RuleReport) -> io::Result<()> {
+    let (finding, why, line) = parts(&report.status);
     let style = if finding == "broken" { ERROR } else { QUIET };
     let mut out = anstream::stdout().lock();
     let word = paint(style, format!("{finding:<8}"));
-    writeln!(out, "{word}{}  {}", paint(STRONG, format!("{:<10}", verdict.rule.name)), verdict.rule.text)?;
+    writeln!(out, "{word}{}  {}", paint(STRONG, format!("{:<10}", report.rule.name)), report.rule.text)?;
     if let Some(text) = why {
         writeln!(out, "{:20}{text}", "")?;
     }

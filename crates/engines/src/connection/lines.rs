@@ -4,19 +4,19 @@ use std::io::{self, BufRead};
 
 use crate::protocol::MAX_LINE;
 
-/// What came in.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Received {
-    /// A line, without its end.
-    Line(String),
-    /// A line of more than [`MAX_LINE`] bytes; it was thrown away.
+pub enum InputLine {
+    /// A line, without its line ending.
+    Text(String),
+    /// A line of more than [`MAX_LINE`] bytes; it was discarded.
     TooLong,
-    /// A line that is not UTF-8, with what can be shown of it.
-    NotText(String),
+    /// A line that is not UTF-8, decoded lossily.
+    NotUtf8(String),
 }
 
-/// The next line; `None` at the end of input. What stands behind the last line's end counts as a line.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Received>> {
+/// Reads the next line; `None` at the end of input. The last line may lack its line ending.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let (mut is_long, mut is_any) = (false, false);
     loop {
@@ -48,11 +48,11 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         line.pop();
     }
     Ok(Some(if is_long {
-        Received::TooLong
+        InputLine::TooLong
     } else {
         String::from_utf8(line).map_or_else(
-            |error| Received::NotText(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-            Received::Line,
+            |error| InputLine::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+            InputLine::Text,
         )
     }))
 }
@@ -68,15 +68,15 @@ mod tests {
         text.push(b'\n');
         text.extend(vec![b'x'; MAX_LINE + 1]);
         text.extend(b"\nlast");
-        // A small buffer, so that lines come in pieces.
+        // A small buffer splits the lines.
         let mut input = io::BufReader::with_capacity(7, text.as_slice());
         let mut next = || read_line(&mut input).expect("memory can be read");
-        assert_eq!(next(), Some(Received::Line("one".to_owned())));
-        assert_eq!(next(), Some(Received::Line(String::new())));
-        assert_eq!(next(), Some(Received::NotText("two \u{fffd}".to_owned())));
-        assert!(matches!(next(), Some(Received::Line(line)) if line.len() == MAX_LINE));
-        assert_eq!(next(), Some(Received::TooLong));
-        assert_eq!(next(), Some(Received::Line("last".to_owned())));
+        assert_eq!(next(), Some(InputLine::Text("one".to_owned())));
+        assert_eq!(next(), Some(InputLine::Text(String::new())));
+        assert_eq!(next(), Some(InputLine::NotUtf8("two \u{fffd}".to_owned())));
+        assert!(matches!(next(), Some(InputLine::Text(line)) if line.len() == MAX_LINE));
+        assert_eq!(next(), Some(InputLine::TooLong));
+        assert_eq!(next(), Some(InputLine::Text("last".to_owned())));
         assert_eq!(next(), None);
     }
 }

@@ -1,75 +1,75 @@
-//! How an engine is reached, as people write it.
+//! How to start or reach an engine.
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Everything that it takes to reach an engine.
+/// How to start or reach an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
-    /// Where it is.
-    pub address: Address,
-    /// The folder that it works in; that of this process if not given. For a program alone.
+    /// The command or the address.
+    pub address: EngineAddress,
+    /// The working directory; by default that of this process. Only for a command.
     pub directory: Option<PathBuf>,
-    /// The address space that each of its processes may have, in bytes. For a program alone.
+    /// The limit of the address space of each process, in bytes. Only for a command.
     pub memory: Option<u64>,
-    /// The file to which all lines are added, its own messages too.
+    /// The file to which all lines and standard error are appended.
     pub log: Option<PathBuf>,
 }
 
-/// Where an engine is.
+/// The command or the address of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Address {
-    /// A program of this machine, with its arguments.
+pub enum EngineAddress {
+    /// A program on this machine, with its arguments.
     Command(CommandLine),
-    /// `host:port`: one that listens already.
+    /// `host:port` of an engine that is listening.
     Tcp(String),
 }
 
 impl Launch {
-    /// A program without anything special.
+    /// A command with the defaults.
     pub fn command(command: CommandLine) -> Self {
-        Self { address: Address::Command(command), directory: None, memory: None, log: None }
+        Self { address: EngineAddress::Command(command), directory: None, memory: None, log: None }
     }
 
-    /// An engine that listens.
+    /// The address of an engine that is listening.
     pub fn tcp(address: impl Into<String>) -> Self {
-        Self { address: Address::Tcp(address.into()), directory: None, memory: None, log: None }
+        Self { address: EngineAddress::Tcp(address.into()), directory: None, memory: None, log: None }
     }
 }
 
-/// A program with its arguments: words with spaces between. Single or double quotes hold a word with spaces together; inside
-/// double quotes, and outside of quotes, a backslash takes the next character as it is. No shell reads it.
+/// A program and its arguments, separated by spaces. Single or double quotes group a word with spaces. Inside double quotes and outside
+/// of quotes, a backslash escapes the next character. No shell is involved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandLine {
-    /// What is started.
+    /// The executable: a path, or a name to look up in `PATH`.
     pub program: String,
-    /// What it is told.
+    /// Its arguments.
     pub arguments: Vec<String>,
 }
 
-/// Why a command line was refused.
+/// An invalid command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CommandError {
-    /// There is nothing in it.
+pub enum CommandLineError {
+    /// It is empty.
     #[error("the command is empty; give a program and its arguments, such as \"python3 bot.py\"")]
     Empty,
-    /// A quote has no end.
+    /// A quote or an escape is not complete.
     #[error("the command has a quote that does not end; close it")]
-    Open,
-    /// No program takes it.
+    OpenQuote,
+    /// It contains a NUL character, which no argument can contain.
     #[error("the command has a NUL character; leave it out")]
     Nul,
 }
 
 impl FromStr for CommandLine {
-    type Err = CommandError;
+    type Err = CommandLineError;
 
-    fn from_str(text: &str) -> Result<Self, CommandError> {
+    fn from_str(text: &str) -> Result<Self, CommandLineError> {
         if text.contains('\0') {
-            return Err(CommandError::Nul);
+            return Err(CommandLineError::Nul);
         }
         let mut words = Vec::new();
-        // `Some`: inside a word, which may be empty ('').
+        // `Some` inside a word, which may be empty: ''.
         let mut word: Option<String> = None;
         let mut quote = None;
         let mut letters = text.chars();
@@ -77,7 +77,7 @@ impl FromStr for CommandLine {
             match (letter, quote) {
                 (_, Some(open)) if letter == open => quote = None,
                 ('\\', None | Some('"')) => {
-                    word.get_or_insert_default().push(letters.next().ok_or(CommandError::Open)?);
+                    word.get_or_insert_default().push(letters.next().ok_or(CommandLineError::OpenQuote)?);
                 }
                 ('"' | '\'', None) => {
                     quote = Some(letter);
@@ -88,11 +88,11 @@ impl FromStr for CommandLine {
             }
         }
         if quote.is_some() {
-            return Err(CommandError::Open);
+            return Err(CommandLineError::OpenQuote);
         }
         words.extend(word);
         let mut words = words.into_iter();
-        let program = words.next().filter(|program| !program.is_empty()).ok_or(CommandError::Empty)?;
+        let program = words.next().filter(|program| !program.is_empty()).ok_or(CommandLineError::Empty)?;
         Ok(Self { program, arguments: words.collect() })
     }
 }
@@ -114,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused() {
+    fn invalid_command_lines_are_rejected() {
         for (text, why) in [
-            ("", CommandError::Empty),
-            ("  ", CommandError::Empty),
-            ("'' x", CommandError::Empty),
-            ("a 'b", CommandError::Open),
-            ("a \\", CommandError::Open),
-            ("a\0b", CommandError::Nul),
+            ("", CommandLineError::Empty),
+            ("  ", CommandLineError::Empty),
+            ("'' x", CommandLineError::Empty),
+            ("a 'b", CommandLineError::OpenQuote),
+            ("a \\", CommandLineError::OpenQuote),
+            ("a\0b", CommandLineError::Nul),
         ] {
             assert_eq!(text.parse::<CommandLine>(), Err(why), "{text:?}");
         }

@@ -1,4 +1,4 @@
-//! Where an engine gets its games and its player from, and why a request was not done.
+//! The source of an engine's games and agent, and the errors of its requests.
 
 use zermelo_core::AgentError;
 use zermelo_core::erased::{DynAgent, DynGame, Refused};
@@ -6,60 +6,59 @@ use zermelo_core::spec::SpecError;
 
 use crate::protocol::{LineError, Reply};
 
-/// Where an engine gets its games and its player from.
-pub trait House: Send + Sync {
-    /// What it calls itself.
+/// The source of an engine's games and agent.
+pub trait EngineBackend: Send + Sync {
+    /// The name for `id name`.
     fn name(&self) -> String;
 
-    /// The specifications of the games that it plays; names without parameters stand for all sizes and variants.
+    /// The specifications of all games for `games`. A name without parameters stands for all sizes and variants.
     fn games(&self) -> Vec<String>;
 
-    /// The game that is on the board before anybody names one.
+    /// The game to set up before the first `game` request.
     fn first_game(&self) -> Option<String>;
 
-    /// The game that a text names.
+    /// Creates a game from its specification.
     fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError>;
 
-    /// The player, for the game that a text names.
+    /// Creates the agent for a game.
     fn agent(&self, game: &str) -> Result<Box<dyn DynAgent>, SpecError>;
 }
 
-/// Why a request was not done.
-pub(super) struct Complaint {
+/// A request that failed; sent as an `error` line.
+pub(super) struct RequestError {
     pub(super) code: String,
     pub(super) message: String,
 }
 
-impl Complaint {
+impl RequestError {
     pub(super) fn new(code: &str, message: impl Into<String>) -> Self {
         Self { code: code.to_owned(), message: message.into() }
     }
 
-    /// As a line.
-    pub(super) fn reply(self) -> Reply {
+    pub(super) fn into_reply(self) -> Reply {
         Reply::Error { code: self.code, message: self.message }
     }
 }
 
-impl From<SpecError> for Complaint {
+impl From<SpecError> for RequestError {
     fn from(why: SpecError) -> Self {
         Self::new(why.code(), why.to_string())
     }
 }
 
-impl From<LineError> for Complaint {
+impl From<LineError> for RequestError {
     fn from(why: LineError) -> Self {
         Self::new(why.code(), why.to_string())
     }
 }
 
-impl From<AgentError> for Complaint {
+impl From<AgentError> for RequestError {
     fn from(why: AgentError) -> Self {
         Self::new(why.code(), why.to_string())
     }
 }
 
-impl From<Refused> for Complaint {
+impl From<Refused> for RequestError {
     fn from(why: Refused) -> Self {
         Self::new(why.code, why.message)
     }

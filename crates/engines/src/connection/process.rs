@@ -1,4 +1,4 @@
-//! A program in a process group of its own.
+//! A process in its own process group.
 
 use std::io::{self, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -9,31 +9,32 @@ use std::time::{Duration, Instant};
 use super::launch::{CommandLine, Launch};
 use super::log::Log;
 
-/// So much of what a program says on standard error is kept.
-const KEPT: usize = 64 << 10;
-/// How long the last words of a program that has ended may take to come in.
-const LAST_WORDS: Duration = Duration::from_secs(1);
-/// How often a process that is to end is looked at.
-const LOOK: Duration = Duration::from_millis(2);
+/// How many bytes of standard error to keep.
+const STDERR_TAIL: usize = 64 << 10;
+/// How long to wait for the rest of standard error after the exit.
+const STDERR_TIMEOUT: Duration = Duration::from_secs(1);
+/// How often to check whether the process has exited.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A program that was started. Dropped, it is killed with all that it started, as far as that stayed in its process group.
-pub(super) struct Process {
+/// A process. Dropping it kills its whole process group.
+pub(super) struct EngineProcess {
     child: Child,
-    said: Arc<Mutex<Vec<u8>>>,
-    /// Listens to standard error.
-    listener: JoinHandle<()>,
-    /// It was waited for: its number may be another's by now.
+    /// The last output on standard error.
+    stderr: Arc<Mutex<Vec<u8>>>,
+    /// The thread that reads standard error.
+    stderr_reader: JoinHandle<()>,
+    /// Set once the process was reaped; its process id may have been reused since.
     status: Option<ExitStatus>,
 }
 
-/// The ends of its pipes.
-pub(super) struct Pipes {
+/// The pipes of standard input and output.
+pub(super) struct ProcessPipes {
     pub input: ChildStdin,
     pub output: ChildStdout,
 }
 
-impl Process {
-    pub fn start(line: &CommandLine, launch: &Launch, log: Option<&Log>) -> io::Result<(Self, Pipes)> {
+impl EngineProcess {
+    pub fn start(line: &CommandLine, launch: &Launch, log: Option<&Log>) -> io::Result<(Self, ProcessPipes)> {
         if launch.memory.is_some() && !cfg!(unix) {
             let why = "memory can't be limited on this system; leave memory= out";
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));
@@ -48,61 +49,61 @@ impl Process {
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(io::Error::other("the program has no pipes"));
         };
-        let said: Arc<Mutex<Vec<u8>>> = Arc::default();
-        let (kept, log) = (Arc::clone(&said), log.cloned());
-        let listener = std::thread::spawn(move || listen(errors, &kept, log.as_ref()));
-        Ok((Self { child, said, listener, status: None }, Pipes { input, output }))
+        let stderr: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let (tail, log) = (Arc::clone(&stderr), log.cloned());
+        let stderr_reader = std::thread::spawn(move || read_stderr(errors, &tail, log.as_ref()));
+        Ok((Self { child, stderr, stderr_reader, status: None }, ProcessPipes { input, output }))
     }
 
-    /// Whether it has ended. It stays a zombie until [`end`](Self::end), so that its number stays its own.
+    /// Whether the process has exited. It stays a zombie until [`end`](Self::end), so that its process id is not reused.
     pub fn has_exited(&mut self) -> bool {
         self.status.is_some() || exited(&mut self.child)
     }
 
-    /// Waits for it to end by itself; whether it did.
-    pub fn wait(&mut self, patience: Duration) -> bool {
-        let until = Instant::now() + patience;
+    /// Waits for the process to exit by itself. Returns whether it did.
+    pub fn wait(&mut self, timeout: Duration) -> bool {
+        let until = Instant::now() + timeout;
         while !self.has_exited() {
             if Instant::now() >= until {
                 return false;
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
         true
     }
 
-    /// Ends it, if it has not ended by itself, and all that is left of its group. The status is that of its end.
+    /// Kills the process group and reaps the process. Returns its exit status.
     pub fn end(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
-            // The group is killed before the leader is let go: until then its number can't be another's.
+            // The group is killed before the leader is reaped: until then its process id can't be reused.
             kill(&mut self.child);
             self.status = self.child.wait().ok();
         }
         self.status
     }
 
-    /// The end of what it said on standard error. Of one that was ended everything is heard that came before.
-    pub fn said(&self) -> String {
-        let until = Instant::now() + LAST_WORDS;
-        while self.status.is_some() && !self.listener.is_finished() && Instant::now() < until {
-            std::thread::sleep(LOOK);
+    /// The last output on standard error. After [`end`](Self::end) it is complete.
+    pub fn stderr_tail(&self) -> String {
+        let until = Instant::now() + STDERR_TIMEOUT;
+        while self.status.is_some() && !self.stderr_reader.is_finished() && Instant::now() < until {
+            std::thread::sleep(POLL_INTERVAL);
         }
-        String::from_utf8_lossy(&lock(&self.said)).into_owned()
+        String::from_utf8_lossy(&lock(&self.stderr)).into_owned()
     }
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.end();
     }
 }
 
-fn lock(said: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
-    said.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(stderr: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    stderr.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps the end of what the program says on standard error; a log gets it line by line.
-fn listen(mut errors: ChildStderr, said: &Mutex<Vec<u8>>, log: Option<&Log>) {
+/// Reads standard error, keeps its end, and appends its lines to the log.
+fn read_stderr(mut errors: ChildStderr, tail: &Mutex<Vec<u8>>, log: Option<&Log>) {
     let (mut buffer, mut line) = ([0; 4096], Vec::new());
     loop {
         let read = match errors.read(&mut buffer) {
@@ -113,18 +114,18 @@ fn listen(mut errors: ChildStderr, said: &Mutex<Vec<u8>>, log: Option<&Log>) {
         if let Some(log) = log {
             line.extend_from_slice(read);
             let whole = line.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            // What is long, or the last, is written as it is.
-            let whole = if read.is_empty() || line.len() > KEPT { line.len() } else { whole };
+            // Very long lines and the last line are written without their end.
+            let whole = if read.is_empty() || line.len() > STDERR_TAIL { line.len() } else { whole };
             log.write('!', &String::from_utf8_lossy(&line[..whole]));
             line.drain(..whole);
         }
         if read.is_empty() {
             return;
         }
-        let mut said = lock(said);
-        said.extend_from_slice(read);
-        let surplus = said.len().saturating_sub(KEPT);
-        said.drain(..surplus);
+        let mut tail = lock(tail);
+        tail.extend_from_slice(read);
+        let surplus = tail.len().saturating_sub(STDERR_TAIL);
+        tail.drain(..surplus);
     }
 }
 
@@ -133,7 +134,7 @@ fn command(line: &CommandLine, memory: Option<u64>) -> Command {
     use std::os::unix::process::CommandExt;
     let mut command = match memory {
         None => Command::new(&line.program),
-        // The shell lowers its own limit, which everything that it becomes and starts inherits; there is no moment without it.
+        // The shell lowers its own limit, which the program and its children inherit from the start.
         Some(bytes) => {
             let mut shell = Command::new("sh");
             shell
@@ -150,7 +151,7 @@ fn command(line: &CommandLine, memory: Option<u64>) -> Command {
 #[cfg(unix)]
 fn exited(child: &mut Child) -> bool {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-    // Without reaping: the group can be killed by its number for as long as the leader has it.
+    // `NOWAIT` does not reap the process, so that its group can still be killed by its id.
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
     !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
 }
@@ -158,7 +159,7 @@ fn exited(child: &mut Child) -> bool {
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    // There is nobody in the group any more: that is what was wanted.
+    // It fails only if the group is empty already.
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
@@ -176,6 +177,6 @@ fn exited(child: &mut Child) -> bool {
 
 #[cfg(not(unix))]
 fn kill(child: &mut Child) {
-    // It has ended already: that is what was wanted.
+    // It fails only if the process has exited already.
     let _ = child.kill();
 }

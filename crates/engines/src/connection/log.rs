@@ -1,4 +1,4 @@
-//! The file in which a talk is kept.
+//! The log file of a connection.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A file to which lines are added, each with the number of the link and a mark: `>` to the engine, `<` from it, `!` what it says
-/// on standard error.
+/// An append-only log. Each line has the number of the connection and a mark: `>` to the engine, `<` from it, `!` its standard error.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     file: Arc<Mutex<File>>,
@@ -20,11 +19,11 @@ impl Log {
         Ok(Self { file: Arc::new(Mutex::new(file)), number })
     }
 
-    /// Adds a text, line by line. A full disk does not end a game.
+    /// Appends a text line by line. Errors are ignored: a full disk must not end a game.
     pub fn write(&self, mark: char, text: &str) {
         let mut lines = String::new();
         for line in text.lines() {
-            // A string takes all that is written.
+            // Writing to a string can't fail.
             let _ = writeln!(lines, "{} {mark} {line}", self.number);
         }
         let _ = self.file.lock().unwrap_or_else(PoisonError::into_inner).write_all(lines.as_bytes());

@@ -1,40 +1,40 @@
-//! How an engine is to be treated.
+//! The configuration of an external engine.
 
 use std::time::Duration;
 
 use zermelo_core::SearchLimits;
 
-use crate::link::launch::Launch;
+use crate::connection::launch::Launch;
 
-/// What an engine speaks.
+/// The protocol that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// The lines of [`crate::protocol`].
+    /// A UCI-like protocol; see [`crate::protocol`].
     #[default]
     Native,
-    /// One line a position, one move a line.
+    /// One line for each position, one line for each move; see [`crate::plain`].
     Plain,
 }
 
-/// Everything about an engine but its game.
+/// The configuration of an external engine, without its game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
-    /// Where it is.
+pub struct EngineConfig {
+    /// How to start or reach the engine.
     pub launch: Launch,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
-    /// Options that are set at the start, in this order.
+    /// Options to set after the handshake, in this order.
     pub options: Vec<(String, String)>,
-    /// Its own limits for a move.
+    /// Limits for each move, in addition to those of the game.
     pub limits: SearchLimits,
-    /// Whether it answers the same record with the same move in every game.
+    /// Whether the engine always plays the same move for the same game record.
     pub is_deterministic: bool,
-    /// How long it is waited for.
-    pub patience: Patience,
+    /// How long to wait for the engine.
+    pub timeouts: EngineTimeouts,
 }
 
-impl Setup {
-    /// The usual treatment.
+impl EngineConfig {
+    /// The defaults: native protocol, no options, no limits, not deterministic.
     pub fn new(launch: Launch) -> Self {
         Self {
             launch,
@@ -42,30 +42,31 @@ impl Setup {
             options: Vec::new(),
             limits: SearchLimits::NONE,
             is_deterministic: false,
-            patience: Patience::default(),
+            timeouts: EngineTimeouts::default(),
         }
     }
 }
 
-/// How long an engine is waited for. Every wait has an end, whatever the limits of the game are.
+/// How long to wait for an engine. Every wait has a timeout, whatever the limits of the game are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct EngineTimeouts {
     /// From the start to the end of the handshake.
     pub handshake: Duration,
-    /// Until it is ready for a new game.
+    /// From `game` to `pong`.
     pub ready: Duration,
-    /// How much longer than its time an answer may take before it is told to stop. Whoever keeps the clock is stricter.
+    /// How long after the time limit to send `stop`. The arena and the server enforce the clock themselves, with a smaller margin.
     pub margin: Duration,
-    /// How long an answer may take where time is not limited. Under no limit at all it is told to stop then; else it is too late.
+    /// How long to wait for a move without a time limit. After that, `stop` is sent; under a limit of depth, nodes or playouts the answer
+    /// to it counts as too late.
     pub hang: Duration,
     /// From `stop` to the answer.
     pub stop: Duration,
-    /// From `quit` to its end.
+    /// From `quit` to the exit of the process.
     pub quit: Duration,
 }
 
-impl Patience {
-    /// What holds where nothing else is said.
+impl EngineTimeouts {
+    /// The default timeouts.
     pub const DEFAULT: Self = Self {
         handshake: Duration::from_secs(10),
         ready: Duration::from_secs(5),
@@ -76,13 +77,13 @@ impl Patience {
     };
 }
 
-impl Default for Patience {
+impl Default for EngineTimeouts {
     fn default() -> Self {
         Self::DEFAULT
     }
 }
 
-/// Reads options: `Hash=64;Threads=2`. `None` when one has no name or a name with spaces.
+/// Parses options such as `Hash=64;Threads=2`. `None` if a name is missing or contains white space.
 pub fn parse_options(text: &str) -> Option<Vec<(String, String)>> {
     let pairs = text.split(';').filter(|pair| !pair.trim().is_empty());
     pairs
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_pairs() {
+    fn options_are_names_and_values() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let read = parse_options("Hash=64; Book = a=b c ;;Empty=");
         assert_eq!(read, Some(vec![pair("Hash", "64"), pair("Book", "a=b c"), pair("Empty", "")]));
