@@ -5,14 +5,14 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use zermelo_core::TimeControl;
 
-use crate::play::adjudication::Rules;
+use crate::play::adjudication::AdjudicationRules;
 use crate::stats::{EloModel, Hypotheses, HypothesesError};
 use crate::values::{GameCount, Time};
 
 /// A tournament. All keys but `game` and `agents` have defaults; a key that does not exist is refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Config {
+pub struct TournamentConfig {
     /// What it is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -20,7 +20,7 @@ pub struct Config {
     pub game: String,
     /// Who meets whom.
     #[serde(default)]
-    pub format: Format,
+    pub format: TournamentFormat,
     /// Games a pairing.
     #[serde(default)]
     pub games: GameCount,
@@ -50,13 +50,13 @@ pub struct Config {
     pub concurrency: Option<usize>,
     /// Where games begin; at the initial position if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub openings: Option<Openings>,
+    pub openings: Option<OpeningsConfig>,
     /// Limits of all agents that don't set their own.
-    #[serde(default, skip_serializing_if = "Limits::is_empty")]
-    pub limits: Limits,
+    #[serde(default, skip_serializing_if = "LimitsConfig::is_empty")]
+    pub limits: LimitsConfig,
     /// When a game is decided beside the board.
-    #[serde(default, skip_serializing_if = "Rules::is_empty")]
-    pub adjudication: Rules,
+    #[serde(default, skip_serializing_if = "AdjudicationRules::is_empty")]
+    pub adjudication: AdjudicationRules,
     /// The test that can stop a match of two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtConfig>,
@@ -70,7 +70,7 @@ pub struct Config {
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everybody meets everybody.
     #[default]
     RoundRobin,
@@ -82,7 +82,7 @@ pub enum Format {
     Knockout,
 }
 
-impl Format {
+impl TournamentFormat {
     /// The word in a configuration.
     pub fn word(self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ pub enum Sides {
 /// Where games begin. One of `plies`, `book` and `list`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Openings {
+pub struct OpeningsConfig {
     /// So many random plies; never to a finished game, nor to one that is lost within two plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
@@ -130,14 +130,14 @@ pub struct Openings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<Vec<String>>,
     /// Of a book or a list: in the order given, or shuffled by the seed.
-    #[serde(default, skip_serializing_if = "Order::is_given")]
-    pub order: Order,
+    #[serde(default, skip_serializing_if = "OpeningOrder::is_given")]
+    pub order: OpeningOrder,
 }
 
 /// The order of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum OpeningOrder {
     /// As it is given.
     #[default]
     Given,
@@ -145,7 +145,7 @@ pub enum Order {
     Random,
 }
 
-impl Order {
+impl OpeningOrder {
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     fn is_given(&self) -> bool {
         *self == Self::Given
@@ -156,7 +156,7 @@ impl Order {
 /// passes them by more than the margin loses.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limits {
+pub struct LimitsConfig {
     /// Time a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
@@ -180,7 +180,7 @@ pub struct Limits {
     pub hang: Option<Time>,
 }
 
-impl Limits {
+impl LimitsConfig {
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -195,25 +195,25 @@ pub struct AgentConfig {
     pub name: Option<String>,
     /// Its specification.
     pub spec: String,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playouts: Option<u64>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<Time>,
-    /// As in [`Limits`].
+    /// As in [`LimitsConfig`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hang: Option<Time>,
 }
@@ -245,8 +245,8 @@ impl AgentConfig {
     }
 
     /// Its limits, where it sets none those given.
-    pub fn limits(&self, common: &Limits) -> Limits {
-        Limits {
+    pub fn limits(&self, common: &LimitsConfig) -> LimitsConfig {
+        LimitsConfig {
             time: self.time.or(common.time),
             clock: self.clock.or(common.clock),
             nodes: self.nodes.or(common.nodes),
@@ -274,13 +274,13 @@ pub struct SprtConfig {
     pub beta: f64,
     /// What the Elo means.
     #[serde(default)]
-    pub model: Model,
+    pub model: SprtModel,
 }
 
 /// What the Elo of a test means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Model {
+pub enum SprtModel {
     /// Normalised Elo.
     #[default]
     Normalized,
@@ -291,14 +291,14 @@ pub enum Model {
 impl SprtConfig {
     /// A test between two differences, with the usual chances of error.
     pub fn between(elo0: f64, elo1: f64) -> Self {
-        Self { elo0, elo1, alpha: five_per_cent(), beta: five_per_cent(), model: Model::default() }
+        Self { elo0, elo1, alpha: five_per_cent(), beta: five_per_cent(), model: SprtModel::default() }
     }
 
     /// What is tested.
     pub fn hypotheses(&self) -> Result<Hypotheses, HypothesesError> {
         let model = match self.model {
-            Model::Normalized => EloModel::Normalized,
-            Model::Logistic => EloModel::Logistic,
+            SprtModel::Normalized => EloModel::Normalized,
+            SprtModel::Logistic => EloModel::Logistic,
         };
         Hypotheses::new(model, self.elo0, self.elo1)?.with_errors(self.alpha, self.beta)
     }
@@ -344,13 +344,13 @@ pub enum ConfigError {
     },
 }
 
-impl Config {
+impl TournamentConfig {
     /// Two or more agents at a game, everything else by default.
     pub fn new(game: &str, agents: &[&str]) -> Self {
         Self {
             name: None,
             game: game.to_owned(),
-            format: Format::default(),
+            format: TournamentFormat::default(),
             games: GameCount::default(),
             rounds: None,
             extra_pairs: None,
@@ -361,8 +361,8 @@ impl Config {
             allow_repeats: false,
             concurrency: None,
             openings: None,
-            limits: Limits::default(),
-            adjudication: Rules::default(),
+            limits: LimitsConfig::default(),
+            adjudication: AdjudicationRules::default(),
             sprt: None,
             rating: None,
             agents: agents.iter().map(|text| AgentConfig::parse(text)).collect(),

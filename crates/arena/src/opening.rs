@@ -1,4 +1,4 @@
-//! Where games begin: at the start, at positions of a list, or at positions that chance made.
+//! Openings: the initial position, a list, or random positions.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use zermelo_search::{Rng, derive};
 use crate::play::job::Opening;
 use crate::play::random::play_random;
 
-/// Why an opening is refused.
+/// An invalid opening.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// The rules refuse it.
+    /// A position or a move is illegal.
     #[error("opening {number}, \"{text}\": {why}")]
     Illegal {
         /// Which, counted from 1; in a book, its line.
@@ -24,42 +24,42 @@ pub enum OpeningError {
         #[source]
         why: Refused,
     },
-    /// Nothing is left to play.
-    #[error("opening {number}, \"{text}\": the game is over there; an opening leaves something to play")]
+    /// The game is over after the opening.
+    #[error("opening {number}, \"{text}\": the game is over after this opening")]
     Finished {
         /// Which, counted from 1; in a book, its line.
         number: usize,
         /// What it says, cut for showing.
         text: String,
     },
-    /// A list without openings.
-    #[error("there is no opening in the list; a line is a list of moves, or a position and moves with ; between")]
+    /// The list is empty.
+    #[error("there is no opening in the list; each line has moves, or a position and moves separated by ;")]
     Empty,
-    /// Chance does not find one.
+    /// No random opening meets the conditions.
     #[error(
-        "no opening of {plies} random plies was found that is not over or lost within two plies{}; ask for fewer plies",
+        "no opening of {plies} random plies was found that is not over or lost within two plies{}; choose fewer plies",
         if *.balanced { ", and balanced" } else { "" }
     )]
     NotFound {
-        /// How many plies were asked for.
+        /// The number of random plies.
         plies: u32,
-        /// Whether balance was asked for too.
+        /// Whether the opening had to be balanced.
         balanced: bool,
     },
 }
 
-/// Tells whether a position is even.
-pub struct Balance {
-    /// Asked first.
+/// Accepts balanced positions only.
+pub struct BalanceFilter {
+    /// Accepts drawn positions. Takes precedence over the judge.
     pub oracle: Option<Box<dyn DynOracle>>,
-    /// Asked where there is no oracle.
+    /// An agent whose search decides where there is no oracle.
     pub judge: Option<Box<dyn DynAgent>>,
-    /// The greatest score that the judge may find.
+    /// The largest absolute score, in the units of the judge's evaluator.
     pub within: Option<i32>,
 }
 
-impl Balance {
-    fn holds(&mut self, record: &dyn DynRecord) -> bool {
+impl BalanceFilter {
+    fn accepts(&mut self, record: &dyn DynRecord) -> bool {
         if let Some(oracle) = &self.oracle {
             return oracle.probe(record).is_some_and(|proven| proven.wdl == Wdl::Draw);
         }
@@ -71,42 +71,42 @@ impl Balance {
     }
 }
 
-/// The openings of a tournament, by the number of a pair.
-pub struct Openings {
-    kind: Kind,
+/// The openings of a tournament. The number of a game pair selects its opening.
+pub struct OpeningSource {
+    kind: OpeningKind,
 }
 
-enum Kind {
-    /// All games begin at the start.
+enum OpeningKind {
+    /// All games begin at the initial position.
     Start,
-    /// A list, from the top again at its end.
+    /// A list, repeated from its start.
     List(Vec<Opening>),
-    /// Found by chance, one after the other, as they are asked for.
-    Chance(Box<Finder>),
+    /// Random positions, generated as needed.
+    Chance(Box<RandomOpenings>),
 }
 
-struct Finder {
+struct RandomOpenings {
     game: Box<dyn DynGame>,
     seed: u64,
     plies: u32,
-    balance: Option<Balance>,
+    balance: Option<BalanceFilter>,
     found: Vec<Opening>,
     seen: HashSet<u64>,
-    /// No new one turns up any more.
+    /// No further opening was found.
     exhausted: bool,
 }
 
-/// So many different openings are looked for; then the first comes again.
-const MOST: usize = 1 << 16;
+/// The maximum number of random openings; after that they repeat.
+const MAX_RANDOM_OPENINGS: usize = 1 << 16;
 
-impl Openings {
-    /// The initial position for all.
+impl OpeningSource {
+    /// The initial position for all games.
     pub fn start() -> Self {
-        Self { kind: Kind::Start }
+        Self { kind: OpeningKind::Start }
     }
 
-    /// A list of texts: moves, or a position and moves with `;` between. Blank lines and those that begin with `#` count for nothing.
-    /// Shuffled where a seed is given.
+    /// Parses a list of openings: moves, or a position and moves separated by `;`. Blank lines and lines that begin with `#` are ignored.
+    /// `shuffle` is the seed of a random order.
     pub fn list(game: &dyn DynGame, lines: &[String], shuffle: Option<u64>) -> Result<Self, OpeningError> {
         let mut openings = Vec::new();
         for (index, line) in lines.iter().enumerate() {
@@ -121,56 +121,56 @@ impl Openings {
         if let Some(seed) = shuffle {
             Rng::new(seed).shuffle(&mut openings);
         }
-        Ok(Self { kind: Kind::List(openings) })
+        Ok(Self { kind: OpeningKind::List(openings) })
     }
 
-    /// Positions that so many random plies lead to: never over, never lost within two plies, each another as long as there are
-    /// others, and balanced where somebody can tell.
+    /// Positions after this number of random plies: not over, not lost within two plies, distinct as long as possible, and accepted by
+    /// `balance`.
     pub fn chance(
         game: Box<dyn DynGame>,
         seed: u64,
         plies: u32,
-        balance: Option<Balance>,
+        balance: Option<BalanceFilter>,
     ) -> Result<Self, OpeningError> {
         let balanced = balance.is_some();
-        let mut finder =
-            Finder { game, seed, plies, balance, found: Vec::new(), seen: HashSet::new(), exhausted: false };
-        finder.fill(1);
-        if finder.found.is_empty() {
+        let mut random =
+            RandomOpenings { game, seed, plies, balance, found: Vec::new(), seen: HashSet::new(), exhausted: false };
+        random.fill(1);
+        if random.found.is_empty() {
             return Err(OpeningError::NotFound { plies, balanced });
         }
-        Ok(Self { kind: Kind::Chance(Box::new(finder)) })
+        Ok(Self { kind: OpeningKind::Chance(Box::new(random)) })
     }
 
-    /// The opening of a pair. Which one it is depends on the number alone.
+    /// The opening of a game pair. It depends only on the number.
     pub fn get(&mut self, pair: u64) -> Opening {
         match &mut self.kind {
-            Kind::Start => Opening::default(),
-            Kind::List(list) => list[(pair % list.len() as u64) as usize].clone(),
-            Kind::Chance(finder) => {
-                finder.fill(usize::try_from(pair).unwrap_or(usize::MAX).saturating_add(1));
-                finder.found[(pair % finder.found.len() as u64) as usize].clone()
+            OpeningKind::Start => Opening::default(),
+            OpeningKind::List(list) => list[(pair % list.len() as u64) as usize].clone(),
+            OpeningKind::Chance(random) => {
+                random.fill(usize::try_from(pair).unwrap_or(usize::MAX).saturating_add(1));
+                random.found[(pair % random.found.len() as u64) as usize].clone()
             }
         }
     }
 
-    /// The openings of a list, in its order; none where there is no list.
+    /// The openings of a list in order; empty for other sources.
     pub fn listed(&self) -> &[Opening] {
         match &self.kind {
-            Kind::List(list) => list,
-            Kind::Start | Kind::Chance(_) => &[],
+            OpeningKind::List(list) => list,
+            OpeningKind::Start | OpeningKind::Chance(_) => &[],
         }
     }
 
-    /// How many different openings there are among the first `wanted`.
+    /// The number of distinct openings among the first `wanted`.
     pub fn different(&mut self, wanted: u64) -> u64 {
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
         let found = match &mut self.kind {
-            Kind::Start => 1,
-            Kind::List(list) => list.iter().take(wanted).collect::<HashSet<_>>().len(),
-            Kind::Chance(finder) => {
-                finder.fill(wanted);
-                finder.found.len()
+            OpeningKind::Start => 1,
+            OpeningKind::List(list) => list.iter().take(wanted).collect::<HashSet<_>>().len(),
+            OpeningKind::Chance(random) => {
+                random.fill(wanted);
+                random.found.len()
             }
         };
         found.min(wanted) as u64
@@ -194,16 +194,16 @@ fn parse(game: &dyn DynGame, line: &str, number: usize) -> Result<Opening, Openi
     Ok(Opening { position: position.map(str::to_owned), moves: moves_of(record.as_ref()) })
 }
 
-/// The moves of a record, with spaces between.
+/// The moves of a record, separated by spaces.
 fn moves_of(record: &dyn DynRecord) -> String {
     let moves: Vec<String> = record.moves().into_iter().map(|(text, _)| text).collect();
     moves.join(" ")
 }
 
-impl Finder {
-    /// Looks for openings until there are so many, or no other turns up.
+impl RandomOpenings {
+    /// Generates openings until there are `wanted`, or no further one is found.
     fn fill(&mut self, wanted: usize) {
-        while self.found.len() < wanted.min(MOST) && !self.exhausted {
+        while self.found.len() < wanted.min(MAX_RANDOM_OPENINGS) && !self.exhausted {
             match self.find() {
                 Some(opening) => self.found.push(opening),
                 None => self.exhausted = true,
@@ -211,7 +211,7 @@ impl Finder {
         }
     }
 
-    /// Another opening, by lots that depend on how many were found before it.
+    /// Generates one opening. The random numbers depend on the number of openings before it.
     fn find(&mut self) -> Option<Opening> {
         const TRIES: usize = 2000;
         let mut rng = Rng::new(derive(self.seed, self.found.len() as u64));
@@ -220,7 +220,8 @@ impl Finder {
             if !play_random(record.as_mut(), self.plies, &mut rng) || !self.seen.insert(hash(&record.position_text())) {
                 continue;
             }
-            if is_open(record.as_mut()) && self.balance.as_mut().is_none_or(|balance| balance.holds(record.as_ref())) {
+            if is_open(record.as_mut()) && self.balance.as_mut().is_none_or(|balance| balance.accepts(record.as_ref()))
+            {
                 return Some(Opening { position: None, moves: moves_of(record.as_ref()) });
             }
         }
@@ -228,7 +229,7 @@ impl Finder {
     }
 }
 
-/// Whether nobody has a win at hand: the side to move can't win at once, and has a move after which the opponent can't.
+/// Whether neither side wins at once: the side to move has no winning move, and has a move after which the opponent has none.
 fn is_open(record: &mut dyn DynRecord) -> bool {
     !wins_at_once(record) && record.legal().iter().any(|mv| after(record, mv, |record| !wins_at_once(record)))
 }
@@ -240,12 +241,12 @@ fn wins_at_once(record: &mut dyn DynRecord) -> bool {
     record.legal().iter().any(|mv| after(record, mv, wins))
 }
 
-/// What holds after a legal move, which is taken back.
-fn after(record: &mut dyn DynRecord, mv: &DynMove, holds: impl FnOnce(&mut dyn DynRecord) -> bool) -> bool {
+/// Evaluates a condition after a legal move, then undoes the move.
+fn after(record: &mut dyn DynRecord, mv: &DynMove, accepts: impl FnOnce(&mut dyn DynRecord) -> bool) -> bool {
     if record.play_move(mv, None).is_err() {
         return false;
     }
-    let held = holds(record);
+    let held = accepts(record);
     record.undo();
     held
 }

@@ -1,4 +1,4 @@
-//! A tournament from its first job to its last, or from where it was left.
+//! Runs or resumes a tournament.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,268 +7,275 @@ use std::time::{Duration, Instant};
 use zermelo_core::{StopToken, Wdl};
 
 use crate::Roster;
-use crate::force::{Fault, Force, GivenUp, list};
-use crate::plan::{Config, Deck, Draw, Plan, PlanError};
-use crate::play::Broken;
-use crate::play::job::{Job, PairResult, Terms, wdl_of};
-use crate::pool::Crew;
-use crate::results::{Filter, Reader, ResultsError, Store, Writer};
-use crate::stats::{Counts, Hypotheses, OrderedSprt, Pentanomial, Sample, Tally, Verdict};
+use crate::executor::{AbandonedJob, ExecutorError, JobExecutor, list};
+use crate::plan::{NextJob, Plan, PlanError, Scheduler, TournamentConfig};
+use crate::play::JobError;
+use crate::play::job::{Job, PairResult, TournamentTerms, wdl_of};
+use crate::results::{GameFilter, ResultsError, ResultsFile, ResultsReader, ResultsWriter};
+use crate::stats::{Counts, Hypotheses, OrderedSprt, Pentanomial, Sample, SprtVerdict, TrialCounts};
+use crate::thread_pool::ThreadPool;
 
-/// Why a run ended before its end.
+/// A failed run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It can't be played.
+    /// The configuration is invalid.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The results can't be kept.
+    /// The results file can't be read or written.
     #[error(transparent)]
     Results(#[from] ResultsError),
     /// A job can't be played.
     #[error(transparent)]
-    Broken(#[from] Broken),
-    /// Some jobs were given up; all others are played.
-    #[error("{} of the pairs {} given up; all else is kept:{}", .0.len(), if .0.len() == 1 { "was" } else { "were" }, list(.0))]
-    GivenUp(Vec<GivenUp>),
-    /// Those who play are lost.
+    Job(#[from] JobError),
+    /// Some jobs were abandoned; all others were played.
+    #[error("{} of the pairs {} given up; all other results are kept:{}", .0.len(), if .0.len() == 1 { "was" } else { "were" }, list(.0))]
+    Abandoned(Vec<AbandonedJob>),
+    /// The executor failed.
     #[error("{0}")]
-    Force(String),
+    Executor(String),
 }
 
-impl From<Fault> for RunError {
-    fn from(fault: Fault) -> Self {
+impl From<ExecutorError> for RunError {
+    fn from(fault: ExecutorError) -> Self {
         match fault {
-            Fault::Broken { error, .. } => Self::Broken(error),
-            Fault::GivenUp(job) => Self::GivenUp(vec![job]),
-            Fault::Failed(why) => Self::Force(why),
+            ExecutorError::Job { error, .. } => Self::Job(error),
+            ExecutorError::Abandoned(job) => Self::Abandoned(vec![job]),
+            ExecutorError::Failed(why) => Self::Executor(why),
         }
     }
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug)]
-pub struct Progress {
-    /// Games of this run.
+pub struct RunProgress {
+    /// Games played in this run.
     pub played: u64,
-    /// Games that were there before.
+    /// Games from earlier runs.
     pub kept: u64,
-    /// Games in all, as far as that is known.
+    /// The total number of games, if it is known.
     pub expected: Option<u64>,
-    /// Since the run began.
+    /// The time since the start of the run.
     pub elapsed: Duration,
     /// The games of the first two agents against each other, as the first sees them.
     pub counts: Counts,
-    /// What their error bars are made from.
+    /// The sample for the error bars of these games.
     pub sample: Sample,
-    /// The test, where there is one: what is tested, the log-likelihood ratio, where it stands.
-    pub sprt: Option<(Hypotheses, f64, Verdict)>,
+    /// The sequential test, if there is one: the hypotheses, the log-likelihood ratio and the verdict.
+    pub sprt: Option<(Hypotheses, f64, SprtVerdict)>,
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum RunEnd {
     /// All games were played.
     Done,
-    /// Somebody stopped it.
+    /// It was interrupted.
     Stopped,
-    /// The test has decided.
-    Decided(Verdict),
+    /// The sequential test reached a decision.
+    Decided(SprtVerdict),
 }
 
-/// A run that ended.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
-pub struct Finished {
-    /// How far it came.
-    pub progress: Progress,
-    /// Why it ended.
-    pub ended: Ended,
-    /// The agents, the best first, where the format ranks them by itself.
+pub struct RunOutcome {
+    /// The progress at the end.
+    pub progress: RunProgress,
+    /// The reason for the end.
+    pub ended: RunEnd,
+    /// The agents, best first, if the format has its own ranking.
     pub ranking: Option<Vec<usize>>,
 }
 
-/// A run, ready to go.
+/// A run that is ready to start.
 pub struct Run {
-    deck: Deck,
-    store: Store,
-    known: Known,
-    live: Live,
+    scheduler: Scheduler,
+    store: ResultsFile,
+    known: PlayedJobs,
+    live: LiveStats,
     workers: usize,
 }
 
 impl Run {
-    /// A new tournament in a new file.
-    pub fn begin(config: Config, path: &Path, roster: &dyn Roster) -> Result<Self, RunError> {
+    /// Creates a results file for a new tournament.
+    pub fn begin(config: TournamentConfig, path: &Path, roster: &dyn Roster) -> Result<Self, RunError> {
         let plan = Plan::new(config, roster)?;
-        let store = Store::create(path, &plan.config)?;
-        Ok(Self::new(plan, store, Known::default()))
+        let store = ResultsFile::create(path, &plan.config)?;
+        Ok(Self::new(plan, store, PlayedJobs::default()))
     }
 
-    /// A tournament that was left. `change` may ask for more games, another number at a time, or another test; not for other games.
-    pub fn resume(path: &Path, roster: &dyn Roster, change: impl FnOnce(&mut Config)) -> Result<Self, RunError> {
-        let mut store = Store::open(path)?;
+    /// Resumes a tournament. `change` may change the number of games, the concurrency and the test, but not what makes the games.
+    pub fn resume(
+        path: &Path,
+        roster: &dyn Roster,
+        change: impl FnOnce(&mut TournamentConfig),
+    ) -> Result<Self, RunError> {
+        let mut store = ResultsFile::open(path)?;
         let mut config = store.header().config.clone();
         change(&mut config);
         if config != store.header().config {
             store.set_config(&config)?;
         }
         let plan = Plan::new(config, roster)?;
-        let known = Known::read(path)?;
+        let known = PlayedJobs::read(path)?;
         Ok(Self::new(plan, store, known))
     }
 
-    fn new(plan: Plan, store: Store, known: Known) -> Self {
+    fn new(plan: Plan, store: ResultsFile, known: PlayedJobs) -> Self {
         let workers = plan.concurrency();
-        let live = Live::new(plan.sprt, plan.config.pairs);
-        Self { deck: plan.deck(), store, known, live, workers }
+        let live = LiveStats::new(plan.sprt, plan.config.pairs);
+        Self { scheduler: plan.scheduler(), store, known, live, workers }
     }
 
-    /// What all jobs of the run share.
-    pub fn terms(&self) -> &Arc<Terms> {
-        self.deck.terms()
+    /// The settings that all jobs share.
+    pub fn terms(&self) -> &Arc<TournamentTerms> {
+        self.scheduler.terms()
     }
 
-    /// The name of this run among all others, of the same tournament too; the same each time it is resumed.
+    /// A unique key of this results file. It stays the same when the run is resumed.
     pub fn key(&self) -> String {
         let header = self.store.header();
         format!("{:016x}-{:08x}", header.tournament, header.run)
     }
 
-    /// Plays what is not there yet, on threads of this machine. `observer` hears of it many times a second.
+    /// Plays the missing games on a thread pool. `observer` is called several times a second.
     pub fn play(
         self,
         roster: &Arc<dyn Roster>,
         stop: &StopToken,
-        observer: &mut dyn FnMut(&Progress),
-    ) -> Result<Finished, RunError> {
-        let mut crew = Crew::new(Arc::clone(roster), self.workers);
-        self.play_with(&mut crew, stop, observer)
+        observer: &mut dyn FnMut(&RunProgress),
+    ) -> Result<RunOutcome, RunError> {
+        let mut thread_pool = ThreadPool::new(Arc::clone(roster), self.workers);
+        self.play_with(&mut thread_pool, stop, observer)
     }
 
-    /// The same with another work force.
+    /// Plays the missing games with another executor.
     pub fn play_with(
         self,
-        force: &mut dyn Force,
+        executor: &mut dyn JobExecutor,
         stop: &StopToken,
-        observer: &mut dyn FnMut(&Progress),
-    ) -> Result<Finished, RunError> {
-        let expected = self.deck.games();
-        let appetite = force.appetite();
-        let mut floor = Floor {
-            force,
-            writer: Writer::new(self.store),
-            deck: self.deck,
+        observer: &mut dyn FnMut(&RunProgress),
+    ) -> Result<RunOutcome, RunError> {
+        let expected = self.scheduler.games();
+        let min_in_flight = executor.min_in_flight();
+        let mut active = ActiveRun {
+            executor,
+            writer: ResultsWriter::new(self.store),
+            scheduler: self.scheduler,
             known: self.known,
             live: self.live,
             in_flight: 0,
             handed: 0,
             given_up: Vec::new(),
-            ahead: appetite,
-            least_ahead: appetite,
+            target_in_flight: min_in_flight,
+            min_in_flight: min_in_flight,
             expected,
             played: 0,
             kept: 0,
             begun: Instant::now(),
         };
-        let ended = floor.play(stop, observer);
-        floor.force.close();
-        if matches!(ended, Ok(Ended::Stopped)) {
-            // What was done when the bell rang counts.
-            floor.take_ready();
+        let ended = active.play(stop, observer);
+        active.executor.close();
+        if matches!(ended, Ok(RunEnd::Stopped)) {
+            // Games that finished before the stop count.
+            active.take_ready();
         }
-        let (progress, ranking) = (floor.progress(), floor.deck.ranking());
-        let Floor { force, writer, handed, given_up, .. } = floor;
+        let (progress, ranking) = (active.progress(), active.scheduler.ranking());
+        let ActiveRun { executor, writer, handed, given_up, .. } = active;
         let written = writer.finish();
         if written.is_ok() {
-            force.kept(handed);
+            executor.kept(handed);
         }
-        force.leave(written.is_ok() && matches!(ended, Ok(Ended::Done | Ended::Decided(_))));
+        executor.leave(written.is_ok() && matches!(ended, Ok(RunEnd::Done | RunEnd::Decided(_))));
         written?;
         let ended = ended?;
-        if given_up.is_empty() { Ok(Finished { progress, ended, ranking }) } else { Err(RunError::GivenUp(given_up)) }
+        if given_up.is_empty() {
+            Ok(RunOutcome { progress, ended, ranking })
+        } else {
+            Err(RunError::Abandoned(given_up))
+        }
     }
 }
 
-/// Where the games are played.
-struct Floor<'a> {
-    deck: Deck,
-    force: &'a mut dyn Force,
-    writer: Writer,
-    known: Known,
-    live: Live,
-    /// Jobs that wait or are played.
+/// A run in progress.
+struct ActiveRun<'a> {
+    scheduler: Scheduler,
+    executor: &'a mut dyn JobExecutor,
+    writer: ResultsWriter,
+    known: PlayedJobs,
+    live: LiveStats,
+    /// Jobs that are queued or being played.
     in_flight: usize,
-    /// Results that the writer was given.
+    /// Results that were passed to the writer.
     handed: u64,
-    given_up: Vec<GivenUp>,
-    /// How many there should be: a few, and more where games are so short that handing them over counts.
-    ahead: usize,
-    least_ahead: usize,
+    given_up: Vec<AbandonedJob>,
+    /// The number of jobs to keep in flight. It grows when games are so short that submitting them takes a noticeable time.
+    target_in_flight: usize,
+    min_in_flight: usize,
     expected: Option<u64>,
     played: u64,
     kept: u64,
     begun: Instant,
 }
 
-/// So many jobs wait at most.
-const MOST_AHEAD: usize = 4096;
-/// Where more jobs than this wait for each worker, they are short, and their results are let come together for a moment: one that
-/// wakes us would cost about as much as its games.
-const MANY: usize = 16;
-/// That moment.
-const NAP: Duration = Duration::from_millis(1);
+/// The maximum number of jobs in flight.
+const MAX_IN_FLIGHT: usize = 4096;
+/// With more jobs in flight than this for each worker, games are very short. Results are then collected for [`POLL_INTERVAL`], because
+/// waking this thread for each of them would cost about as much as its games.
+const SHORT_JOBS_PER_WORKER: usize = 16;
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-impl Floor<'_> {
-    fn play(&mut self, stop: &StopToken, observer: &mut dyn FnMut(&Progress)) -> Result<Ended, Fault> {
+impl ActiveRun<'_> {
+    fn play(&mut self, stop: &StopToken, observer: &mut dyn FnMut(&RunProgress)) -> Result<RunEnd, ExecutorError> {
         loop {
-            self.deal();
+            self.submit_jobs();
             if self.in_flight == 0 {
-                // All is played, or the schedule waits for jobs that were given up.
+                // All jobs are played, or the schedule depends on abandoned jobs.
                 observer(&self.progress());
-                return Ok(self.live.decided().map_or(Ended::Done, Ended::Decided));
+                return Ok(self.live.decided().map_or(RunEnd::Done, RunEnd::Decided));
             }
-            self.force.kept(self.writer.kept());
-            let Some(first) = self.force.next(Duration::from_millis(50)) else {
+            self.executor.kept(self.writer.kept());
+            let Some(first) = self.executor.next(Duration::from_millis(50)) else {
                 observer(&self.progress());
                 if stop.is_stopped() {
-                    return Ok(Ended::Stopped);
+                    return Ok(RunEnd::Stopped);
                 }
                 continue;
             };
             let is_kept = self.gather(first)?;
             observer(&self.progress());
             if !is_kept || stop.is_stopped() {
-                // What went wrong is said when the writer is finished.
-                return Ok(Ended::Stopped);
+                // `writer.finish` reports the error.
+                return Ok(RunEnd::Stopped);
             }
             if let Some(verdict) = self.live.decided() {
                 self.drop_late();
-                return Ok(Ended::Decided(verdict));
+                return Ok(RunEnd::Decided(verdict));
             }
             if !self.given_up.is_empty() && self.live.test.is_some() {
-                // The test goes by the order of the jobs: it can't be decided any more.
-                return Ok(Ended::Done);
+                // The test needs the results in order, so it can't reach a decision any more.
+                return Ok(RunEnd::Done);
             }
-            if self.ahead > MANY * self.least_ahead {
-                std::thread::sleep(NAP);
+            if self.target_in_flight > SHORT_JOBS_PER_WORKER * self.min_in_flight {
+                std::thread::sleep(POLL_INTERVAL);
             }
         }
     }
 
-    /// Takes a result and all that are there by now; whether the writer takes them.
-    fn gather(&mut self, first: Result<PairResult, Fault>) -> Result<bool, Fault> {
+    /// Records a result and all others that are available. Returns whether the writer accepts them.
+    fn gather(&mut self, first: Result<PairResult, ExecutorError>) -> Result<bool, ExecutorError> {
         let mut results = Vec::new();
         let mut failed = None;
         let mut next = Some(first);
         while let Some(result) = next {
             match result {
                 Ok(result) => results.push(result),
-                Err(Fault::GivenUp(job)) => {
+                Err(ExecutorError::Abandoned(job)) => {
                     self.in_flight -= 1;
                     self.given_up.push(job);
                 }
                 Err(fault) => failed = failed.or(Some(fault)),
             }
-            next = self.force.ready();
+            next = self.executor.ready();
         }
         self.in_flight -= results.len();
         self.keep_pace(results.len());
@@ -276,71 +283,71 @@ impl Floor<'_> {
         failed.map_or(Ok(is_kept), Err)
     }
 
-    /// Takes the results that are there when the run ends.
+    /// Records the results that are available when the run ends.
     fn take_ready(&mut self) {
-        while let Some(result) = self.force.ready() {
+        while let Some(result) = self.executor.ready() {
             if let Ok(result) = result {
                 self.take(vec![result]);
             }
         }
     }
 
-    /// Lets more jobs wait where the workers get through half of them between two looks, and slowly fewer where they don't.
+    /// Doubles the target when the workers finished half of the jobs since the last call, and lowers it slowly otherwise.
     fn keep_pace(&mut self, results: usize) {
-        if self.in_flight < self.ahead / 2 {
-            self.ahead = (2 * self.ahead).min(MOST_AHEAD);
-        } else if results < self.ahead / 16 {
-            self.ahead = (self.ahead - self.ahead / 8).max(self.least_ahead);
+        if self.in_flight < self.target_in_flight / 2 {
+            self.target_in_flight = (2 * self.target_in_flight).min(MAX_IN_FLIGHT);
+        } else if results < self.target_in_flight / 16 {
+            self.target_in_flight = (self.target_in_flight - self.target_in_flight / 8).max(self.min_in_flight);
         }
     }
 
-    /// Hands out jobs until enough of them wait, or no more can be had for now. Those whose games are there are counted.
-    fn deal(&mut self) {
-        self.least_ahead = self.force.appetite();
-        self.ahead = self.ahead.max(self.least_ahead);
+    /// Submits jobs until enough are in flight or the scheduler has none. Jobs that were played in an earlier run are only counted.
+    fn submit_jobs(&mut self) {
+        self.min_in_flight = self.executor.min_in_flight();
+        self.target_in_flight = self.target_in_flight.max(self.min_in_flight);
         let mut jobs: Vec<Job> = Vec::new();
-        while self.in_flight + jobs.len() < self.ahead && self.live.decided().is_none() {
-            match self.deck.draw() {
-                Draw::Job(job) => match self.known.result(&job) {
+        while self.in_flight + jobs.len() < self.target_in_flight && self.live.decided().is_none() {
+            match self.scheduler.next_job() {
+                NextJob::Ready(job) => match self.known.result(&job) {
                     None => jobs.push(*job),
                     Some(result) => {
                         self.kept += result.games.len() as u64;
-                        self.deck.note_wdls(&job, &result.games);
+                        self.scheduler.record_known_games(&job, &result.games);
                         self.live.add(job.number, job.players, &result.games);
                     }
                 },
-                Draw::Wait | Draw::Over => break,
+                NextJob::Blocked | NextJob::Finished => break,
             }
         }
         self.in_flight += jobs.len();
         if !jobs.is_empty() {
-            self.force.submit(jobs);
+            self.executor.submit(jobs);
         }
     }
 
-    /// Counts results and hands them to the writer; whether it takes them.
+    /// Counts results and passes them to the writer. Returns whether it accepts them.
     fn take(&mut self, results: Vec<PairResult>) -> bool {
         self.handed += results.len() as u64;
         for result in &results {
             let games: Vec<(Wdl, usize)> =
                 result.wdls().zip(&result.games).map(|(wdl, game)| (wdl, game.players[0])).collect();
             self.played += games.len() as u64;
-            self.deck.note(result);
+            self.scheduler.note(result);
             self.live.add(result.number, result.players, &games);
         }
         self.writer.add(results)
     }
 
-    /// Games behind the one that decided don't count: which of them were played depends on how many are played at once.
+    /// Removes the games after the deciding one: which of them were played depends on the concurrency.
     fn drop_late(&mut self) {
         if let Some(number) = self.live.decided_by() {
-            // A file that can't be written is told when the writer is finished.
+            // `writer.finish` reports an error.
             let _ = self.writer.drop_after(number);
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
+    fn progress(&self) -> RunProgress {
+        RunProgress {
             played: self.played,
             kept: self.kept,
             expected: self.expected,
@@ -352,53 +359,57 @@ impl Floor<'_> {
     }
 }
 
-/// The running figures of the first two agents.
-struct Live {
+/// Running statistics of the first two agents.
+struct LiveStats {
     counts: Counts,
     pairs: Pentanomial,
-    /// Not all games are in pairs.
+    /// Whether some games are not in pairs.
     has_singles: bool,
-    test: Option<Test>,
+    test: Option<LiveSprt>,
 }
 
-enum Test {
+enum LiveSprt {
     Pairs(OrderedSprt<Pentanomial>),
     Games(OrderedSprt<Counts>),
 }
 
-impl Live {
+impl LiveStats {
     fn new(sprt: Option<Hypotheses>, pairs: bool) -> Self {
         let test = sprt.map(|hypotheses| {
-            if pairs { Test::Pairs(OrderedSprt::new(hypotheses)) } else { Test::Games(OrderedSprt::new(hypotheses)) }
+            if pairs {
+                LiveSprt::Pairs(OrderedSprt::new(hypotheses))
+            } else {
+                LiveSprt::Games(OrderedSprt::new(hypotheses))
+            }
         });
         Self { counts: Counts::default(), pairs: Pentanomial::default(), has_singles: false, test }
     }
 
-    /// Counts the games of a job: how each ended for the first agent of its pairing.
+    /// Counts the games of a job: each result for the first agent of the pairing, and the agent that moved first.
     fn add(&mut self, number: u64, players: [usize; 2], games: &[(Wdl, usize)]) {
         if players != [0, 1] && players != [1, 0] {
             return;
         }
         let own = |&(wdl, _): &(Wdl, usize)| if players[0] == 0 { wdl } else { wdl.reversed() };
         for game in games {
-            Tally::add(&mut self.counts, own(game));
+            TrialCounts::add(&mut self.counts, own(game));
         }
         let pair = match games {
-            [a, b] => Some(crate::stats::PairResult(own(a), own(b))),
+            [a, b] => Some(crate::stats::PairOutcome(own(a), own(b))),
             _ => None,
         };
         match pair {
-            Some(pair) => Tally::add(&mut self.pairs, pair),
+            Some(pair) => TrialCounts::add(&mut self.pairs, pair),
             None => self.has_singles = true,
         }
-        // The deck gives each number once.
+        // The scheduler uses each number once.
         let _ = match &mut self.test {
-            None => Ok(Verdict::Continue),
-            Some(Test::Pairs(sprt)) => match pair {
+            None => Ok(SprtVerdict::Continue),
+            Some(LiveSprt::Pairs(sprt)) => match pair {
                 Some(pair) => sprt.add(number, pair),
                 None => sprt.skip(number),
             },
-            Some(Test::Games(sprt)) => match games {
+            Some(LiveSprt::Games(sprt)) => match games {
                 [game] => sprt.add(number, own(game)),
                 _ => sprt.skip(number),
             },
@@ -409,39 +420,39 @@ impl Live {
         if self.has_singles { self.counts.sample() } else { self.pairs.sample() }
     }
 
-    fn sprt(&self) -> Option<(Hypotheses, f64, Verdict)> {
+    fn sprt(&self) -> Option<(Hypotheses, f64, SprtVerdict)> {
         match self.test.as_ref()? {
-            Test::Pairs(sprt) => Some((*sprt.sprt().hypotheses(), sprt.sprt().ratio(), sprt.sprt().verdict())),
-            Test::Games(sprt) => Some((*sprt.sprt().hypotheses(), sprt.sprt().ratio(), sprt.sprt().verdict())),
+            LiveSprt::Pairs(sprt) => Some((*sprt.sprt().hypotheses(), sprt.sprt().ratio(), sprt.sprt().verdict())),
+            LiveSprt::Games(sprt) => Some((*sprt.sprt().hypotheses(), sprt.sprt().ratio(), sprt.sprt().verdict())),
         }
     }
 
-    fn decided(&self) -> Option<Verdict> {
-        self.sprt().map(|(_, _, verdict)| verdict).filter(|verdict| *verdict != Verdict::Continue)
+    fn decided(&self) -> Option<SprtVerdict> {
+        self.sprt().map(|(_, _, verdict)| verdict).filter(|verdict| *verdict != SprtVerdict::Continue)
     }
 
     fn decided_by(&self) -> Option<u64> {
         match self.test.as_ref()? {
-            Test::Pairs(sprt) => sprt.decided_by(),
-            Test::Games(sprt) => sprt.decided_by(),
+            LiveSprt::Pairs(sprt) => sprt.decided_by(),
+            LiveSprt::Games(sprt) => sprt.decided_by(),
         }
     }
 }
 
-/// The jobs whose games are there already, a byte each: what the schedule and the running figures have to know of them.
+/// The results of the jobs that were played in earlier runs, one byte for each job.
 #[derive(Default)]
-struct Known(Vec<u8>);
+struct PlayedJobs(Vec<u8>);
 
-/// What is known of a job that is done.
-struct KnownResult {
-    /// How each game ended for the first agent of the pairing, and who began.
+/// The results of a job from an earlier run.
+struct PlayedJob {
+    /// Each result for the first agent of the pairing, and the agent that moved first.
     games: Vec<(Wdl, usize)>,
 }
 
-impl Known {
+impl PlayedJobs {
     fn read(path: &Path) -> Result<Self, ResultsError> {
         let mut known = Vec::new();
-        Reader::open(path)?.for_each(&Filter::default(), |game| {
+        ResultsReader::open(path)?.for_each(&GameFilter::default(), |game| {
             let job = game.job() as usize;
             if known.len() <= job {
                 known.resize(job + 1, 0);
@@ -449,15 +460,15 @@ impl Known {
             let wdl = wdl_of(game.pairing[0], game.players, game.outcome);
             let began = u8::from(game.players[0] == game.pairing[0]);
             let code = 1 + 2 * (wdl as u8) + began;
-            // Seven codes for each of two games.
+            // Each of two games has one of seven codes.
             known[job] += if game.id % 2 == 0 { code } else { 7 * code };
             Ok(())
         })?;
         Ok(Self(known))
     }
 
-    /// The result of a job, if all of its games are there.
-    fn result(&self, job: &Job) -> Option<KnownResult> {
+    /// The results of a job, if all of its games were played.
+    fn result(&self, job: &Job) -> Option<PlayedJob> {
         let code = *self.0.get(usize::try_from(job.number).ok()?)?;
         let games: Vec<(Wdl, usize)> = [code % 7, code / 7]
             .into_iter()
@@ -467,6 +478,6 @@ impl Known {
                 (wdl, job.players[usize::from(code % 2 == 0)])
             })
             .collect();
-        (games.len() == usize::from(job.games)).then_some(KnownResult { games })
+        (games.len() == usize::from(job.games)).then_some(PlayedJob { games })
     }
 }

@@ -105,9 +105,9 @@ impl Serialize for GameCount {
 
 impl<'de> Deserialize<'de> for GameCount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
+        struct GameCountVisitor;
 
-        impl Visitor<'_> for Read {
+        impl Visitor<'_> for GameCountVisitor {
             type Value = GameCount;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +137,7 @@ impl<'de> Deserialize<'de> for GameCount {
             }
         }
 
-        deserializer.deserialize_any(Read)
+        deserializer.deserialize_any(GameCountVisitor)
     }
 }
 

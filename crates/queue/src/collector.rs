@@ -14,8 +14,8 @@ use futures_util::stream::{self, StreamExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use zermelo_arena::force::{Fault, Force, GivenUp};
-use zermelo_arena::job::{JobId, Terms};
+use zermelo_arena::executor::{AbandonedJob, ExecutorError, JobExecutor};
+use zermelo_arena::job::{JobId, TournamentTerms};
 use zermelo_arena::{Job, PairResult};
 
 use crate::connection::{Connection, MAX_IN_FLIGHT, OutgoingMessage, PublishOutcome, Queue, root_cause};
@@ -98,7 +98,7 @@ impl Queue {
     ///
     /// # Errors
     /// The server can't create or read the streams.
-    pub fn collect(self, key: &str, terms: &Terms, options: QueueOptions) -> Result<ResultCollector, QueueError> {
+    pub fn collect(self, key: &str, terms: &TournamentTerms, options: QueueOptions) -> Result<ResultCollector, QueueError> {
         let subjects = Subjects::new(key);
         let connection = Arc::clone(&self.connection);
         let opened = self.runtime.block_on(open(&connection, &subjects, terms, options))?;
@@ -147,10 +147,10 @@ struct OpenedStreams {
 }
 
 async fn open(
-    connection: &Connection,
-    subjects: &Subjects,
-    terms: &Terms,
-    options: QueueOptions,
+    server: &Connection,
+    places: &Subjects,
+    terms: &TournamentTerms,
+    options: Options,
 ) -> Result<OpenedStreams, QueueError> {
     let failed = |what| move |why: &dyn std::error::Error| connection.failed(what, why);
     let context = &connection.context;
@@ -335,10 +335,10 @@ impl ResultCollector {
     }
 
     /// Turns a message into the result of a job, if it is one.
-    fn accept(&mut self, incoming: Incoming) -> Option<Result<PairResult, Fault>> {
+    fn accept(&mut self, incoming: Incoming) -> Option<Result<PairResult, ExecutorError>> {
         self.last_incoming = Instant::now();
         match incoming {
-            Incoming::Failed(why) => Some(Err(Fault::Failed(why))),
+            Incoming::Failed(why) => Some(Err(ExecutorError::Failed(why))),
             Incoming::Result(done, acker) => {
                 let Some(job) = self.in_flight.remove(&done.result.id) else {
                     // The job of an earlier session, or a second result: a worker taken for lost has finished.
@@ -348,7 +348,7 @@ impl ResultCollector {
                 if !is_result_of(&done.result, &job) {
                     self.acknowledge(acker);
                     let why = format!("worker {} sent a result that does not belong to this job", done.worker);
-                    return Some(Err(Fault::GivenUp(GivenUp::new(&job, why))));
+                    return Some(Err(ExecutorError::Abandoned(AbandonedJob::new(&job, why))));
                 }
                 self.unacked.push_back(acker);
                 Some(Ok(done.result))
@@ -359,7 +359,7 @@ impl ResultCollector {
                 let job = self.in_flight.remove(&id)?;
                 let why = format!("{} (worker {})", dead.why, dead.worker);
                 self.queue.connection.emit(&QueueEvent::GivenUp { job: id.to_string(), why: why.clone() });
-                Some(Err(Fault::GivenUp(GivenUp::new(&job, why))))
+                Some(Err(ExecutorError::Abandoned(AbandonedJob::new(&job, why))))
             }
         }
     }
@@ -381,7 +381,7 @@ impl ResultCollector {
     }
 }
 
-impl Force for ResultCollector {
+impl JobExecutor for ResultCollector {
     fn submit(&mut self, jobs: Vec<Job>) {
         if self.in_flight.is_empty() {
             // The quiet time starts now: nothing was expected before.
@@ -397,7 +397,7 @@ impl Force for ResultCollector {
         }
     }
 
-    fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, Fault>> {
+    fn next(&mut self, timeout: Duration) -> Option<Result<PairResult, ExecutorError>> {
         let deadline = Instant::now() + timeout;
         loop {
             if let Some(result) = self.ready() {
@@ -409,13 +409,13 @@ impl Force for ResultCollector {
                 Ok(incoming) => self.pending.push_back(incoming),
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Some(Err(Fault::Failed("the connection to the queue is closed".to_owned())));
+                    return Some(Err(ExecutorError::Failed("the connection to the queue is closed".to_owned())));
                 }
             }
         }
     }
 
-    fn ready(&mut self) -> Option<Result<PairResult, Fault>> {
+    fn ready(&mut self) -> Option<Result<PairResult, ExecutorError>> {
         loop {
             let incoming = self.pending.pop_front().or_else(|| self.incoming.try_recv().ok())?;
             if let Some(result) = self.accept(incoming) {
@@ -424,7 +424,7 @@ impl Force for ResultCollector {
         }
     }
 
-    fn appetite(&self) -> usize {
+    fn min_in_flight(&self) -> usize {
         MIN_BACKLOG + 2 * self.state.playing.load(Ordering::SeqCst)
     }
 

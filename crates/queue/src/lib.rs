@@ -8,7 +8,7 @@
 //!             stream zermelo-results-KEY
 //! ```
 //!
-//! A [`ResultCollector`] is the [`Force`](zermelo_arena::force::Force) of a run: it publishes the jobs and returns the results that workers
+//! A [`ResultCollector`] is the [`JobExecutor`](zermelo_arena::executor::JobExecutor) of a run: it publishes the jobs and returns the results that workers
 //! publish. Any number of workers ([`Queue::work`]) serve all tournaments of a server. Delivery is at least once; the job id removes
 //! duplicates:
 //!

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use zermelo_arena::job::Terms;
+use zermelo_arena::job::TournamentTerms;
 use zermelo_arena::{Job, PairResult};
 
 /// The version of the message format.
@@ -86,7 +86,7 @@ pub(crate) struct StreamDescription {
 }
 
 impl StreamDescription {
-    pub(crate) fn new(terms: &Terms) -> Self {
+    pub(crate) fn new(terms: &TournamentTerms) -> Self {
         const SHOWN: usize = 4;
         let mut names: Vec<&str> = terms.players.iter().take(SHOWN).map(|player| player.name.as_str()).collect();
         if terms.players.len() > SHOWN {

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use async_nats::jetstream::message::AckKind;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::{sleep, timeout};
-use zermelo_arena::force::Fault;
+use zermelo_arena::executor::ExecutorError;
 use zermelo_arena::job::JobId;
-use zermelo_arena::pool::Crew;
+use zermelo_arena::thread_pool::ThreadPool;
 use zermelo_arena::{Job, PairResult, Roster};
 use zermelo_core::StopToken;
 
@@ -97,7 +97,7 @@ struct QueueWorker<'a> {
     queue: &'a Queue,
     name: String,
     options: WorkerOptions,
-    pool: Crew,
+    pool: ThreadPool,
     unacked: UnackedJobs,
     /// The numbers of the unacknowledged jobs that are queued or played here, by job id.
     playing: HashMap<JobId, Vec<u64>>,
@@ -137,7 +137,7 @@ impl<'a> QueueWorker<'a> {
             queue,
             name,
             options,
-            pool: Crew::new(Arc::clone(roster), options.concurrency),
+            pool: ThreadPool::new(Arc::clone(roster), options.concurrency),
             unacked,
             playing: HashMap::new(),
             playing_count: 0,
@@ -191,7 +191,7 @@ impl<'a> QueueWorker<'a> {
         while let Some(result) = next {
             match result {
                 Ok(result) => self.publish_result(result),
-                Err(Fault::Broken { job, error }) => self.skip_run(job, &error.to_string()),
+                Err(ExecutorError::Job { job, error }) => self.skip_run(job, &error.to_string()),
                 // A thread pool has no other errors.
                 Err(_) => {}
             }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::error::ExportError;
-use super::tables::Table;
-use super::target::each;
-use crate::results::{Filter, Reader};
+use super::file::each;
+use super::tables::CsvTable;
+use crate::results::{GameFilter, ResultsReader};
 use crate::stats::Counts;
 use crate::tally::add_first_move;
 
@@ -14,7 +14,7 @@ use crate::tally::add_first_move;
 const COLUMNS: [&str; 6] = ["move", "games", "won", "drawn", "lost", "score"];
 
 /// Writes the wanted games by their first move, the best first; the side that made it is the one that won, drew or lost.
-pub(super) fn write(reader: &Reader, filter: &Filter, folder: &Path) -> Result<PathBuf, ExportError> {
+pub(super) fn write(reader: &ResultsReader, filter: &GameFilter, folder: &Path) -> Result<PathBuf, ExportError> {
     let mut first_moves: BTreeMap<String, Counts> = BTreeMap::new();
     each(reader, filter, |stored| {
         add_first_move(&mut first_moves, stored);
@@ -23,7 +23,7 @@ pub(super) fn write(reader: &Reader, filter: &Filter, folder: &Path) -> Result<P
     let mut rows: Vec<(&String, &Counts)> = first_moves.iter().collect();
     let score = |counts: &Counts| counts.score().unwrap_or_default();
     rows.sort_by(|(_, a), (_, b)| score(b).total_cmp(&score(a)));
-    let mut table = Table::create(folder.join("first-moves.csv"))?;
+    let mut table = CsvTable::create(folder.join("first-moves.csv"))?;
     table.row(COLUMNS.map(str::to_owned))?;
     for (mv, counts) in rows {
         let numbers = [counts.games(), counts.wins, counts.draws, counts.losses].map(|count| count.to_string());

@@ -5,14 +5,14 @@ use zermelo_core::view::Effect;
 
 /// What a move does with the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
+pub enum MovePhase {
     /// A piece comes onto the board.
     Drop,
     /// A piece goes from one place to another.
     Move,
 }
 
-impl Phase {
+impl MovePhase {
     /// Both, in the order of a game.
     pub const BOTH: [Self; 2] = [Self::Drop, Self::Move];
 

@@ -5,10 +5,10 @@ use zermelo_core::erased::DynGame;
 use zermelo_core::{Depth, Side};
 use zermelo_records::SavedGame;
 
-use crate::results::{Reader, StoredGame};
+use crate::results::{ResultsReader, StoredGame};
 
 /// A game of the results as it is kept elsewhere.
-pub fn saved(reader: &Reader, game: &dyn DynGame, stored: &StoredGame) -> SavedGame {
+pub fn saved(reader: &ResultsReader, game: &dyn DynGame, stored: &StoredGame) -> SavedGame {
     let plies = stored.plies as usize;
     let figures = || (0..plies).map(|ply| stored.figures_of(ply));
     let name = |side: Side| Some(reader.name(stored.players[side.index()]).to_owned());

@@ -8,11 +8,11 @@ use zermelo_core::erased::DynGame;
 use zermelo_records::winner_text;
 
 use super::error::ExportError;
-use super::phase::Phase;
+use super::file::{ExportFile, each};
+use super::phase::MovePhase;
 use super::saved::{date, micros};
-use super::target::{Target, each};
 use crate::play::MoveFigures;
-use crate::results::{Filter, Reader, StoredGame};
+use crate::results::{GameFilter, ResultsReader, StoredGame};
 
 /// The columns of the table of games that every game has.
 const GAMES: [&str; 25] = [
@@ -48,14 +48,14 @@ const MOVES: [&str; 12] =
 const PROBED: u64 = 100;
 
 pub(super) fn write(
-    reader: &Reader,
+    reader: &ResultsReader,
     game: &dyn DynGame,
-    filter: &Filter,
+    filter: &GameFilter,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, ExportError> {
     let has_phases = has_phases(reader, game)?;
-    let mut games = Table::create(folder.join("games.csv"))?;
-    let mut moves = Table::create(folder.join("moves.csv"))?;
+    let mut games = CsvTable::create(folder.join("games.csv"))?;
+    let mut moves = CsvTable::create(folder.join("moves.csv"))?;
     games.row(titles(has_phases))?;
     moves.row(MOVES.map(str::to_owned))?;
     each(reader, filter, |stored| {
@@ -66,13 +66,13 @@ pub(super) fn write(
     Ok(vec![games.finish()?, moves.finish()?])
 }
 
-pub(super) struct Table {
-    target: Target,
+pub(super) struct CsvTable {
+    target: ExportFile,
 }
 
-impl Table {
+impl CsvTable {
     pub(super) fn create(path: PathBuf) -> Result<Self, ExportError> {
-        Ok(Self { target: Target::create(path)? })
+        Ok(Self { target: ExportFile::create(path)? })
     }
 
     pub(super) fn row(&mut self, fields: impl IntoIterator<Item = String>) -> Result<(), ExportError> {
@@ -92,7 +92,7 @@ fn titles(has_phases: bool) -> Vec<String> {
     let mut titles: Vec<String> = GAMES.map(str::to_owned).to_vec();
     if has_phases {
         for side in [Side::First, Side::Second] {
-            for phase in Phase::BOTH {
+            for phase in MovePhase::BOTH {
                 for figure in ["moves", "ms", "nodes"] {
                     titles.push(format!("{}_{}_{figure}", side_word(side), phase.word()));
                 }
@@ -108,9 +108,9 @@ fn side_word(side: Side) -> &'static str {
 }
 
 /// Whether some of the first games have moves that drop a piece and moves that move one.
-fn has_phases(reader: &Reader, game: &dyn DynGame) -> Result<bool, ExportError> {
+fn has_phases(reader: &ResultsReader, game: &dyn DynGame) -> Result<bool, ExportError> {
     let mut found = false;
-    each(reader, &Filter { limit: Some(PROBED), ..Filter::default() }, |stored| {
+    each(reader, &GameFilter { limit: Some(PROBED), ..GameFilter::default() }, |stored| {
         if !found {
             found = phases(game, stored)?.into_iter().collect::<HashSet<_>>().len() > 1;
         }
@@ -120,7 +120,7 @@ fn has_phases(reader: &Reader, game: &dyn DynGame) -> Result<bool, ExportError> 
 }
 
 /// The phase of each move; a move without an effect counts as one that moves.
-fn phases(game: &dyn DynGame, stored: &StoredGame) -> Result<Vec<Phase>, ExportError> {
+fn phases(game: &dyn DynGame, stored: &StoredGame) -> Result<Vec<MovePhase>, ExportError> {
     let refused = |why| ExportError::Replay { game: stored.id, why };
     let mut record = match &stored.start {
         None => game.new_record(),
@@ -129,12 +129,17 @@ fn phases(game: &dyn DynGame, stored: &StoredGame) -> Result<Vec<Phase>, ExportE
     let mut phases = Vec::new();
     for mv in stored.moves.split(' ').filter(|text| !text.is_empty()) {
         record.play(mv, None).map_err(refused)?;
-        phases.push(Phase::of_last(&record.view()).unwrap_or(Phase::Move));
+        phases.push(MovePhase::of_last(&record.view()).unwrap_or(MovePhase::Move));
     }
     Ok(phases)
 }
 
-fn game_row(reader: &Reader, game: &dyn DynGame, stored: &StoredGame, phases: Option<&Vec<Phase>>) -> Vec<String> {
+fn game_row(
+    reader: &ResultsReader,
+    game: &dyn DynGame,
+    stored: &StoredGame,
+    phases: Option<&Vec<MovePhase>>,
+) -> Vec<String> {
     let name = |side: Side| reader.name(stored.players[side.index()]).to_owned();
     let of = |side: Side, figure: &dyn Fn(&MoveFigures) -> Option<f64>| {
         mean(stored, figure, |ply| stored.mover(ply) == side)
@@ -167,7 +172,7 @@ fn game_row(reader: &Reader, game: &dyn DynGame, stored: &StoredGame, phases: Op
     fields.push(stored.start.clone().unwrap_or_default());
     if let Some(phases) = phases {
         for side in Side::BOTH {
-            for phase in Phase::BOTH {
+            for phase in MovePhase::BOTH {
                 let wanted = |ply: usize| stored.mover(ply) == side && phases.get(ply) == Some(&phase);
                 let chosen = (stored.opening as usize..stored.plies as usize).filter(|&ply| wanted(ply)).count();
                 fields.push(chosen.to_string());
@@ -188,7 +193,12 @@ fn mean(stored: &StoredGame, figure: &dyn Fn(&MoveFigures) -> Option<f64>, wante
     if count == 0 { String::new() } else { ((sum / f64::from(count) * 1000.0).round() / 1000.0).to_string() }
 }
 
-fn move_rows(reader: &Reader, stored: &StoredGame, phases: &[Phase], table: &mut Table) -> Result<(), ExportError> {
+fn move_rows(
+    reader: &ResultsReader,
+    stored: &StoredGame,
+    phases: &[MovePhase],
+    table: &mut CsvTable,
+) -> Result<(), ExportError> {
     let known = |number: u64| if number > 0 { number.to_string() } else { String::new() };
     for (ply, mv) in stored.moves.split(' ').filter(|text| !text.is_empty()).enumerate() {
         let side = stored.mover(ply);

@@ -9,10 +9,10 @@ use zermelo_search::derive;
 
 use super::error::PlanError;
 use crate::Roster;
-use crate::config::{AgentConfig, Config, Format, Order, Sides};
-use crate::opening::{Balance, Openings};
-use crate::play::clock::Allowance;
-use crate::play::job::Player;
+use crate::config::{AgentConfig, OpeningOrder, Sides, TournamentConfig, TournamentFormat};
+use crate::opening::{BalanceFilter, OpeningSource};
+use crate::play::clock::AgentLimits;
+use crate::play::job::Participant;
 use crate::schedule::Knockout;
 use crate::values::GameCount;
 
@@ -30,7 +30,7 @@ fn conflict<T>(message: impl Into<String>) -> Result<T, PlanError> {
 }
 
 /// Keys that don't go together, numbers out of range.
-pub(super) fn keys(config: &Config) -> Result<(), PlanError> {
+pub(super) fn keys(config: &TournamentConfig) -> Result<(), PlanError> {
     const MOST_AGENTS: usize = 1000;
     let agents = config.agents.len();
     if !(2..=MOST_AGENTS).contains(&agents) {
@@ -59,9 +59,9 @@ pub(super) fn keys(config: &Config) -> Result<(), PlanError> {
     rules(config)
 }
 
-fn format(config: &Config) -> Result<(), PlanError> {
-    let swiss = config.format == Format::Swiss;
-    let knockout = config.format == Format::Knockout;
+fn format(config: &TournamentConfig) -> Result<(), PlanError> {
+    let swiss = config.format == TournamentFormat::Swiss;
+    let knockout = config.format == TournamentFormat::Knockout;
     if config.games == GameCount::Endless && (swiss || knockout) {
         return conflict(format!(
             "games is endless, and a {} ends: give the number of games of each match",
@@ -86,7 +86,7 @@ fn format(config: &Config) -> Result<(), PlanError> {
     Ok(())
 }
 
-fn rules(config: &Config) -> Result<(), PlanError> {
+fn rules(config: &TournamentConfig) -> Result<(), PlanError> {
     let rules = &config.adjudication;
     if rules.win.is_some_and(|rule| rule.moves == 0 || rule.score < 1) {
         return conflict("adjudication.win: score and moves are whole numbers from 1");
@@ -109,12 +109,12 @@ fn rules(config: &Config) -> Result<(), PlanError> {
 pub(super) struct Agents {
     /// The game's specification in its usual form.
     pub(super) game: String,
-    pub(super) players: Vec<Player>,
+    pub(super) players: Vec<Participant>,
     pub(super) deterministic: Vec<bool>,
 }
 
 /// Makes every agent once and asks it for a move: what it can't play is known before the first game.
-pub(super) fn agents(config: &Config, roster: &dyn Roster) -> Result<Agents, PlanError> {
+pub(super) fn agents(config: &TournamentConfig, roster: &dyn Roster) -> Result<Agents, PlanError> {
     let game = game(config, roster)?;
     if config.adjudication.solver && roster.oracle(&config.game).is_none() {
         return conflict(format!("adjudication.solver: there is no solver for {}; leave it out", game.spec()));
@@ -131,16 +131,16 @@ pub(super) fn agents(config: &Config, roster: &dyn Roster) -> Result<Agents, Pla
             error,
         })?;
         found.deterministic.push(made.is_deterministic());
-        found.players.push(Player { name: agent.name().to_owned(), spec, allowance });
+        found.players.push(Participant { name: agent.name().to_owned(), spec, allowance });
     }
     Ok(found)
 }
 
-fn game(config: &Config, roster: &dyn Roster) -> Result<Box<dyn DynGame>, PlanError> {
+fn game(config: &TournamentConfig, roster: &dyn Roster) -> Result<Box<dyn DynGame>, PlanError> {
     roster.game(&config.game).map_err(|error| PlanError::Game { spec: config.game.clone(), error })
 }
 
-fn allowance(config: &Config, agent: &AgentConfig, own: SearchLimits) -> Allowance {
+fn allowance(config: &TournamentConfig, agent: &AgentConfig, own: SearchLimits) -> AgentLimits {
     let limits = agent.limits(&config.limits);
     let mut told = SearchLimits {
         depth: limits.depth.map(Depth),
@@ -153,7 +153,7 @@ fn allowance(config: &Config, agent: &AgentConfig, own: SearchLimits) -> Allowan
     if told.is_unlimited() && own.is_unlimited() && !is_clocked {
         told.time = Some(UNLIMITED);
     }
-    Allowance {
+    AgentLimits {
         limits: told,
         clock: limits.clock.unwrap_or_default(),
         margin: limits.margin.map_or(MARGIN, |margin| margin.0),
@@ -162,7 +162,7 @@ fn allowance(config: &Config, agent: &AgentConfig, own: SearchLimits) -> Allowan
 }
 
 /// Asks for a move from the start, with the flag to stop raised already.
-fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &Allowance) -> Result<(), AgentError> {
+fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &AgentLimits) -> Result<(), AgentError> {
     let record = game.new_record();
     if record.ending().is_some() {
         return Ok(());
@@ -174,9 +174,9 @@ fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &Allowance) 
 }
 
 /// Where games begin.
-pub(super) fn openings(config: &Config, roster: &dyn Roster) -> Result<Openings, PlanError> {
+pub(super) fn openings(config: &TournamentConfig, roster: &dyn Roster) -> Result<OpeningSource, PlanError> {
     let game = game(config, roster)?;
-    let Some(asked) = &config.openings else { return Ok(Openings::start()) };
+    let Some(asked) = &config.openings else { return Ok(OpeningSource::start()) };
     let seed = derive(config.seed, OPENINGS);
     let lines = asked.list.is_some() || asked.book.is_some();
     match (asked.plies, &asked.list) {
@@ -184,18 +184,20 @@ pub(super) fn openings(config: &Config, roster: &dyn Roster) -> Result<Openings,
         (Some(plies), _) if !(1..=1000).contains(&plies) => conflict("openings.plies is a whole number from 1 to 1000"),
         (Some(plies), _) => {
             let balance = if asked.balanced { Some(balance(config, roster)?) } else { None };
-            Ok(Openings::chance(game, seed, plies, balance)?)
+            Ok(OpeningSource::chance(game, seed, plies, balance)?)
         }
         (None, _) if asked.balanced || asked.judge.is_some() || asked.within.is_some() => {
             conflict("openings: balanced, judge and within go with plies")
         }
-        (None, Some(list)) => Ok(Openings::list(game.as_ref(), list, (asked.order == Order::Random).then_some(seed))?),
+        (None, Some(list)) => {
+            Ok(OpeningSource::list(game.as_ref(), list, (asked.order == OpeningOrder::Random).then_some(seed))?)
+        }
         (None, None) if asked.book.is_some() => conflict("openings.book was not read"),
         (None, None) => conflict("openings: give plies = N, book = \"FILE\" or list = [..]"),
     }
 }
 
-fn balance(config: &Config, roster: &dyn Roster) -> Result<Balance, PlanError> {
+fn balance(config: &TournamentConfig, roster: &dyn Roster) -> Result<BalanceFilter, PlanError> {
     let asked = config.openings.clone().unwrap_or_default();
     let oracle = if asked.judge.is_none() { roster.oracle(&config.game) } else { None };
     let judge = asked.judge.or_else(|| roster.judge(&config.game)).filter(|_| oracle.is_none());
@@ -206,18 +208,22 @@ fn balance(config: &Config, roster: &dyn Roster) -> Result<Balance, PlanError> {
         let made = roster.agent(&spec, &config.game);
         made.map_err(|error| PlanError::Judge { spec, error })
     };
-    Ok(Balance { oracle, judge: judge.map(make).transpose()?, within: asked.within })
+    Ok(BalanceFilter { oracle, judge: judge.map(make).transpose()?, within: asked.within })
 }
 
 /// Refuses a pairing of agents without chance that has fewer starts than it wants.
-pub(super) fn repeats(config: &Config, agents: &Agents, openings: &mut Openings) -> Result<(), PlanError> {
+pub(super) fn repeats(
+    config: &TournamentConfig,
+    agents: &Agents,
+    openings: &mut OpeningSource,
+) -> Result<(), PlanError> {
     if config.allow_repeats || config.random_first > 0 {
         return Ok(());
     }
     let Some((a, b)) = same_game_pairing(config.format, &agents.deterministic) else { return Ok(()) };
     // Each start is played from both sides, be it in pairs or in turn.
     let games_a_start = if config.sides == Sides::Both { 2 } else { 1 };
-    let extra = if config.format == Format::Knockout {
+    let extra = if config.format == TournamentFormat::Knockout {
         2 * u64::from(config.extra_pairs.unwrap_or(Knockout::EXTRA_PAIRS))
     } else {
         0
@@ -233,9 +239,9 @@ pub(super) fn repeats(config: &Config, agents: &Agents, openings: &mut Openings)
 }
 
 /// Two agents without chance that may meet.
-fn same_game_pairing(format: Format, deterministic: &[bool]) -> Option<(usize, usize)> {
+fn same_game_pairing(format: TournamentFormat, deterministic: &[bool]) -> Option<(usize, usize)> {
     let mut without_chance = (0..deterministic.len()).filter(|&at| deterministic[at]);
     let (first, second) = (without_chance.next()?, without_chance.next()?);
     // In a gauntlet only the first agent meets others.
-    (format != Format::Gauntlet || first == 0).then_some((first, second))
+    (format != TournamentFormat::Gauntlet || first == 0).then_some((first, second))
 }

@@ -1,8 +1,8 @@
 //! What is to be played: a configuration, checked against the games and agents that there are.
 
 mod check;
-mod deck;
 mod error;
+mod scheduler;
 
 use std::sync::Arc;
 
@@ -10,37 +10,38 @@ use serde_json::Value;
 use zermelo_search::derive;
 
 pub use crate::config::{
-    AgentConfig, Config, ConfigError, Format, Limits, Model, Openings, Order, RatingConfig, Sides, SprtConfig,
+    AgentConfig, ConfigError, LimitsConfig, OpeningOrder, OpeningsConfig, RatingConfig, Sides, SprtConfig, SprtModel,
+    TournamentConfig, TournamentFormat,
 };
 pub use crate::values::{GameCount, Time};
-pub use deck::{Deck, Draw};
 pub use error::PlanError;
+pub use scheduler::{NextJob, Scheduler};
 
 use crate::Roster;
 use crate::opening;
-use crate::play::job::Terms;
+use crate::play::job::TournamentTerms;
 use crate::stats::Hypotheses;
 
 /// A tournament that can be played.
 pub struct Plan {
     /// As it was asked for, with the book of openings in it.
-    pub config: Config,
+    pub config: TournamentConfig,
     /// What all its jobs share.
-    pub terms: Arc<Terms>,
+    pub terms: Arc<TournamentTerms>,
     /// What stops it early.
     pub sprt: Option<Hypotheses>,
-    openings: opening::Openings,
+    openings: opening::OpeningSource,
 }
 
 impl Plan {
     /// Checks a configuration: everything that can be known before the first game.
-    pub fn new(config: Config, roster: &dyn Roster) -> Result<Self, PlanError> {
+    pub fn new(config: TournamentConfig, roster: &dyn Roster) -> Result<Self, PlanError> {
         check::keys(&config)?;
         let sprt = config.sprt.map(|sprt| sprt.hypotheses()).transpose()?;
         let agents = check::agents(&config, roster)?;
         let mut openings = check::openings(&config, roster)?;
         check::repeats(&config, &agents, &mut openings)?;
-        let terms = Arc::new(Terms {
+        let terms = Arc::new(TournamentTerms {
             tournament: tournament_id(&config),
             game: agents.game,
             players: agents.players,
@@ -51,8 +52,8 @@ impl Plan {
     }
 
     /// The jobs of the plan, from the first.
-    pub fn deck(self) -> Deck {
-        Deck::new(&self.config, self.terms, self.openings)
+    pub fn scheduler(self) -> Scheduler {
+        Scheduler::new(&self.config, self.terms, self.openings)
     }
 
     /// Games at a time.
@@ -63,11 +64,11 @@ impl Plan {
 }
 
 /// What makes the games of a tournament: its configuration without what decides only how many are played, and when.
-pub fn identity(config: &Config) -> Value {
-    let config = Config { name: None, concurrency: None, sprt: None, rating: None, ..config.clone() };
+pub fn identity(config: &TournamentConfig) -> Value {
+    let config = TournamentConfig { name: None, concurrency: None, sprt: None, rating: None, ..config.clone() };
     // Every configuration has a form in JSON.
     let mut value = serde_json::to_value(&config).unwrap_or_default();
-    let can_be_extended = matches!(config.format, Format::RoundRobin | Format::Gauntlet);
+    let can_be_extended = matches!(config.format, TournamentFormat::RoundRobin | TournamentFormat::Gauntlet);
     if let Some(map) = value.as_object_mut().filter(|_| can_be_extended) {
         map.remove("games");
     }
@@ -75,12 +76,12 @@ pub fn identity(config: &Config) -> Value {
 }
 
 /// The number of a tournament: equal for equal identities, on every machine.
-pub fn tournament_id(config: &Config) -> u64 {
+pub fn tournament_id(config: &TournamentConfig) -> u64 {
     derive(opening::hash(&identity(config).to_string()), config.seed)
 }
 
 /// Where two tournaments differ, in words; none where they have the same games.
-pub fn differences(known: &Config, given: &Config) -> Vec<String> {
+pub fn differences(known: &TournamentConfig, given: &TournamentConfig) -> Vec<String> {
     let (known, given) = (identity(known), identity(given));
     let (Some(known), Some(given)) = (known.as_object(), given.as_object()) else { return Vec::new() };
     let mut keys: Vec<&String> = known.keys().chain(given.keys().filter(|key| !known.contains_key(*key))).collect();

@@ -1,20 +1,20 @@
-//! When a game is decided beside the board. Each rule is off unless a plan turns it on.
+//! Adjudication: ending games early. Each rule is off by default.
 
 use serde::{Deserialize, Serialize};
 use zermelo_core::erased::{DynOracle, DynRecord};
 use zermelo_core::{Outcome, Score, Side, Wdl};
 
-/// The rules of a tournament.
+/// The adjudication rules of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// A game is won when both sides have said so for long enough.
+pub struct AdjudicationRules {
+    /// Win adjudication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub win: Option<Won>,
-    /// A game is drawn when both sides have held it for even for long enough.
+    pub win: Option<WinRule>,
+    /// Draw adjudication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw: Option<Drawn>,
-    /// A game of so many plies, those of the opening included, is drawn.
+    pub draw: Option<DrawRule>,
+    /// A game of this length in plies, opening included, is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_plies: Option<u32>,
     /// A game ends as soon as a solver knows its value.
@@ -22,74 +22,74 @@ pub struct Rules {
     pub solver: bool,
 }
 
-/// Both sides agree that one of them wins.
+/// A game is won when the scores of both sides agree on the winner for a number of consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Won {
-    /// By at least this score, in the units of their evaluators; a proven win counts as more than any.
+pub struct WinRule {
+    /// The minimum score, in the units of the agents' evaluators. A proven win is above every score.
     pub score: i32,
-    /// For so many moves of each side in a row.
+    /// The number of consecutive moves of each side.
     pub moves: u32,
 }
 
-/// Both sides agree that the game is even.
+/// A game is drawn when the scores of both sides are near zero for a number of consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Drawn {
-    /// Within this score.
+pub struct DrawRule {
+    /// The maximum absolute score.
     pub score: i32,
-    /// For so many moves of each side in a row.
+    /// The number of consecutive moves of each side.
     pub moves: u32,
-    /// Not before so many plies were played.
+    /// The number of plies before which the rule does not apply.
     #[serde(default)]
     pub after: u32,
 }
 
-impl Rules {
+impl AdjudicationRules {
     /// Whether no rule is on.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Watches one game.
+/// Applies the rules to one game.
 #[derive(Debug)]
 pub struct Adjudicator<'r> {
-    rules: &'r Rules,
-    /// Moves in a row, both sides counted, that called the game won for a side.
+    rules: &'r AdjudicationRules,
+    /// The winner by the last scores, and the number of consecutive moves of both sides that agree.
     won: (Option<Side>, u32),
-    /// Moves in a row that called it even.
+    /// The number of consecutive moves with a score near zero.
     even: u32,
 }
 
-/// Why a game was decided.
-pub type Verdict = (Outcome, &'static str);
+/// The outcome of an adjudicated game and the reason.
+pub type Adjudication = (Outcome, &'static str);
 
 impl<'r> Adjudicator<'r> {
     /// An adjudicator of one game.
-    pub fn new(rules: &'r Rules) -> Self {
+    pub fn new(rules: &'r AdjudicationRules) -> Self {
         Self { rules, won: (None, 0), even: 0 }
     }
 
-    /// Looks at a game after a move of `mover`, who gave the position before it this score from its own view.
-    pub fn look(
+    /// Applies the rules after a move of `mover`. `score` is the mover's score of the position before the move, from its point of view.
+    pub fn adjudicate(
         &mut self,
         record: &dyn DynRecord,
         mover: Side,
         score: Option<Score>,
         oracle: Option<&dyn DynOracle>,
-    ) -> Option<Verdict> {
+    ) -> Option<Adjudication> {
         if self.rules.is_empty() {
             return None;
         }
         let plies = record.ply().0;
         self.by_score(mover, score, plies).or_else(|| self.by_solver(record, oracle)).or_else(|| {
             let too_long = self.rules.max_plies.is_some_and(|most| plies >= most);
-            too_long.then_some((Outcome::Draw, "the game was as long as games may be"))
+            too_long.then_some((Outcome::Draw, "the game reached the maximum length"))
         })
     }
 
-    fn by_score(&mut self, mover: Side, score: Option<Score>, plies: u32) -> Option<Verdict> {
+    fn by_score(&mut self, mover: Side, score: Option<Score>, plies: u32) -> Option<Adjudication> {
         let Some(value) = score.map(Score::value) else {
             (self.won, self.even) = ((None, 0), 0);
             return None;
@@ -107,19 +107,19 @@ impl<'r> Adjudicator<'r> {
             if let Some(side) = side
                 && self.won.1 >= 2 * rule.moves
             {
-                return Some((Outcome::Win(side), "both players held the game for won"));
+                return Some((Outcome::Win(side), "the scores of both players agreed on a win"));
             }
         }
         if let Some(rule) = self.rules.draw {
             self.even = if value.abs() <= rule.score { self.even + 1 } else { 0 };
             if self.even >= 2 * rule.moves && plies >= rule.after {
-                return Some((Outcome::Draw, "both players held the game for even"));
+                return Some((Outcome::Draw, "the scores of both players agreed on a draw"));
             }
         }
         None
     }
 
-    fn by_solver(&self, record: &dyn DynRecord, oracle: Option<&dyn DynOracle>) -> Option<Verdict> {
+    fn by_solver(&self, record: &dyn DynRecord, oracle: Option<&dyn DynOracle>) -> Option<Adjudication> {
         let oracle = oracle.filter(|_| self.rules.solver)?;
         let side = record.side_to_move();
         let outcome = match oracle.probe(record)?.wdl {

@@ -1,26 +1,26 @@
-//! What an agent may spend.
+//! The limits of an agent.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use zermelo_core::{SearchLimits, TimeControl};
 
-/// What an agent may spend, as far as the arena looks after it.
+/// The limits of an agent in a tournament.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Allowance {
-    /// What the agent is told with each move; without the clock.
+pub struct AgentLimits {
+    /// The limits that are passed to the agent with each move, without the clock.
     pub limits: SearchLimits,
-    /// Its clock.
+    /// Its time control.
     pub clock: TimeControl,
-    /// How much later than its time an answer may come.
+    /// The time margin: how far the agent may exceed its time.
     pub margin: Duration,
-    /// How long an answer may take where time is not limited.
+    /// The timeout for a move without a time limit.
     pub hang: Duration,
 }
 
-impl Allowance {
-    /// The time that an answer may take, with the margin: the shorter of move and clock, whose deadline has the margin already.
-    /// `None`: time is not limited.
+impl AgentLimits {
+    /// The maximum time for a move, with the margin: the smaller of the time for a move and the time on the clock. `clock` includes the
+    /// margin already. `None`: time is not limited.
     pub fn deadline(&self, clock: Option<Duration>) -> Option<Duration> {
         let time = self.limits.time.map(|time| time.saturating_add(self.margin));
         match (time, clock) {
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn the_shorter_time_counts() {
         let ms = Duration::from_millis;
-        let allowance = Allowance {
+        let allowance = AgentLimits {
             limits: SearchLimits::time(ms(50)),
             clock: TimeControl::None,
             margin: ms(10),
@@ -45,6 +45,6 @@ mod tests {
         };
         assert_eq!(allowance.deadline(Some(ms(30))), Some(ms(30)));
         assert_eq!(allowance.deadline(None), Some(ms(60)));
-        assert_eq!(Allowance { limits: SearchLimits::NONE, ..allowance }.deadline(None), None);
+        assert_eq!(AgentLimits { limits: SearchLimits::NONE, ..allowance }.deadline(None), None);
     }
 }

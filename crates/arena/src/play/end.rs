@@ -5,10 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use zermelo_core::{Outcome, Side, Termination};
 
 /// How a game ends, with what there is to say about it.
-pub(super) type End = (Outcome, Termination, Option<String>);
+pub(super) type GameEnd = (Outcome, Termination, Option<String>);
 
 /// A side loses.
-pub(super) fn lost(side: Side, termination: Termination, detail: Option<String>) -> End {
+pub(super) fn lost(side: Side, termination: Termination, detail: Option<String>) -> GameEnd {
     (Outcome::Win(side.opponent()), termination, detail)
 }
 

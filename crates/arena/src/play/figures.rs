@@ -1,26 +1,26 @@
-//! What is known of a move beside the move.
+//! Statistics of a move.
 
 use serde::{Deserialize, Serialize};
 use zermelo_core::Score;
 
-/// What is known of a move beside the move. Zero stands for what the agent does not tell.
+/// Statistics of a move. Zero means that the agent did not report the value.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveFigures {
-    /// What it took, by the arena's clock.
+    /// The time for the move, measured by the arena.
     pub nanoseconds: u64,
-    /// Moves played in the search.
+    /// The nodes of the search.
     #[serde(default)]
     pub nodes: u64,
-    /// Games played out.
+    /// The playouts of the search.
     #[serde(default)]
     pub playouts: u64,
-    /// The last depth that was finished.
+    /// The last completed depth, in plies.
     #[serde(default)]
     pub depth: u32,
-    /// What the mover thought of the position, from its own view.
+    /// The score, from the point of view of the mover.
     #[serde(default)]
     pub score: Option<Score>,
-    /// The share of points that playouts brought it, in ten-thousandths.
+    /// The mean points of the playouts for the mover, in ten-thousandths.
     #[serde(default)]
     pub share: Option<u16>,
 }

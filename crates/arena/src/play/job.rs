@@ -1,4 +1,4 @@
-//! A pair of games as a value: all that it takes to play it, on any thread of any machine.
+//! A pair of games as a value that can be played on any thread of any machine.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,45 +7,45 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zermelo_core::{Outcome, Side, Termination, Wdl};
 use zermelo_search::derive;
 
-use super::adjudication::Rules;
-use super::clock::Allowance;
+use super::adjudication::AdjudicationRules;
+use super::clock::AgentLimits;
 use super::figures::MoveFigures;
 use crate::stats;
 
-/// What all jobs of a tournament share.
+/// The settings that all jobs of a tournament share.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Terms {
-    /// Which tournament: a hash of all that makes its games.
+pub struct TournamentTerms {
+    /// The id of the tournament: a hash of everything that determines its games.
     pub tournament: u64,
     /// The game's specification.
     pub game: String,
-    /// The agents; the rest of the arena names them by their index here.
-    pub players: Vec<Player>,
-    /// Plies that chance plays after the opening.
+    /// The agents. Elsewhere they are identified by their index in this list.
+    pub players: Vec<Participant>,
+    /// The number of random plies after the opening.
     pub random_first: u32,
-    /// When a game is decided beside the board.
-    pub rules: Rules,
+    /// The adjudication rules.
+    pub rules: AdjudicationRules,
 }
 
 /// An agent of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Player {
+pub struct Participant {
     /// Its name.
     pub name: String,
     /// Its specification.
     pub spec: String,
-    /// What it may spend.
-    pub allowance: Allowance,
+    /// Its limits.
+    pub allowance: AgentLimits,
 }
 
-/// The name of a job: the same for the same pair of games, whoever plays it and when. A queue uses it as the id of the message and
+/// The id of a job: the same for the same pair of games on every machine and in every run. The queue uses it as the id of the message and
 /// as the key of the result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct JobId(pub u64);
 
 impl JobId {
-    /// Of a pair of a pairing in a round.
+    /// The id of a game pair of a pairing in a round.
     pub fn new(tournament: u64, round: u32, players: [usize; 2], pair: u64) -> Self {
         let pairing = ((players[0] as u64) << 32) | players[1] as u64;
         Self(derive(derive(derive(tournament, u64::from(round)), pairing), pair))
@@ -59,49 +59,49 @@ impl fmt::Display for JobId {
     }
 }
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
-    /// The position; `None`: the initial one.
+    /// The position; `None` for the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves from there, with spaces between.
+    /// Moves from that position, separated by spaces.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub moves: String,
 }
 
-/// One or two games of two agents from one opening.
+/// A game pair: one or two games of two agents from one opening.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// Its name.
+    /// Its id.
     pub id: JobId,
-    /// Its place in the order of the tournament, from 0. Statistics that look at results one by one go by it.
+    /// Its number in the order of the tournament, from 0. The sequential test counts results in this order.
     pub number: u64,
     /// The round, from 1.
     pub round: u32,
-    /// The agents as they are paired.
+    /// The two agents of the pairing.
     pub players: [usize; 2],
-    /// Which pair of games of this pairing, from 0.
+    /// The number of the game pair in its pairing, from 0.
     pub pair: u64,
-    /// Games to play: 1 or 2; the second with the sides swapped.
+    /// The number of games: 1 or 2. The second has the sides swapped.
     pub games: u8,
-    /// Whether the second agent begins the first game.
+    /// Whether the second agent moves first in the first game.
     pub swapped: bool,
-    /// Where both games begin.
+    /// The opening of both games.
     pub opening: Opening,
-    /// The seed of all chance in it.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// What it shares with the other jobs.
+    /// The settings that it shares with the other jobs.
     #[serde(serialize_with = "write_terms", deserialize_with = "read_terms")]
-    pub terms: Arc<Terms>,
+    pub terms: Arc<TournamentTerms>,
 }
 
-fn write_terms<S: Serializer>(terms: &Arc<Terms>, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_terms<S: Serializer>(terms: &Arc<TournamentTerms>, serializer: S) -> Result<S::Ok, S::Error> {
     terms.as_ref().serialize(serializer)
 }
 
-fn read_terms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Terms>, D::Error> {
-    Terms::deserialize(deserializer).map(Arc::new)
+fn read_terms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<TournamentTerms>, D::Error> {
+    TournamentTerms::deserialize(deserializer).map(Arc::new)
 }
 
 impl Job {
@@ -117,52 +117,53 @@ impl Job {
     }
 }
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
     /// The agents, by [`Side::index`].
     pub players: [usize; 2],
-    /// The seed of its chance.
+    /// The seed of its random numbers.
     pub seed: u64,
-    /// The position that it began with; `None`: the initial one.
+    /// The position that it began with; `None` for the initial position.
     pub start: Option<String>,
-    /// How many of the moves are the opening: nobody chose them.
+    /// The number of opening moves, which no agent chose.
     pub opening: u32,
-    /// Who is to move behind the opening.
+    /// The side to move after the opening.
     pub begins: Side,
-    /// All moves, with spaces between.
+    /// All moves, separated by spaces.
     pub moves: String,
-    /// One entry for each move behind the opening. Written packed, as in the results file: a long game has to fit into a message.
+    /// One entry for each move after the opening. Serialized in the packed form of the results file, so that a long game fits into a
+    /// message.
     #[serde(with = "packed")]
     pub figures: Vec<MoveFigures>,
-    /// Who won.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// The reason for the end.
     pub termination: Termination,
-    /// What else there is to say about the end.
+    /// Details about the end, for people.
     pub detail: Option<String>,
     /// When it ended: milliseconds since 1970, UTC.
     pub ended: i64,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PairResult {
-    /// The job.
+    /// The id of the job.
     pub id: JobId,
-    /// Its place in the order of the tournament.
+    /// Its number in the order of the tournament.
     pub number: u64,
     /// Its round.
     pub round: u32,
-    /// Which pair of its pairing.
+    /// The number of the game pair in its pairing.
     pub pair: u64,
-    /// The agents as they were paired.
+    /// The two agents of the pairing.
     pub players: [usize; 2],
     /// Its games, in order.
     pub games: Vec<GameResult>,
 }
 
-/// Figures as one text: their packed bytes, two hexadecimal digits each.
+/// Serializes figures as the hexadecimal digits of their packed bytes.
 mod packed {
     use std::fmt::Write;
 
@@ -177,7 +178,7 @@ mod packed {
         pack(figures, &mut bytes);
         let mut text = String::with_capacity(2 * bytes.len());
         for byte in bytes {
-            // A text can be written to.
+            // Writing to a string can't fail.
             let _ = write!(text, "{byte:02x}");
         }
         serializer.serialize_str(&text)
@@ -196,19 +197,19 @@ mod packed {
 }
 
 impl PairResult {
-    /// How the games ended for the first agent of the pairing.
+    /// The result of each game for the first agent of the pairing.
     pub fn wdls(&self) -> impl Iterator<Item = Wdl> {
         self.games.iter().map(|game| wdl_of(self.players[0], game.players, game.outcome))
     }
 
-    /// Both games at once, for the first agent of the pairing; `None` for a single game.
-    pub fn pair_result(&self) -> Option<stats::PairResult> {
+    /// Both results, for the first agent of the pairing; `None` for a single game.
+    pub fn pair_result(&self) -> Option<stats::PairOutcome> {
         let mut wdls = self.wdls();
-        Some(stats::PairResult(wdls.next()?, wdls.next()?))
+        Some(stats::PairOutcome(wdls.next()?, wdls.next()?))
     }
 }
 
-/// How a game ended for one of its players.
+/// The result of a game for one of its players.
 pub fn wdl_of(player: usize, seats: [usize; 2], outcome: Outcome) -> Wdl {
     outcome.wdl(if seats[0] == player { Side::First } else { Side::Second })
 }

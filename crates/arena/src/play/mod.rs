@@ -1,25 +1,25 @@
-//! Playing a job: one game after the other, each answer measured and judged.
+//! Playing a job: playing its games, measuring times, and enforcing rules and limits.
 //!
 //! ```text
-//! worker        a job from its beginning: the only one who asks agents
-//! desk          what a worker has before it, for others to see
-//! job           a pair of games as a value, and what came of it
-//! adjudication  games that are decided beside the board
-//! clock         what an agent may spend
-//! figures, pack what is known of a move beside the move; many of them in few bytes
+//! worker        plays the games of a job; the only module that calls agents
+//! worker_state  the state of a worker that the thread pool can see
+//! job           a pair of games as a value, and its result
+//! adjudication  ending games early
+//! clock         the limits of an agent
+//! figures, pack time, nodes, playouts, depth and score of a move, and their compact encoding
 //! ```
 
 pub mod adjudication;
-mod broken;
 pub mod clock;
-pub(crate) mod desk;
 mod end;
 pub(crate) mod figures;
 pub mod job;
+mod job_error;
 pub(crate) mod pack;
 pub(crate) mod random;
 mod worker;
+pub(crate) mod worker_state;
 
-pub use broken::Broken;
 pub use figures::MoveFigures;
+pub use job_error::JobError;
 pub use worker::{Worker, play_pair};

@@ -1,4 +1,4 @@
-//! Playing a job: one game after the other, each answer measured and judged.
+//! Playing the games of a job.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,160 +9,165 @@ use zermelo_core::{AgentError, Clocks, Referee, SearchLimits, Side, Termination}
 use zermelo_search::{Rng, derive};
 
 use super::adjudication::Adjudicator;
-use super::broken::Broken;
-use super::clock::Allowance;
-use super::desk::Desk;
+use super::clock::AgentLimits;
 use super::end::now;
 use super::figures::MoveFigures;
-use super::job::{GameResult, Job, PairResult, Terms};
+use super::job::{GameResult, Job, PairResult, TournamentTerms};
+use super::job_error::JobError;
 use super::random::play_random;
+use super::worker_state::WorkerState;
 use crate::Roster;
 
-/// Plays a job from its beginning, on this thread. Nobody looks after an agent that does not answer at all: a
-/// [`Crew`](crate::pool::Crew) does.
-pub fn play_pair(job: &Job, roster: &Arc<dyn Roster>) -> Result<PairResult, Broken> {
-    let desk = Desk::default();
-    desk.take(job, Vec::new());
+/// Plays a job on this thread. It blocks while an agent does not answer; a [`ThreadPool`](crate::thread_pool::ThreadPool) does not.
+pub fn play_pair(job: &Job, roster: &Arc<dyn Roster>) -> Result<PairResult, JobError> {
+    let state = WorkerState::default();
+    state.take(job, Vec::new());
     let mut worker = Worker::new(Arc::clone(roster));
-    worker.play(job, &desk)?;
-    Ok(desk.result(job))
+    worker.play(job, &state)?;
+    Ok(state.result(job))
 }
 
-/// Plays jobs one after the other, and keeps the game and the agents for the next.
+/// Plays jobs, and caches the game and the agents between them.
 pub struct Worker {
     roster: Arc<dyn Roster>,
-    kept: Option<Kept>,
+    cache: Option<WorkerCache>,
 }
 
-/// What is made once for a tournament.
-struct Kept {
-    terms: Arc<Terms>,
+/// The objects that are created once for a tournament.
+struct WorkerCache {
+    terms: Arc<TournamentTerms>,
     game: Box<dyn DynGame>,
     /// The initial position, copied for each game.
     start: Box<dyn DynRecord>,
     start_text: String,
     oracle: Option<Box<dyn DynOracle>>,
-    /// The agents that are alive, the one that played last at the end.
+    /// The cached agents, least recently used first.
     agents: Vec<(usize, Box<dyn DynAgent>)>,
 }
 
-/// So many agents are kept alive by one worker: a large pool of outside programs would fill the machine.
-const ALIVE: usize = 8;
+/// The maximum number of cached agents. Each may be a process of its own.
+const MAX_CACHED_AGENTS: usize = 8;
 
 impl Worker {
     /// A worker without a job.
     pub fn new(roster: Arc<dyn Roster>) -> Self {
-        Self { roster, kept: None }
+        Self { roster, cache: None }
     }
 
-    /// Plays what is left of the job on the desk. What was played is on the desk then, finished or not.
-    pub fn play(&mut self, job: &Job, desk: &Desk) -> Result<(), Broken> {
-        if self.kept.as_ref().is_none_or(|kept| !Arc::ptr_eq(&kept.terms, &job.terms) && kept.terms != job.terms) {
-            self.kept = Some(Kept::new(self.roster.as_ref(), &job.terms)?);
+    /// Plays the remaining games of the current job. The results are in `state`, even after an error.
+    pub fn play(&mut self, job: &Job, state: &WorkerState) -> Result<(), JobError> {
+        if self.cache.as_ref().is_none_or(|cache| !Arc::ptr_eq(&cache.terms, &job.terms) && cache.terms != job.terms) {
+            self.cache = Some(WorkerCache::new(self.roster.as_ref(), &job.terms)?);
         }
-        let Some(kept) = &mut self.kept else { return Err(Broken::Stopped) };
-        for number in desk.games_done()..job.games {
+        let Some(cache) = &mut self.cache else { return Err(JobError::Stopped) };
+        for number in state.games_done()..job.games {
             let seats = job.seats(number);
-            let mut agents = kept.seat(self.roster.as_ref(), seats)?;
-            let played = Table { kept, job, desk, seats, agents: &mut agents, seed: job.game_seed(number) }.play();
-            // An agent that broke down is made anew for its next game.
-            kept.agents.extend(seats.into_iter().zip(agents).filter_map(|(at, agent)| Some((at, agent?))));
+            let mut agents = cache.take_agents(self.roster.as_ref(), seats)?;
+            let played =
+                GameRunner { cache, job, state, seats, agents: &mut agents, seed: job.game_seed(number) }.play();
+            // An agent that crashed is created again for its next game.
+            cache.agents.extend(seats.into_iter().zip(agents).filter_map(|(at, agent)| Some((at, agent?))));
             played?;
         }
         Ok(())
     }
 }
 
-impl Kept {
-    fn new(roster: &dyn Roster, terms: &Arc<Terms>) -> Result<Self, Broken> {
+impl WorkerCache {
+    fn new(roster: &dyn Roster, terms: &Arc<TournamentTerms>) -> Result<Self, JobError> {
         let spec = &terms.game;
-        let game = roster.game(spec).map_err(|error| Broken::Spec { what: format!("game \"{spec}\""), error })?;
+        let game = roster.game(spec).map_err(|error| JobError::Spec { what: format!("game \"{spec}\""), error })?;
         let start = game.new_record();
         let start_text = start.start_text();
         let oracle = terms.rules.solver.then(|| roster.oracle(spec)).flatten();
         Ok(Self { terms: Arc::clone(terms), game, start, start_text, oracle, agents: Vec::new() })
     }
 
-    /// Takes the agents of a game out, or makes them.
-    fn seat(&mut self, roster: &dyn Roster, seats: [usize; 2]) -> Result<[Option<Box<dyn DynAgent>>; 2], Broken> {
+    /// Takes the agents of a game from the cache, or creates them.
+    fn take_agents(
+        &mut self,
+        roster: &dyn Roster,
+        seats: [usize; 2],
+    ) -> Result<[Option<Box<dyn DynAgent>>; 2], JobError> {
         let mut take = |player: usize| {
             if let Some(at) = self.agents.iter().position(|(at, _)| *at == player) {
                 return Ok(self.agents.remove(at).1);
             }
             let spec = &self.terms.players[player].spec;
             let made = roster.agent(spec, &self.terms.game);
-            made.map_err(|error| Broken::Spec { what: format!("agent \"{spec}\""), error })
+            made.map_err(|error| JobError::Spec { what: format!("agent \"{spec}\""), error })
         };
         let taken = [Some(take(seats[0])?), Some(take(seats[1])?)];
-        if self.agents.len() > ALIVE - 2 {
-            self.agents.drain(..self.agents.len() + 2 - ALIVE);
+        if self.agents.len() > MAX_CACHED_AGENTS - 2 {
+            self.agents.drain(..self.agents.len() + 2 - MAX_CACHED_AGENTS);
         }
         Ok(taken)
     }
 }
 
-/// One game.
-struct Table<'a> {
-    kept: &'a Kept,
+/// Plays one game.
+struct GameRunner<'a> {
+    cache: &'a WorkerCache,
     job: &'a Job,
-    desk: &'a Desk,
+    state: &'a WorkerState,
     seats: [usize; 2],
-    /// By [`Side::index`]; taken away when it broke down.
+    /// By [`Side::index`]; `None` after a crash.
     agents: &'a mut [Option<Box<dyn DynAgent>>; 2],
     seed: u64,
 }
 
-impl Table<'_> {
-    /// Plays the game and puts it on the desk.
-    fn play(&mut self) -> Result<(), Broken> {
+impl GameRunner<'_> {
+    /// Plays the game and records it in the worker state.
+    fn play(&mut self) -> Result<(), JobError> {
         let record = self.open()?;
         let opening = record.ply().0;
-        self.desk.begin(self.seats, self.seed, self.start(record.as_ref()), opening, record.as_ref());
+        self.state.begin(self.seats, self.seed, self.start(record.as_ref()), opening, record.as_ref());
         for side in Side::BOTH {
             self.new_game(side);
         }
-        let allowances = self.seats.map(|player| self.kept.terms.players[player].allowance);
+        let allowances = self.seats.map(|player| self.cache.terms.players[player].allowance);
         let clocks = Clocks::new(allowances.map(|allowance| allowance.clock));
         let mut referee = Referee::new(record, clocks.with_margins(allowances.map(|allowance| allowance.margin)));
-        let mut adjudicator = Adjudicator::new(&self.kept.terms.rules);
+        let mut adjudicator = Adjudicator::new(&self.cache.terms.rules);
         let mut detail = None;
         let end = loop {
             match referee.ending() {
                 Some(end) => break end,
-                None => detail = self.turn(&mut referee, &mut adjudicator)?,
+                None => detail = self.play_turn(&mut referee, &mut adjudicator)?,
             }
         };
-        self.desk.end(end.outcome, end.termination, detail, now());
+        self.state.end(end.outcome, end.termination, detail, now());
         Ok(())
     }
 
-    /// The record behind the opening.
-    fn open(&self) -> Result<Box<dyn DynRecord>, Broken> {
+    /// The game record after the opening.
+    fn open(&self) -> Result<Box<dyn DynRecord>, JobError> {
         let opening = &self.job.opening;
-        let refused = |why: String| Broken::Opening { opening: opening.moves.clone(), number: self.job.number, why };
+        let refused = |why: String| JobError::Opening { opening: opening.moves.clone(), number: self.job.number, why };
         let mut record = match &opening.position {
-            None => self.kept.start.boxed_clone(),
-            Some(position) => self.kept.game.record_from(position).map_err(|why| refused(why.to_string()))?,
+            None => self.cache.start.boxed_clone(),
+            Some(position) => self.cache.game.record_from(position).map_err(|why| refused(why.to_string()))?,
         };
         if !opening.moves.is_empty() {
             record.play_all(&opening.moves).map_err(|why| refused(why.to_string()))?;
         }
-        let plies = self.kept.terms.random_first;
+        let plies = self.cache.terms.random_first;
         if plies == 0 {
             return Ok(record);
         }
-        // Both games of a pair get the same plies: the seed is the job's.
-        let goes_on = (0..LOT_TRIES).find_map(|lot| {
+        // Both games of a pair get the same random plies, because the seed is that of the job.
+        let goes_on = (0..RANDOM_PLIES_TRIES).find_map(|lot| {
             let mut tried = record.boxed_clone();
-            play_random(tried.as_mut(), plies, &mut Rng::new(derive(self.job.seed ^ LOTS, lot))).then_some(tried)
+            play_random(tried.as_mut(), plies, &mut Rng::new(derive(self.job.seed ^ RANDOM_PLIES_SEED, lot)))
+                .then_some(tried)
         });
         goes_on.ok_or_else(|| refused(format!("the game is over after {plies} random plies, whatever chance plays")))
     }
 
-    /// The position that the game starts from, where it is not the usual one.
+    /// The start position, unless it is the initial one.
     fn start(&self, record: &dyn DynRecord) -> Option<String> {
         self.job.opening.position.as_ref()?;
-        Some(record.start_text()).filter(|text| *text != self.kept.start_text)
+        Some(record.start_text()).filter(|text| *text != self.cache.start_text)
     }
 
     fn new_game(&mut self, side: Side) {
@@ -173,26 +178,30 @@ impl Table<'_> {
         }
     }
 
-    /// One turn; where it ends the game, what else there is to say about the end.
-    fn turn(&mut self, referee: &mut Referee, adjudicator: &mut Adjudicator<'_>) -> Result<Option<String>, Broken> {
+    /// Plays one turn. Returns the details if it ends the game.
+    fn play_turn(
+        &mut self,
+        referee: &mut Referee,
+        adjudicator: &mut Adjudicator<'_>,
+    ) -> Result<Option<String>, JobError> {
         let side = referee.side_to_move();
-        let allowance = self.kept.terms.players[self.seats[side.index()]].allowance;
+        let allowance = self.cache.terms.players[self.seats[side.index()]].allowance;
         let deadline = allowance.deadline(referee.clocks().deadline(side));
         let limits = SearchLimits { clock: referee.clocks().shown(side), ..allowance.limits };
         let Some(agent) = &mut self.agents[side.index()] else {
             referee.lose(side, Termination::Crash);
-            return Ok(Some("it broke down at the start of the game".to_owned()));
+            return Ok(Some("it crashed at the start of the game".to_owned()));
         };
 
         let begun = Instant::now();
         let patience = deadline.unwrap_or(allowance.hang);
-        let stop = self.desk.start_clock(begun, patience)?;
+        let stop = self.state.start_clock(begun, patience)?;
         let answer = catch_unwind(AssertUnwindSafe(|| agent.choose(referee.record(), &limits, &stop, None)));
         let took = begun.elapsed();
-        let was_stopped = self.desk.stop_clock()?;
+        let was_stopped = self.state.stop_clock()?;
 
-        // The time goes first: a late answer is late, whatever it says.
-        if let Some((termination, detail)) = late(took, deadline, was_stopped, &allowance) {
+        // The time is checked first: a late answer loses, whatever it is.
+        if let Some((termination, detail)) = time_violation(took, deadline, was_stopped, &allowance) {
             let broke = !matches!(answer, Ok(Ok(_)));
             if broke {
                 self.agents[side.index()] = None;
@@ -201,8 +210,8 @@ impl Table<'_> {
             return Ok(Some(detail));
         }
         match answer {
-            Ok(Ok(decision)) => Ok(self.act(referee, &decision, took, adjudicator)),
-            Ok(Err(error)) => self.failed(referee, side, error).map(Some),
+            Ok(Ok(decision)) => Ok(self.apply_decision(referee, &decision, took, adjudicator)),
+            Ok(Err(error)) => self.handle_failure(referee, side, error).map(Some),
             Err(panic) => {
                 self.agents[side.index()] = None;
                 referee.lose(side, Termination::Crash);
@@ -211,11 +220,11 @@ impl Table<'_> {
         }
     }
 
-    /// Ends the game of an agent that failed; an error where no game can be played.
-    fn failed(&mut self, referee: &mut Referee, side: Side, error: AgentError) -> Result<String, Broken> {
+    /// Ends the game of an agent that failed. An error means that the agent can't play at all.
+    fn handle_failure(&mut self, referee: &mut Referee, side: Side, error: AgentError) -> Result<String, JobError> {
         let Some(end) = referee.fail(side, &error) else {
-            let agent = self.kept.terms.players[self.seats[side.index()]].name.clone();
-            return Err(Broken::Unfit { agent, error });
+            let agent = self.cache.terms.players[self.seats[side.index()]].name.clone();
+            return Err(JobError::Unfit { agent, error });
         };
         if end.termination != Termination::IllegalMove {
             self.agents[side.index()] = None;
@@ -223,8 +232,8 @@ impl Table<'_> {
         Ok(error.to_string())
     }
 
-    /// Does what the agent decided.
-    fn act(
+    /// Applies the decision of an agent. Returns the details if it ends the game.
+    fn apply_decision(
         &self,
         referee: &mut Referee,
         decision: &DynDecision,
@@ -239,31 +248,31 @@ impl Table<'_> {
             return Some(format!("{mv}: {why}"));
         }
         if referee.record().ply() == ply {
-            // It accepted a draw instead.
+            // The agent accepted a draw instead of moving.
             return None;
         }
-        self.desk.moved(mv.text(), figures(&decision.text, took));
+        self.state.moved(mv.text(), figures(&decision.text, took));
         if referee.ending().is_some() {
             return None;
         }
-        let oracle = self.kept.oracle.as_deref();
-        let (outcome, why) = adjudicator.look(referee.record(), side, decision.text.score, oracle)?;
+        let oracle = self.cache.oracle.as_deref();
+        let (outcome, why) = adjudicator.adjudicate(referee.record(), side, decision.text.score, oracle)?;
         referee.end(outcome, Termination::Adjudication);
         Some(why.to_owned())
     }
 }
 
-/// Keeps the lots of random plies apart from those of the players.
-const LOTS: u64 = 0x6c6f_7473;
-/// How many random openings are tried before giving up.
-const LOT_TRIES: u64 = 1000;
+/// Separates the seed of random plies from those of the agents.
+const RANDOM_PLIES_SEED: u64 = 0x6c6f_7473;
+/// The number of attempts to find random plies that do not end the game.
+const RANDOM_PLIES_TRIES: u64 = 1000;
 
-/// How the game ends by a turn that took too long; `None` for one that did not.
-fn late(
+/// The end of the game by a turn that took too long; `None` if it was in time.
+fn time_violation(
     took: Duration,
     deadline: Option<Duration>,
     was_stopped: bool,
-    allowance: &Allowance,
+    allowance: &AgentLimits,
 ) -> Option<(Termination, String)> {
     match deadline {
         Some(deadline) if took > deadline => {
@@ -294,8 +303,8 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     format!("it panicked: {}", text.unwrap_or("without a word"))
 }
 
-impl Desk {
-    /// What was played of a job.
+impl WorkerState {
+    /// The result of a job, taken from the state.
     pub(crate) fn result(&self, job: &Job) -> PairResult {
         let games: Vec<GameResult> = self.clear();
         PairResult { id: job.id, number: job.number, round: job.round, pair: job.pair, players: job.players, games }

@@ -2,13 +2,13 @@
 
 use zermelo_core::Termination;
 
-use crate::config::Config;
+use crate::config::TournamentConfig;
 
 /// What a results file says of itself.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Header {
+pub struct ResultsHeader {
     /// What is played.
-    pub config: Config,
+    pub config: TournamentConfig,
     /// The number of the tournament.
     pub tournament: u64,
     /// The program that began it.

@@ -8,12 +8,12 @@ use super::ResultsError;
 
 /// The lock of a results file, held until it is dropped.
 #[derive(Debug)]
-pub struct Lock {
+pub struct ResultsLock {
     file: File,
     path: PathBuf,
 }
 
-impl Lock {
+impl ResultsLock {
     /// Takes the lock, or says who has it.
     ///
     /// It is a file of its own: closing a second handle of the database would take back `SQLite`'s locks of this process.
@@ -60,7 +60,7 @@ fn is_same(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-impl Drop for Lock {
+impl Drop for ResultsLock {
     fn drop(&mut self) {
         // Nothing is lost if it stays: an unlocked file is free for the next run.
         let _ = std::fs::remove_file(&self.path);

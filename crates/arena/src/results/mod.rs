@@ -9,7 +9,7 @@
 //! A game counts once its batch is committed. Both games of a pair are in one batch, so a pair is there as a whole or not at all. Who
 //! writes holds a lock beside the file, `NAME.lock`; anybody may read meanwhile.
 //!
-//! All that tables, exports and reports need is read from here: [`Reader`] gives the games, [`Tables`](crate::tally::Tables) counts
+//! All that tables, exports and reports need is read from here: [`ResultsReader`] gives the games, [`TournamentTables`](crate::tally::TournamentTables) counts
 //! them.
 
 mod error;
@@ -20,7 +20,7 @@ mod store;
 mod writer;
 
 pub use error::ResultsError;
-pub use header::Header;
-pub use read::{Filter, Reader, StoredGame, read_termination};
-pub use store::Store;
-pub use writer::Writer;
+pub use header::ResultsHeader;
+pub use read::{GameFilter, ResultsReader, StoredGame, read_termination};
+pub use store::ResultsFile;
+pub use writer::ResultsWriter;

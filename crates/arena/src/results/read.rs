@@ -12,8 +12,8 @@ use zermelo_core::{Outcome, Side, Termination};
 use zermelo_records::winner_text;
 
 use super::error::{FORMAT, ResultsError};
-use super::header::{Header, word};
-use crate::config::Config;
+use super::header::{ResultsHeader, word};
+use crate::config::TournamentConfig;
 use crate::play::{MoveFigures, pack};
 
 /// A game of a results file.
@@ -27,7 +27,7 @@ pub struct StoredGame {
     pub round: u32,
     /// Which pair of its pairing, from 0.
     pub pair: u64,
-    /// The agents as they were paired, as numbers of [`Config::agents`].
+    /// The agents as they were paired, as numbers of [`TournamentConfig::agents`].
     pub pairing: [usize; 2],
     /// The agents, by [`Side::index`].
     pub players: [usize; 2],
@@ -76,7 +76,7 @@ impl StoredGame {
 
 /// Which games are wanted; all, if nothing is set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Filter {
+pub struct GameFilter {
     /// Of this agent.
     pub agent: Option<usize>,
     /// Won by this agent.
@@ -92,13 +92,13 @@ pub struct Filter {
 }
 
 /// A results file, open for reading. Somebody may write it meanwhile.
-pub struct Reader {
+pub struct ResultsReader {
     connection: Connection,
     path: PathBuf,
-    header: Header,
+    header: ResultsHeader,
 }
 
-impl Reader {
+impl ResultsReader {
     /// Opens a file.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
         if !path.exists() {
@@ -113,7 +113,7 @@ impl Reader {
     }
 
     /// What the file says of itself.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &ResultsHeader {
         &self.header
     }
 
@@ -136,7 +136,7 @@ impl Reader {
     /// Gives the wanted games one by one, in the order of their numbers.
     pub fn for_each(
         &self,
-        filter: &Filter,
+        filter: &GameFilter,
         mut each: impl FnMut(StoredGame) -> Result<(), ResultsError>,
     ) -> Result<(), ResultsError> {
         let failed = |error| ResultsError::of(&self.path, error);
@@ -152,7 +152,7 @@ impl Reader {
     /// A game by its number.
     pub fn game(&self, id: i64) -> Result<Option<StoredGame>, ResultsError> {
         let mut found = None;
-        self.for_each(&Filter { id: Some(id), ..Filter::default() }, |game| {
+        self.for_each(&GameFilter { id: Some(id), ..GameFilter::default() }, |game| {
             found = Some(game);
             Ok(())
         })?;
@@ -198,7 +198,7 @@ impl Reader {
 }
 
 /// The statement of a filter, with its values.
-fn query(filter: &Filter) -> (String, Vec<Value>) {
+fn query(filter: &GameFilter) -> (String, Vec<Value>) {
     let mut wanted = Vec::new();
     let mut values = Vec::new();
     let mut add = |condition: &str, value: Value| {
@@ -237,7 +237,7 @@ pub fn read_termination(word: &str) -> Result<Termination, String> {
     Termination::deserialize(word).map_err(|why| why.to_string())
 }
 
-fn header(connection: &Connection, path: &Path) -> Result<Header, ResultsError> {
+fn header(connection: &Connection, path: &Path) -> Result<ResultsHeader, ResultsError> {
     let failed = |error| ResultsError::of(path, error);
     let foreign = |why: &str| ResultsError::Foreign { path: path.to_owned(), why: why.to_owned() };
     let is_there = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('meta', 'games', 'players')";
@@ -258,9 +258,9 @@ fn header(connection: &Connection, path: &Path) -> Result<Header, ResultsError> 
         Value::Integer(found) => return Err(ResultsError::TooNew { path: path.to_owned(), found }),
         _ => return Err(foreign("format is not a number")),
     }
-    let config = Config::parse(&text("config")?).map_err(|error| foreign(&error.to_string()))?;
+    let config = TournamentConfig::parse(&text("config")?).map_err(|error| foreign(&error.to_string()))?;
     let tournament = u64::from_str_radix(&text("tournament")?, 16).map_err(|error| foreign(&error.to_string()))?;
     let run = text("run").map_or(Some(0), |run| u32::from_str_radix(&run, 16).ok());
     let run = run.ok_or_else(|| foreign("run is not a number"))?;
-    Ok(Header { config, tournament, program: text("program")?, begun: text("begun")?, run })
+    Ok(ResultsHeader { config, tournament, program: text("program")?, begun: text("begun")?, run })
 }

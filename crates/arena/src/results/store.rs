@@ -9,22 +9,22 @@ use zermelo_core::{Outcome, Termination};
 use zermelo_records::winner_text;
 
 use super::error::{FORMAT, ResultsError};
-use super::header::{GAME_COLUMNS, Header, word};
-use super::lock::Lock;
-use super::read::Reader;
-use crate::config::Config;
+use super::header::{GAME_COLUMNS, ResultsHeader, word};
+use super::lock::ResultsLock;
+use super::read::ResultsReader;
+use crate::config::TournamentConfig;
 use crate::plan::{differences, tournament_id};
 use crate::play::job::{GameResult, PairResult};
 use crate::play::pack;
 
 /// A results file, open for writing.
-pub struct Store {
+pub struct ResultsFile {
     connection: Connection,
     path: PathBuf,
-    header: Header,
+    header: ResultsHeader,
     words: HashMap<Termination, String>,
     bytes: Vec<u8>,
-    _lock: Lock,
+    _lock: ResultsLock,
 }
 
 const SCHEMA: &str = "
@@ -57,12 +57,12 @@ CREATE TABLE games (
 /// This program, as it is kept with each game.
 pub(crate) const PROGRAM: &str = concat!("zermelo ", env!("CARGO_PKG_VERSION"));
 
-impl Store {
+impl ResultsFile {
     /// A new file for a tournament. A file that is there already is refused: with the games of another tournament, it says where they
     /// differ.
-    pub fn create(path: &Path, config: &Config) -> Result<Self, ResultsError> {
+    pub fn create(path: &Path, config: &TournamentConfig) -> Result<Self, ResultsError> {
         if std::fs::metadata(path).is_ok_and(|data| data.len() > 0) && !is_blank(path) {
-            let found = Reader::open(path)?;
+            let found = ResultsReader::open(path)?;
             let differences = differences(&found.header().config, config);
             let path = path.to_owned();
             return Err(if differences.is_empty() {
@@ -71,9 +71,9 @@ impl Store {
                 ResultsError::OtherTournament { path, differences }
             });
         }
-        let lock = Lock::take(path)?;
+        let lock = ResultsLock::take(path)?;
         let connection = open(path, true)?;
-        let header = Header {
+        let header = ResultsHeader {
             config: config.clone(),
             tournament: tournament_id(config),
             program: PROGRAM.to_owned(),
@@ -92,14 +92,14 @@ impl Store {
         if !path.exists() {
             return Err(ResultsError::Missing(path.to_owned()));
         }
-        let lock = Lock::take(path)?;
-        let header = Reader::open(path)?.header().clone();
+        let lock = ResultsLock::take(path)?;
+        let header = ResultsReader::open(path)?.header().clone();
         let connection = open(path, false)?;
         Ok(Self { connection, path: path.to_owned(), header, words: HashMap::new(), bytes: Vec::new(), _lock: lock })
     }
 
     /// What the file says of itself.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &ResultsHeader {
         &self.header
     }
 
@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// Changes what may change of a tournament: how many games there are, when it stops.
-    pub fn set_config(&mut self, config: &Config) -> Result<(), ResultsError> {
+    pub fn set_config(&mut self, config: &TournamentConfig) -> Result<(), ResultsError> {
         let differences = differences(&self.header.config, config);
         if !differences.is_empty() {
             return Err(ResultsError::OtherTournament { path: self.path.clone(), differences });

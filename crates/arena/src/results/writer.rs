@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::{ResultsError, Store};
+use super::{ResultsError, ResultsFile};
 use crate::play::job::PairResult;
 
 /// A batch is committed at the latest after this time, counted from its first game.
@@ -15,21 +15,21 @@ const LONGEST: Duration = Duration::from_millis(50);
 const MOST: usize = 1000;
 
 /// Hands results to a thread that adds them to a file in batches.
-pub struct Writer {
-    sender: Option<SyncSender<Order>>,
-    thread: Option<JoinHandle<Result<Store, ResultsError>>>,
+pub struct ResultsWriter {
+    sender: Option<SyncSender<WriterCommand>>,
+    thread: Option<JoinHandle<Result<ResultsFile, ResultsError>>>,
     kept: Arc<AtomicU64>,
 }
 
-enum Order {
+enum WriterCommand {
     Add(Vec<PairResult>),
     /// What waits is written, and then all behind a number is taken out.
     DropAfter(u64),
 }
 
-impl Writer {
+impl ResultsWriter {
     /// Starts the thread.
-    pub fn new(store: Store) -> Self {
+    pub fn new(store: ResultsFile) -> Self {
         // Whoever plays waits when the disk is far behind: the memory stays bounded.
         let (sender, receiver) = sync_channel(8);
         let kept = Arc::new(AtomicU64::new(0));
@@ -41,13 +41,13 @@ impl Writer {
     /// Adds results; `false` when the file can't be written any more: [`finish`](Self::finish) says why.
     #[must_use]
     pub fn add(&self, results: Vec<PairResult>) -> bool {
-        self.send(Order::Add(results))
+        self.send(WriterCommand::Add(results))
     }
 
     /// Takes out the games of all jobs behind a number.
     #[must_use]
     pub fn drop_after(&self, number: u64) -> bool {
-        self.send(Order::DropAfter(number))
+        self.send(WriterCommand::DropAfter(number))
     }
 
     /// How many results, in the order in which they were added, are in the file for good.
@@ -55,8 +55,8 @@ impl Writer {
         self.kept.load(Ordering::Acquire)
     }
 
-    fn send(&self, order: Order) -> bool {
-        self.sender.as_ref().is_some_and(|sender| sender.send(order).is_ok())
+    fn send(&self, command: WriterCommand) -> bool {
+        self.sender.as_ref().is_some_and(|sender| sender.send(command).is_ok())
     }
 
     /// Commits what is left and ends the thread. The file is closed.
@@ -70,7 +70,7 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
+impl Drop for ResultsWriter {
     fn drop(&mut self) {
         self.sender = None;
         if let Some(thread) = self.thread.take() {
@@ -80,17 +80,21 @@ impl Drop for Writer {
     }
 }
 
-fn write(mut store: Store, orders: &Receiver<Order>, kept: &AtomicU64) -> Result<Store, ResultsError> {
+fn write(
+    mut store: ResultsFile,
+    commands: &Receiver<WriterCommand>,
+    kept: &AtomicU64,
+) -> Result<ResultsFile, ResultsError> {
     let mut batch: Vec<PairResult> = Vec::new();
     let mut games = 0;
     let mut due: Option<Instant> = None;
     loop {
-        let order = match due {
-            None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => orders.recv_timeout(due.saturating_duration_since(Instant::now())),
+        let command = match due {
+            None => commands.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => commands.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
-        match order {
-            Ok(Order::Add(results)) => {
+        match command {
+            Ok(WriterCommand::Add(results)) => {
                 for result in results {
                     games += result.games.len();
                     batch.push(result);
@@ -104,7 +108,7 @@ fn write(mut store: Store, orders: &Receiver<Order>, kept: &AtomicU64) -> Result
                     due = None;
                 }
             }
-            Ok(Order::DropAfter(number)) => {
+            Ok(WriterCommand::DropAfter(number)) => {
                 commit(&mut store, &mut batch, &mut games, kept)?;
                 store.drop_after(number)?;
                 due = None;
@@ -122,7 +126,7 @@ fn write(mut store: Store, orders: &Receiver<Order>, kept: &AtomicU64) -> Result
 }
 
 fn commit(
-    store: &mut Store,
+    store: &mut ResultsFile,
     batch: &mut Vec<PairResult>,
     games: &mut usize,
     kept: &AtomicU64,

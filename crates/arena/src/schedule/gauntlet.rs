@@ -1,8 +1,8 @@
-//! One against all others.
+//! Gauntlet: the first agent plays all others.
 
-use super::{Ledger, Schedule, Wave};
+use super::{PairingBatch, Schedule, Standings};
 
-/// One wave: the first agent meets each other one, and these don't meet.
+/// One batch: the first agent plays each other agent.
 #[derive(Clone, Debug)]
 pub struct Gauntlet {
     players: usize,
@@ -11,19 +11,19 @@ pub struct Gauntlet {
 }
 
 impl Gauntlet {
-    /// Of so many agents, with so many games each pairing.
+    /// `games`: the number of games of each pairing; `None` for an endless tournament.
     pub fn new(players: usize, games: Option<u64>) -> Self {
         Self { players, games, is_given: false }
     }
 }
 
 impl Schedule for Gauntlet {
-    fn next_wave(&mut self, _: &Ledger) -> Option<Wave> {
+    fn next_batch(&mut self, _: &Standings) -> Option<PairingBatch> {
         if std::mem::replace(&mut self.is_given, true) {
             return None;
         }
         let pairings = (1..self.players).map(|other| [0, other]).collect();
-        Some(Wave { round: 1, pairings, games: self.games, had: 0 })
+        Some(PairingBatch { round: 1, pairings, games: self.games, games_before: 0 })
     }
 
     fn games(&self) -> Option<u64> {

@@ -4,7 +4,7 @@
 //! round, and where their number is no power of two, the first ones have nobody to play against in the first round. A tied
 //! match is played on, a pair of games at a time; if it is still tied then, the one listed first goes on.
 
-use super::{Ledger, Schedule, Wave};
+use super::{PairingBatch, Schedule, Standings};
 
 /// A knockout.
 #[derive(Clone, Debug)]
@@ -42,12 +42,12 @@ impl Knockout {
     }
 
     /// Sends the losers of the round home.
-    fn advance(&mut self, ledger: &Ledger) {
+    fn advance(&mut self, standings: &Standings) {
         let mut losers = Vec::new();
         let winner = |pair: &[Option<usize>]| match *pair {
             [Some(a), Some(b)] => {
                 let [a, b] = [a.min(b), a.max(b)];
-                let [own, other] = ledger.of_match(self.round, [a, b]);
+                let [own, other] = standings.of_match(self.round, [a, b]);
                 let (winner, loser) = if own >= other { (a, b) } else { (b, a) };
                 losers.push(loser);
                 Some(winner)
@@ -72,28 +72,28 @@ fn seeds(size: usize) -> Vec<usize> {
 }
 
 impl Schedule for Knockout {
-    fn next_wave(&mut self, ledger: &Ledger) -> Option<Wave> {
+    fn next_batch(&mut self, standings: &Standings) -> Option<PairingBatch> {
         if self.round > 0 {
             let tied: Vec<[usize; 2]> = self
                 .matches()
                 .into_iter()
                 .filter(|players| {
-                    let [own, other] = ledger.of_match(self.round, *players);
+                    let [own, other] = standings.of_match(self.round, *players);
                     own == other
                 })
                 .collect();
             if !tied.is_empty() && self.extra < self.extra_pairs {
-                let had = self.games + 2 * u64::from(self.extra);
+                let games_before = self.games + 2 * u64::from(self.extra);
                 self.extra += 1;
-                return Some(Wave { round: self.round, pairings: tied, games: Some(2), had });
+                return Some(PairingBatch { round: self.round, pairings: tied, games: Some(2), games_before });
             }
-            self.advance(ledger);
+            self.advance(standings);
         }
         if self.bracket.len() < 2 {
             return None;
         }
         (self.round, self.extra) = (self.round + 1, 0);
-        Some(Wave { round: self.round, pairings: self.matches(), games: Some(self.games), had: 0 })
+        Some(PairingBatch { round: self.round, pairings: self.matches(), games: Some(self.games), games_before: 0 })
     }
 
     /// Without those that tied matches take.
@@ -102,7 +102,7 @@ impl Schedule for Knockout {
     }
 
     /// The winner, then by the round in which they went out.
-    fn ranking(&self, _: &Ledger) -> Option<Vec<usize>> {
+    fn ranking(&self, _: &Standings) -> Option<Vec<usize>> {
         let left = self.bracket.iter().flatten().copied();
         Some(left.chain(self.out.iter().rev().copied()).collect())
     }

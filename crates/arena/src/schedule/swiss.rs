@@ -6,7 +6,7 @@
 //! number, the lowest agent with the fewest byes sits out and gets nothing for it but the points of a drawn match. In a
 //! pairing, the one that began less often begins.
 
-use super::{Ledger, Schedule, Wave};
+use super::{PairingBatch, Schedule, Standings};
 
 /// A Swiss tournament.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ impl Swiss {
     }
 
     /// Half points, those for sitting out included.
-    fn points(&self, ledger: &Ledger, player: usize) -> u64 {
-        ledger.points(player) + self.byes_of(player) as u64 * self.games
+    fn points(&self, standings: &Standings, player: usize) -> u64 {
+        standings.points(player) + self.byes_of(player) as u64 * self.games
     }
 
     fn byes_of(&self, player: usize) -> usize {
@@ -40,9 +40,9 @@ impl Swiss {
     }
 
     /// The agents, the one with most points first, equals in the order of the list.
-    fn ranked(&self, ledger: &Ledger) -> Vec<usize> {
+    fn ranked(&self, standings: &Standings) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.players).collect();
-        ranked.sort_by_key(|&player| std::cmp::Reverse(self.points(ledger, player)));
+        ranked.sort_by_key(|&player| std::cmp::Reverse(self.points(standings, player)));
         ranked
     }
 
@@ -57,28 +57,31 @@ impl Swiss {
     }
 
     /// The pairings of a ranked list of even length.
-    fn pair(&self, ledger: &Ledger, ranked: &[usize]) -> Vec<[usize; 2]> {
+    fn pair(&self, standings: &Standings, ranked: &[usize]) -> Vec<[usize; 2]> {
         // The search for a round without rematches is cut off where it would take too long: then the best so far is taken.
         let mut effort = 100_000;
-        let wanted = |player: usize| self.wishes(ledger, ranked, player);
+        let wanted = |player: usize| self.wishes(standings, ranked, player);
         let wishes: Vec<Vec<usize>> = ranked.iter().map(|&player| wanted(player)).collect();
         let mut found = Vec::new();
         if !complete(ranked, &wishes, &mut vec![false; self.players], &mut found, &mut effort) {
-            found = neighbours(ledger, ranked);
+            found = neighbours(standings, ranked);
         }
-        found.into_iter().map(|[a, b]| if ledger.lead(a) > ledger.lead(b) { [b, a] } else { [a, b] }).collect()
+        found
+            .into_iter()
+            .map(|[a, b]| if standings.side_balance(a) > standings.side_balance(b) { [b, a] } else { [a, b] })
+            .collect()
     }
 
     /// Whom an agent would meet, the best opponent first: in its own group of points across the halves, then down the list. Those
     /// that it has met are left out.
-    fn wishes(&self, ledger: &Ledger, ranked: &[usize], player: usize) -> Vec<usize> {
-        let points = |player| self.points(ledger, player);
+    fn wishes(&self, standings: &Standings, ranked: &[usize], player: usize) -> Vec<usize> {
+        let points = |player| self.points(standings, player);
         let group: Vec<usize> = ranked.iter().copied().filter(|&other| points(other) == points(player)).collect();
         let half = group.len() / 2;
         let own = group.iter().position(|&other| other == player).unwrap_or(0);
         let ideal = (own + half) as i64;
         let mut others: Vec<usize> =
-            ranked.iter().copied().filter(|&other| other != player && !ledger.have_met(player, other)).collect();
+            ranked.iter().copied().filter(|&other| other != player && !standings.have_met(player, other)).collect();
         let distance = |other: usize| match group.iter().position(|&member| member == other) {
             Some(at) => (0, (at as i64 - ideal).abs()),
             None => (1, ranked.iter().position(|&member| member == other).unwrap_or(0) as i64),
@@ -121,28 +124,28 @@ fn complete(
 }
 
 /// Where no round without rematches exists: down the list, each with the next that it has not met, else with the next.
-fn neighbours(ledger: &Ledger, ranked: &[usize]) -> Vec<[usize; 2]> {
+fn neighbours(standings: &Standings, ranked: &[usize]) -> Vec<[usize; 2]> {
     let mut left = ranked.to_vec();
     let mut found = Vec::new();
     while left.len() > 1 {
         let player = left.remove(0);
-        let at = left.iter().position(|&other| !ledger.have_met(player, other)).unwrap_or(0);
+        let at = left.iter().position(|&other| !standings.have_met(player, other)).unwrap_or(0);
         found.push([player, left.remove(at)]);
     }
     found
 }
 
 impl Schedule for Swiss {
-    fn next_wave(&mut self, ledger: &Ledger) -> Option<Wave> {
+    fn next_batch(&mut self, standings: &Standings) -> Option<PairingBatch> {
         if self.given == self.rounds {
             return None;
         }
         self.given += 1;
-        let mut ranked = self.ranked(ledger);
+        let mut ranked = self.ranked(standings);
         let bye = self.bye(&mut ranked);
-        let pairings = self.pair(ledger, &ranked);
+        let pairings = self.pair(standings, &ranked);
         self.byes.push(bye);
-        Some(Wave { round: self.given, pairings, games: Some(self.games), had: 0 })
+        Some(PairingBatch { round: self.given, pairings, games: Some(self.games), games_before: 0 })
     }
 
     fn games(&self) -> Option<u64> {
@@ -151,10 +154,10 @@ impl Schedule for Swiss {
     }
 
     /// By points; equals by the sum of their opponents' points (Buchholz), then by their place in the list.
-    fn ranking(&self, ledger: &Ledger) -> Option<Vec<usize>> {
-        let mut ranked = self.ranked(ledger);
-        let buchholz = |player| ledger.opponents(player).map(|other| self.points(ledger, other)).sum::<u64>();
-        ranked.sort_by_key(|&player| std::cmp::Reverse((self.points(ledger, player), buchholz(player))));
+    fn ranking(&self, standings: &Standings) -> Option<Vec<usize>> {
+        let mut ranked = self.ranked(standings);
+        let buchholz = |player| standings.opponents(player).map(|other| self.points(standings, other)).sum::<u64>();
+        ranked.sort_by_key(|&player| std::cmp::Reverse((self.points(standings, player), buchholz(player))));
         Some(ranked)
     }
 }

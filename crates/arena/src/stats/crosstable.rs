@@ -2,7 +2,7 @@
 
 use zermelo_core::{Outcome, Side};
 
-use super::{Counts, Tally};
+use super::{Counts, TrialCounts};
 
 /// The results of a pool. Players are numbers from 0; their names are the caller's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct CrossTable {
 /// A player that is not in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no player {player}; the table has {players}, numbered from 0")]
-pub struct NoSuchPlayer {
+pub struct UnknownPlayerError {
     /// The number that was given.
     pub player: usize,
     /// How many there are.
@@ -25,7 +25,7 @@ pub struct NoSuchPlayer {
 /// A player's mean scores over the cells of a table, each cell weighing alike, however many games it has. From 0 to 1; `None`
 /// where no cell was played.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Averages {
+pub struct AverageScores {
     /// Over the row: as the first player.
     pub as_first: Option<f64>,
     /// Over the column: as the second player.
@@ -46,14 +46,14 @@ impl CrossTable {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, first: usize, second: usize, outcome: Outcome) -> Result<(), NoSuchPlayer> {
+    pub fn add(&mut self, first: usize, second: usize, outcome: Outcome) -> Result<(), UnknownPlayerError> {
         let at = self.index(first, second)?;
-        Tally::add(&mut self.cells[at], outcome.wdl(Side::First));
+        TrialCounts::add(&mut self.cells[at], outcome.wdl(Side::First));
         Ok(())
     }
 
     /// Counts many games, as the first player sees them.
-    pub fn add_counts(&mut self, first: usize, second: usize, counts: Counts) -> Result<(), NoSuchPlayer> {
+    pub fn add_counts(&mut self, first: usize, second: usize, counts: Counts) -> Result<(), UnknownPlayerError> {
         let at = self.index(first, second)?;
         self.cells[at] += counts;
         Ok(())
@@ -61,7 +61,7 @@ impl CrossTable {
 
     /// The games of `first` moving first against `second`, as `first` sees them. Its score in per cent is what a cross table
     /// prints.
-    pub fn cell(&self, first: usize, second: usize) -> Result<Counts, NoSuchPlayer> {
+    pub fn cell(&self, first: usize, second: usize) -> Result<Counts, UnknownPlayerError> {
         Ok(self.cells[self.index(first, second)?])
     }
 
@@ -75,14 +75,14 @@ impl CrossTable {
 
     /// The games of two players against each other with either of them first, as `player` sees them. Against itself, a player
     /// has each game once from each side.
-    pub fn against(&self, player: usize, opponent: usize) -> Result<Counts, NoSuchPlayer> {
+    pub fn against(&self, player: usize, opponent: usize) -> Result<Counts, UnknownPlayerError> {
         let mut counts = self.cell(player, opponent)?;
         counts += self.cell(opponent, player)?.reversed();
         Ok(counts)
     }
 
     /// A player's games against all others, as it sees them; games against itself are left out.
-    pub fn total(&self, player: usize) -> Result<Counts, NoSuchPlayer> {
+    pub fn total(&self, player: usize) -> Result<Counts, UnknownPlayerError> {
         self.index(player, player)?;
         let mut counts = Counts::default();
         for opponent in (0..self.players).filter(|&opponent| opponent != player) {
@@ -101,17 +101,17 @@ impl CrossTable {
     }
 
     /// A player's line of the table of averages. A cell on the diagonal counts where it was played.
-    pub fn averages(&self, player: usize) -> Result<Averages, NoSuchPlayer> {
+    pub fn averages(&self, player: usize) -> Result<AverageScores, UnknownPlayerError> {
         self.index(player, player)?;
         let at = |first: usize, second: usize| self.cells[first * self.players + second];
         let as_first = mean((0..self.players).filter_map(|other| at(player, other).score()));
         let as_second = mean((0..self.players).filter_map(|other| at(other, player).reversed().score()));
-        Ok(Averages { as_first, as_second, mean: mean([as_first, as_second].into_iter().flatten()) })
+        Ok(AverageScores { as_first, as_second, mean: mean([as_first, as_second].into_iter().flatten()) })
     }
 
-    fn index(&self, first: usize, second: usize) -> Result<usize, NoSuchPlayer> {
+    fn index(&self, first: usize, second: usize) -> Result<usize, UnknownPlayerError> {
         match [first, second].into_iter().find(|&player| player >= self.players) {
-            Some(player) => Err(NoSuchPlayer { player, players: self.players }),
+            Some(player) => Err(UnknownPlayerError { player, players: self.players }),
             None => Ok(first * self.players + second),
         }
     }

@@ -1,6 +1,6 @@
 //! What it is worth to begin.
 
-use super::{Confidence, Counts, CrossTable, Estimate, Interval, Tally, elo, score_interval};
+use super::{Confidence, Counts, CrossTable, Estimate, Interval, TrialCounts, elo, score_interval};
 
 /// The first side's results over a pool. Fair where every two players met equally often with either of them first; elsewhere
 /// the advantage fitted with the ratings ([`Advantage::Fitted`](super::Advantage::Fitted)) is the one to trust.

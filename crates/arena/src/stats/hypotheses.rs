@@ -93,20 +93,20 @@ impl Hypotheses {
     }
 
     /// What a log-likelihood ratio decides.
-    pub fn verdict(&self, ratio: f64) -> Verdict {
+    pub fn verdict(&self, ratio: f64) -> SprtVerdict {
         if ratio >= self.upper_bound() {
-            Verdict::H1
+            SprtVerdict::H1
         } else if ratio <= self.lower_bound() {
-            Verdict::H0
+            SprtVerdict::H0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         }
     }
 }
 
 /// Where a test stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Not decided: play on.
     #[default]
     Continue,

@@ -46,12 +46,12 @@ pub fn log_likelihood_ratio(sample: &Sample, hypotheses: &Hypotheses) -> f64 {
 }
 
 /// Five numbers, of which a sample of games uses three.
-type Row = [f64; 5];
+type ScoreRow = [f64; 5];
 
 /// The observed distribution, every score made possible.
 struct Observed {
-    scores: Row,
-    shares: Row,
+    scores: ScoreRow,
+    shares: ScoreRow,
     /// How many of the rows count; the shares beyond are zero.
     len: usize,
     trials: f64,
@@ -72,13 +72,13 @@ impl Observed {
     }
 
     /// `f_i / p_i` for the most likely distribution with this expected score.
-    fn divisors_of_score(&self, score: f64) -> Option<Row> {
+    fn divisors_of_score(&self, score: f64) -> Option<ScoreRow> {
         self.divisors(&self.scores.map(|a| a - score))
     }
 
     /// `f_i / p_i` for the most likely distribution with this expected score in standard deviations above 1/2. `None` where the
     /// steps don't lead to one, which happens far outside the data alone.
-    fn divisors_of_t(&self, t: f64) -> Option<Row> {
+    fn divisors_of_t(&self, t: f64) -> Option<ScoreRow> {
         const STEPS: usize = 100;
         const STILL: f64 = 1e-11;
         let mut shares = [1.0 / self.len as f64; 5];
@@ -107,7 +107,7 @@ impl Observed {
     }
 
     /// Mean and variance of the score under other shares.
-    fn moments(&self, shares: &Row) -> (f64, f64) {
+    fn moments(&self, shares: &ScoreRow) -> (f64, f64) {
         let mean = self.sum(|at| shares[at] * self.scores[at]);
         (mean, self.sum(|at| shares[at] * (self.scores[at] - mean).powi(2)))
     }
@@ -116,7 +116,7 @@ impl Observed {
     ///
     /// A share that is next to nothing puts `x` next to the pole `-1 / v_i`. So `x` is measured from the pole `-1 / v` on its
     /// side of 0, as `x = -1 / v + y sign(v)`, and every divisor is a sum without cancellation.
-    fn divisors(&self, values: &Row) -> Option<Row> {
+    fn divisors(&self, values: &ScoreRow) -> Option<ScoreRow> {
         let (values, shares) = (&values[..self.len], &self.shares[..self.len]);
         let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
         let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -140,7 +140,7 @@ impl Observed {
         divisors.iter().all(|divisor| *divisor > 0.0).then_some(divisors)
     }
 
-    fn ratio(&self, h0: &Row, h1: &Row) -> f64 {
+    fn ratio(&self, h0: &ScoreRow, h1: &ScoreRow) -> f64 {
         self.trials * self.sum(|at| self.shares[at] * (h0[at] / h1[at]).ln())
     }
 

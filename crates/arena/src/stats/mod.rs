@@ -7,8 +7,8 @@
 //! | [`Interval`] of the score | a [`Sample`] | [`interval`] |
 //! | [`elo()`], [`normalized_elo`] with error bars | a [`Sample`] | [`mod@elo`] |
 //! | [`likelihood_of_superiority`] | a [`Sample`] | [`los`] |
-//! | [`Sprt`], [`OrderedSprt`]: when to stop | games or pairs, one by one | [`sprt`], [`llr`], [`feed`] |
-//! | [`CrossTable`], [`Averages`] | a pool | [`crosstable`] |
+//! | [`Sprt`], [`OrderedSprt`]: when to stop | games or pairs, one by one | [`sprt`], [`llr`], [`reorder`] |
+//! | [`CrossTable`], [`AverageScores`] | a pool | [`crosstable`] |
 //! | [`FirstPlayer`]: what beginning is worth | a pool | [`first_player`] |
 //! | [`rate`]: one rating a player | a pool | [`ratings`] |
 //! | [`Summary`], [`MoveSummary`]: time, nodes, depth | moves | [`summary`] |
@@ -20,7 +20,6 @@
 
 pub mod crosstable;
 pub mod elo;
-pub mod feed;
 pub mod first_player;
 pub mod hypotheses;
 pub mod interval;
@@ -28,24 +27,25 @@ pub mod llr;
 pub mod los;
 pub mod pentanomial;
 pub mod ratings;
+pub mod reorder;
 pub mod sample;
 pub mod sprt;
 pub mod summary;
 pub mod tally;
 pub mod wdl;
 
-pub use crosstable::{Averages, CrossTable, NoSuchPlayer};
+pub use crosstable::{AverageScores, CrossTable, UnknownPlayerError};
 pub use elo::{Estimate, elo, elo_to_score, normalized_elo, score_to_elo};
-pub use feed::{Feed, Repeated};
 pub use first_player::FirstPlayer;
-pub use hypotheses::{EloModel, Hypotheses, HypothesesError, Verdict};
+pub use hypotheses::{EloModel, Hypotheses, HypothesesError, SprtVerdict};
 pub use interval::{Confidence, ConfidenceError, Interval, normal_interval, score_interval, wilson_interval};
 pub use llr::log_likelihood_ratio;
 pub use los::likelihood_of_superiority;
-pub use pentanomial::{PairResult, Pentanomial};
-pub use ratings::{Advantage, Anchor, Errors, Ratings, RatingsError, RatingsOptions, Standing, rate};
+pub use pentanomial::{PairOutcome, Pentanomial};
+pub use ratings::{Advantage, Anchor, ErrorBarMethod, PlayerRating, Ratings, RatingsError, RatingsOptions, rate};
+pub use reorder::{DuplicateResultError, ReorderBuffer};
 pub use sample::Sample;
 pub use sprt::{OrderedSprt, Sprt};
 pub use summary::{MoveSummary, Summary};
-pub use tally::Tally;
+pub use tally::TrialCounts;
 pub use wdl::Counts;

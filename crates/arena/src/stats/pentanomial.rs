@@ -9,13 +9,13 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 use zermelo_core::Wdl;
 
-use super::{Counts, Sample, Tally};
+use super::{Counts, Sample, TrialCounts};
 
 /// The two games of a pair as one player sees them; their order counts for nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct PairResult(pub Wdl, pub Wdl);
+pub struct PairOutcome(pub Wdl, pub Wdl);
 
-impl PairResult {
+impl PairOutcome {
     /// The same pair as the opponent sees it.
     #[must_use]
     pub fn reversed(self) -> Self {
@@ -105,10 +105,10 @@ impl AddAssign for Pentanomial {
     }
 }
 
-impl Tally for Pentanomial {
-    type Result = PairResult;
+impl TrialCounts for Pentanomial {
+    type Result = PairOutcome;
 
-    fn add(&mut self, result: PairResult) {
+    fn add(&mut self, result: PairOutcome) {
         let count = match (result.0.min(result.1), result.0.max(result.1)) {
             (Wdl::Loss, Wdl::Loss) => &mut self.ll,
             (Wdl::Loss, Wdl::Draw) => &mut self.ld,

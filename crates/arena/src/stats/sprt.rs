@@ -13,26 +13,26 @@
 //! where a handful of results can decide. The Elo of a stopped match is biased away from 0; the test tells the sign, a match of fixed
 //! length measures the size.
 
-use super::feed::{Feed, Repeated};
-use super::{Hypotheses, Pentanomial, Tally, Verdict, log_likelihood_ratio};
+use super::reorder::{DuplicateResultError, ReorderBuffer};
+use super::{Hypotheses, Pentanomial, SprtVerdict, TrialCounts, log_likelihood_ratio};
 
 /// A running test. Once decided it stays so and counts nothing more.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sprt<T = Pentanomial> {
     hypotheses: Hypotheses,
     tally: T,
-    verdict: Verdict,
+    verdict: SprtVerdict,
 }
 
-impl<T: Tally> Sprt<T> {
+impl<T: TrialCounts> Sprt<T> {
     /// A test without results.
     pub fn new(hypotheses: Hypotheses) -> Self {
-        Self { hypotheses, tally: T::default(), verdict: Verdict::Continue }
+        Self { hypotheses, tally: T::default(), verdict: SprtVerdict::Continue }
     }
 
     /// Counts a result and looks at the bounds; after the decision it does neither.
-    pub fn add(&mut self, result: T::Result) -> Verdict {
-        if self.verdict == Verdict::Continue {
+    pub fn add(&mut self, result: T::Result) -> SprtVerdict {
+        if self.verdict == SprtVerdict::Continue {
             self.tally.add(result);
             self.verdict = self.hypotheses.verdict(self.ratio());
         }
@@ -40,7 +40,7 @@ impl<T: Tally> Sprt<T> {
     }
 
     /// Where the test stands.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> SprtVerdict {
         self.verdict
     }
 
@@ -64,31 +64,31 @@ impl<T: Tally> Sprt<T> {
 /// of their numbers, so that the decision does not depend on which game ended first; fast games would otherwise be heard before slow
 /// ones, and these are not alike.
 #[derive(Clone, PartialEq, Debug)]
-pub struct OrderedSprt<T: Tally = Pentanomial> {
+pub struct OrderedSprt<T: TrialCounts = Pentanomial> {
     sprt: Sprt<T>,
-    feed: Feed<T::Result>,
+    reorder: ReorderBuffer<T::Result>,
     decided_by: Option<u64>,
 }
 
-impl<T: Tally> OrderedSprt<T> {
+impl<T: TrialCounts> OrderedSprt<T> {
     /// A test without results.
     pub fn new(hypotheses: Hypotheses) -> Self {
-        Self { sprt: Sprt::new(hypotheses), feed: Feed::default(), decided_by: None }
+        Self { sprt: Sprt::new(hypotheses), reorder: ReorderBuffer::default(), decided_by: None }
     }
 
     /// Takes the result of a number; it counts as soon as all smaller numbers are known. After the decision results are dropped.
-    pub fn add(&mut self, id: u64, result: T::Result) -> Result<Verdict, Repeated> {
+    pub fn add(&mut self, id: u64, result: T::Result) -> Result<SprtVerdict, DuplicateResultError> {
         if self.decided_by.is_none() {
-            self.feed.add(id, result)?;
+            self.reorder.add(id, result)?;
             self.look();
         }
         Ok(self.sprt.verdict())
     }
 
     /// Says that a number will have no result, so that the later ones need not wait for it.
-    pub fn skip(&mut self, id: u64) -> Result<Verdict, Repeated> {
+    pub fn skip(&mut self, id: u64) -> Result<SprtVerdict, DuplicateResultError> {
         if self.decided_by.is_none() {
-            self.feed.skip(id)?;
+            self.reorder.skip(id)?;
             self.look();
         }
         Ok(self.sprt.verdict())
@@ -106,14 +106,14 @@ impl<T: Tally> OrderedSprt<T> {
 
     /// How many results wait for a smaller number.
     pub fn waiting(&self) -> usize {
-        self.feed.waiting()
+        self.reorder.waiting()
     }
 
     fn look(&mut self) {
-        while let Some((id, result)) = self.feed.pop() {
-            if self.sprt.add(result) != Verdict::Continue {
+        while let Some((id, result)) = self.reorder.pop() {
+            if self.sprt.add(result) != SprtVerdict::Continue {
                 self.decided_by = Some(id);
-                self.feed = Feed::default();
+                self.reorder = ReorderBuffer::default();
                 return;
             }
         }

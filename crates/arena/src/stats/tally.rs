@@ -3,7 +3,7 @@
 use super::Sample;
 
 /// Results that can be counted one by one.
-pub trait Tally: Default {
+pub trait TrialCounts: Default {
     /// One trial: a game, or a pair of games.
     type Result: Copy;
 

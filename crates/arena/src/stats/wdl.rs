@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 use zermelo_core::Wdl;
 
-use super::{Sample, Tally};
+use super::{Sample, TrialCounts};
 
 /// How a side's games ended. A draw is half a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -60,7 +60,7 @@ impl AddAssign for Counts {
     }
 }
 
-impl Tally for Counts {
+impl TrialCounts for Counts {
     type Result = Wdl;
 
     fn add(&mut self, result: Wdl) {

@@ -4,23 +4,23 @@ use std::collections::BTreeMap;
 
 use zermelo_core::{Score, Wdl};
 
-use super::{Bands, Merge, Tables};
-use crate::config::Config;
+use super::{Merge, PlyBands, TournamentTables};
+use crate::config::TournamentConfig;
 use crate::play::MoveFigures;
 use crate::play::job::wdl_of;
-use crate::results::{Filter, Reader, ResultsError, StoredGame};
-use crate::stats::{Counts, Summary, Tally};
+use crate::results::{GameFilter, ResultsError, ResultsReader, StoredGame};
+use crate::stats::{Counts, Summary, TrialCounts};
 
 /// The tables with all that a report adds. The memory grows with the agents and their pairings, not with games or plies, but for the
-/// eight bytes a game of [`Tables`].
+/// eight bytes a game of [`TournamentTables`].
 #[derive(Debug)]
-pub struct Details {
+pub struct TournamentDetails {
     /// What `arena show` prints.
-    pub tables: Tables,
+    pub tables: TournamentTables,
     /// By agent: what its moves took, by ply.
-    pub moves: Vec<Bands<PlyFigures>>,
+    pub moves: Vec<PlyBands<PlyFigures>>,
     /// By pairing, the agent listed first in front: what both thought of their chances, by ply.
-    pub courses: BTreeMap<[usize; 2], Course>,
+    pub courses: BTreeMap<[usize; 2], ExpectedScoreCurve>,
     /// Games from the initial position by their first move, as the side that made it sees them.
     pub first_moves: BTreeMap<String, Counts>,
 }
@@ -74,20 +74,20 @@ impl Merge for PlyFigures {
 
 /// What the two agents of a pairing thought of their chances while they played, and how the games ended meanwhile.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Course {
-    moments: Bands<Moment>,
+pub struct ExpectedScoreCurve {
+    moments: PlyBands<CurveBand>,
 }
 
 /// A band of plies of a pairing. All points are those of the agent listed first.
 #[derive(Clone, PartialEq, Debug, Default)]
-struct Moment {
+struct CurveBand {
     /// Points expected by the agent listed first, and by the other: their sum, and of how many moves.
     expected: [(f64, u64); 2],
     /// Games that ended here, and their points.
     ended: (u64, f64),
 }
 
-impl Merge for Moment {
+impl Merge for CurveBand {
     fn merge(&mut self, other: &Self) {
         for (own, added) in self.expected.iter_mut().zip(other.expected) {
             own.0 += added.0;
@@ -100,7 +100,7 @@ impl Merge for Moment {
 
 /// A point of a course.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct CoursePoint {
+pub struct CurvePoint {
     /// Plies played: the first of the band.
     pub ply: u32,
     /// The mean points of the agent listed first, from 0 to 1, as either agent sees them: games that have ended count with their result,
@@ -110,14 +110,14 @@ pub struct CoursePoint {
     pub going_on: f64,
 }
 
-impl Default for Course {
+impl Default for ExpectedScoreCurve {
     /// Two plies a band: in a pair of games both agents are to move in it.
     fn default() -> Self {
-        Self { moments: Bands::new(2) }
+        Self { moments: PlyBands::new(2) }
     }
 }
 
-impl Course {
+impl ExpectedScoreCurve {
     /// Whether any agent said what it thought.
     pub fn is_told(&self) -> bool {
         self.moments.iter().any(|(_, moment)| moment.expected.iter().any(|(_, moves)| *moves > 0))
@@ -129,7 +129,7 @@ impl Course {
     }
 
     /// The points, one behind the last ply included, in at most so many bands.
-    pub fn points(&self, most: usize) -> Vec<CoursePoint> {
+    pub fn points(&self, most: usize) -> Vec<CurvePoint> {
         let moments = self.moments.within(most);
         let games: u64 = moments.iter().map(|(_, moment)| moment.ended.0).sum();
         let all = games.max(1) as f64;
@@ -139,13 +139,13 @@ impl Course {
             let left = games.saturating_sub(ended) as f64;
             let seen =
                 moment.expected.map(|(sum, moves)| (moves > 0).then(|| (points + left * sum / moves as f64) / all));
-            course.push(CoursePoint { ply, seen, going_on: left / all });
+            course.push(CurvePoint { ply, seen, going_on: left / all });
             ended += moment.ended.0;
             points += moment.ended.1;
         }
         if games > 0 {
             let ply = course.len() as u32 * moments.width();
-            course.push(CoursePoint { ply, seen: [Some(points / all); 2], going_on: 0.0 });
+            course.push(CurvePoint { ply, seen: [Some(points / all); 2], going_on: 0.0 });
         }
         course
     }
@@ -187,22 +187,22 @@ fn expected(figures: &MoveFigures) -> Option<f64> {
     proven.or(share).or(sign)
 }
 
-impl Details {
+impl TournamentDetails {
     /// Of no games yet.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &TournamentConfig) -> Self {
         let agents = config.agents.len();
         Self {
-            tables: Tables::new(config),
-            moves: vec![Bands::new(1); agents],
+            tables: TournamentTables::new(config),
+            moves: vec![PlyBands::new(1); agents],
             courses: BTreeMap::new(),
             first_moves: BTreeMap::new(),
         }
     }
 
     /// Of all games of a file, in one pass.
-    pub fn read(reader: &Reader) -> Result<Self, ResultsError> {
+    pub fn read(reader: &ResultsReader) -> Result<Self, ResultsError> {
         let mut details = Self::new(&reader.header().config);
-        reader.for_each(&Filter::default(), |game| {
+        reader.for_each(&GameFilter::default(), |game| {
             details.add(&game);
             Ok(())
         })?;

@@ -1,36 +1,36 @@
 //! What the games of a tournament say, counted in one pass.
 
-mod bands;
 mod details;
-mod places;
-mod test;
+mod ply_bands;
+mod ranking;
+mod sprt_trace;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::time::Duration;
 
 use zermelo_core::{Outcome, Side, Termination, Wdl};
 
-pub use bands::{Bands, Merge};
 pub(crate) use details::add_first_move;
-pub use details::{Course, CoursePoint, Details, PlyFigures};
-pub use places::Places;
-pub use test::Test;
+pub use details::{CurvePoint, ExpectedScoreCurve, PlyFigures, TournamentDetails};
+pub use ply_bands::{Merge, PlyBands};
+pub use ranking::FinalRanking;
+pub use sprt_trace::SprtTrace;
 
-use places::Replay;
+use ranking::ScheduleReplay;
 
-use crate::config::Config;
+use crate::config::TournamentConfig;
 use crate::opening::hash;
 use crate::play::job::wdl_of;
-use crate::results::{Reader, ResultsError, StoredGame};
+use crate::results::{ResultsError, ResultsReader, StoredGame};
 use crate::stats::{
     self, Advantage, Anchor, Counts, CrossTable, MoveSummary, Pentanomial, Ratings, RatingsError, RatingsOptions,
-    Sample, Summary, Tally, rate,
+    Sample, Summary, TrialCounts, rate,
 };
 
 /// Everything that tables and reports show of a results file. The memory grows with the number of agents and, by eight bytes each,
 /// with that of different games.
 #[derive(Debug)]
-pub struct Tables {
+pub struct TournamentTables {
     /// What the agents are called.
     pub names: Vec<String>,
     /// Who did what against whom, by side.
@@ -60,18 +60,18 @@ pub struct Tables {
     /// The programs that played.
     pub programs: BTreeSet<String>,
     /// The test that the configuration asks for.
-    pub test: Option<Test>,
+    pub sprt: Option<SprtTrace>,
     /// The places, where the format ranks by itself.
-    pub places: Option<Places>,
-    replay: Option<Replay>,
+    pub ranking: Option<FinalRanking>,
+    replay: Option<ScheduleReplay>,
     seen: HashSet<u64>,
     /// The first game of a pair that may have a second.
     held: Option<(i64, [usize; 2], Outcome, [usize; 2])>,
 }
 
-impl Tables {
+impl TournamentTables {
     /// Of no games yet.
-    pub fn new(config: &Config) -> Self {
+    pub fn new(config: &TournamentConfig) -> Self {
         let agents = config.agents.len();
         Self {
             names: config.agents.iter().map(|agent| agent.name().to_owned()).collect(),
@@ -88,18 +88,18 @@ impl Tables {
             different: 0,
             period: None,
             programs: BTreeSet::new(),
-            test: Test::new(config).filter(|_| agents == 2),
-            places: None,
-            replay: Replay::new(config),
+            sprt: SprtTrace::new(config).filter(|_| agents == 2),
+            ranking: None,
+            replay: ScheduleReplay::new(config),
             seen: HashSet::new(),
             held: None,
         }
     }
 
     /// Of all games of a file.
-    pub fn read(reader: &Reader) -> Result<Self, ResultsError> {
+    pub fn read(reader: &ResultsReader) -> Result<Self, ResultsError> {
         let mut tables = Self::new(&reader.header().config);
-        reader.for_each(&crate::results::Filter::default(), |game| {
+        reader.for_each(&crate::results::GameFilter::default(), |game| {
             tables.add(&game);
             Ok(())
         })?;
@@ -110,7 +110,7 @@ impl Tables {
     /// After the last game.
     pub(crate) fn finish(&mut self) {
         self.release();
-        self.places = self.replay.take().and_then(Replay::places);
+        self.ranking = self.replay.take().and_then(ScheduleReplay::ranking);
     }
 
     /// Counts a game. Games come in the order of their numbers.
@@ -120,7 +120,7 @@ impl Tables {
         let _ = self.cross.add(first, second, game.outcome);
         self.add_to_pairs(game);
         *self.endings.entry(word(game.termination)).or_default() += 1;
-        Tally::add(self.outcomes.entry(word(game.termination)).or_default(), game.outcome.wdl(Side::First));
+        TrialCounts::add(self.outcomes.entry(word(game.termination)).or_default(), game.outcome.wdl(Side::First));
         let [begun, ended] = self.period.unwrap_or([game.ended; 2]);
         self.period = Some([begun.min(game.ended), ended.max(game.ended)]);
         if !self.programs.contains(&game.program) {
@@ -160,7 +160,7 @@ impl Tables {
             if id + 1 == game.id && id % 2 == 0 && held_players == players {
                 let wdls = [wdl_of(players[0], seats, outcome), wdl_of(players[0], game.players, game.outcome)];
                 self.add_to_test(id, wdls.map(Some));
-                Tally::add(self.pairs.entry(players).or_default(), stats::PairResult(wdls[0], wdls[1]));
+                TrialCounts::add(self.pairs.entry(players).or_default(), stats::PairOutcome(wdls[0], wdls[1]));
                 return;
             }
             self.add_single(id, held_players, seats, outcome);
@@ -171,12 +171,12 @@ impl Tables {
     fn add_single(&mut self, id: i64, players: [usize; 2], seats: [usize; 2], outcome: Outcome) {
         let wdl = wdl_of(players[0], seats, outcome);
         self.add_to_test(id, [Some(wdl), None]);
-        Tally::add(self.singles.entry(players).or_default(), wdl);
+        TrialCounts::add(self.singles.entry(players).or_default(), wdl);
     }
 
     fn add_to_test(&mut self, id: i64, wdls: [Option<Wdl>; 2]) {
-        if let Some(test) = &mut self.test {
-            test.add((id / 2) as u64, wdls);
+        if let Some(sprt) = &mut self.sprt {
+            sprt.add((id / 2) as u64, wdls);
         }
     }
 
@@ -214,7 +214,7 @@ impl Tables {
     }
 
     /// One rating an agent, as the configuration asks for them, the advantage of beginning fitted where the results tell it.
-    pub fn ratings(&self, config: &Config) -> Result<Ratings, RatingsError> {
+    pub fn ratings(&self, config: &TournamentConfig) -> Result<Ratings, RatingsError> {
         let asked = config.rating.clone().unwrap_or_default();
         let anchor = match asked.anchor.and_then(|name| self.names.iter().position(|other| *other == name)) {
             Some(player) => Anchor::Player { player, rating: asked.value },

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use zermelo_arena::stats::{Averages, Confidence, Counts, CrossTable, FirstPlayer};
+use zermelo_arena::stats::{AverageScores, Confidence, Counts, CrossTable, FirstPlayer};
 use zermelo_core::{Outcome, Side};
 
 use super::elo::any_counts;
@@ -38,11 +38,17 @@ fn the_row_plays_first() {
 fn averages_weigh_cells_alike() {
     let table = table();
     // First: 3/4 and 1/2. Second: its opponent scored 1/2.
-    assert_eq!(table.averages(0), Ok(Averages { as_first: Some(0.625), as_second: Some(0.5), mean: Some(0.5625) }));
+    assert_eq!(
+        table.averages(0),
+        Ok(AverageScores { as_first: Some(0.625), as_second: Some(0.5), mean: Some(0.5625) })
+    );
     // First: 1/2, and 1 against itself. Second: 1/4, and 0 against itself.
-    assert_eq!(table.averages(1), Ok(Averages { as_first: Some(0.75), as_second: Some(0.125), mean: Some(0.4375) }));
-    assert_eq!(table.averages(2), Ok(Averages { as_first: None, as_second: Some(0.5), mean: Some(0.5) }));
-    let empty = Averages { as_first: None, as_second: None, mean: None };
+    assert_eq!(
+        table.averages(1),
+        Ok(AverageScores { as_first: Some(0.75), as_second: Some(0.125), mean: Some(0.4375) })
+    );
+    assert_eq!(table.averages(2), Ok(AverageScores { as_first: None, as_second: Some(0.5), mean: Some(0.5) }));
+    let empty = AverageScores { as_first: None, as_second: None, mean: None };
     assert_eq!(CrossTable::new(1).averages(0), Ok(empty));
 }
 

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zermelo_arena::stats::{
-    Confidence, Counts, Estimate, Pentanomial, Sample, Tally, elo, elo_to_score, likelihood_of_superiority,
+    Confidence, Counts, Estimate, Pentanomial, Sample, TrialCounts, elo, elo_to_score, likelihood_of_superiority,
     normalized_elo, score_to_elo,
 };
 use zermelo_testkit::fixture::{Fixture, Row};

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use zermelo_arena::stats::{EloModel, Hypotheses, Sample, Tally, log_likelihood_ratio};
+use zermelo_arena::stats::{EloModel, Hypotheses, Sample, TrialCounts, log_likelihood_ratio};
 use zermelo_testkit::fixture::{Fixture, Row};
 
 use super::elo::{any_counts, any_pairs};

@@ -4,9 +4,9 @@
 mod arena;
 mod crosstable;
 mod elo;
-mod feed;
 mod llr;
 mod ratings;
+mod reorder;
 mod simulation;
 mod sprt;
 mod summary;

@@ -1,6 +1,6 @@
 use zermelo_arena::stats::{
-    Advantage, Anchor, Confidence, Counts, CrossTable, Errors, Ratings, RatingsError, RatingsOptions, Standing, Tally,
-    elo, elo_to_score, rate,
+    Advantage, Anchor, Confidence, Counts, CrossTable, ErrorBarMethod, PlayerRating, Ratings, RatingsError,
+    RatingsOptions, TrialCounts, elo, elo_to_score, rate,
 };
 use zermelo_core::{Outcome, Side};
 use zermelo_search::Rng;
@@ -13,7 +13,7 @@ const OBSERVED: RatingsOptions = RatingsOptions {
     advantage: Advantage::Fixed(0.0),
     prior: 0.0,
     confidence: Confidence::P95,
-    errors: Errors::Observed,
+    errors: ErrorBarMethod::Observed,
 };
 
 fn table(players: usize, cells: &[(usize, usize, Counts)]) -> CrossTable {
@@ -28,12 +28,12 @@ fn table(players: usize, cells: &[(usize, usize, Counts)]) -> CrossTable {
 #[track_caller]
 fn rated(ratings: &Ratings, player: usize) -> (f64, f64) {
     match ratings.standings()[player] {
-        Standing::Rated(estimate) => (estimate.value, estimate.error().unwrap()),
+        PlayerRating::Rated(estimate) => (estimate.value, estimate.error().unwrap()),
         other => panic!("player {player}: {other:?}"),
     }
 }
 
-fn pool<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = &'a Row> {
+fn thread_pool<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.text("pool") == name)
 }
 
@@ -44,8 +44,8 @@ fn ratings_that_ordo_computes() {
     names.dedup();
     assert_eq!(names.len(), 5, "the pools of the fixture");
     for name in names {
-        let rows: Vec<&Row> = pool(wanted.rows(), name).collect();
-        let cells: Vec<_> = pool(games.rows(), name)
+        let rows: Vec<&Row> = thread_pool(wanted.rows(), name).collect();
+        let cells: Vec<_> = thread_pool(games.rows(), name)
             .map(|row| (row.number("first"), row.number("second"), counts(row, ["wins", "draws", "losses"])))
             .collect();
         let advantage: Option<f64> = rows[0].optional_number("advantage");
@@ -91,9 +91,14 @@ fn errors_by_the_model_take_draws_for_wins_and_losses() {
     let error = |counts, errors| {
         rated(&rate(&table(2, &[(0, 1, counts)]), &RatingsOptions { errors, ..OBSERVED }).unwrap(), 0).1
     };
-    assert_close("the same points", error(with_draws, Errors::Model), error(without, Errors::Model), 1e-9);
-    assert_close("no draws", error(without, Errors::Model), error(without, Errors::Observed), 1e-9);
-    assert!(error(with_draws, Errors::Observed) < 0.9 * error(with_draws, Errors::Model));
+    assert_close(
+        "the same points",
+        error(with_draws, ErrorBarMethod::SprtModel),
+        error(without, ErrorBarMethod::SprtModel),
+        1e-9,
+    );
+    assert_close("no draws", error(without, ErrorBarMethod::SprtModel), error(without, ErrorBarMethod::Observed), 1e-9);
+    assert!(error(with_draws, ErrorBarMethod::Observed) < 0.9 * error(with_draws, ErrorBarMethod::SprtModel));
 }
 
 /// Players, what the first side is worth, and the share of draws between equals.
@@ -145,7 +150,7 @@ fn known_ratings_are_found_again() {
 }
 
 /// The share of intervals that hold the true rating.
-fn coverage(world: &World, errors: Errors) -> f64 {
+fn coverage(world: &World, errors: ErrorBarMethod) -> f64 {
     const POOLS: u64 = 500;
     let (mut held, mut all) = (0_u32, 0_u32);
     for seed in 0..POOLS {
@@ -162,11 +167,12 @@ fn coverage(world: &World, errors: Errors) -> f64 {
 
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
-    for errors in [Errors::Model, Errors::Observed] {
+    for errors in [ErrorBarMethod::SprtModel, ErrorBarMethod::Observed] {
         let share = coverage(&world(0.0), errors);
         assert!((0.93..=0.97).contains(&share), "without draws {errors:?} holds {share}");
     }
-    let (model, observed) = (coverage(&world(0.5), Errors::Model), coverage(&world(0.5), Errors::Observed));
+    let (model, observed) =
+        (coverage(&world(0.5), ErrorBarMethod::SprtModel), coverage(&world(0.5), ErrorBarMethod::Observed));
     assert!((0.93..=0.97).contains(&observed), "with draws the observed variance holds {observed}");
     assert!(model > 0.98, "with draws the model is too wide: {model}");
 }
@@ -234,9 +240,15 @@ fn who_gave_no_point_stands_above() {
     for player in 0..3 {
         assert_close("the circle is even", rated(&ratings, player).0, 0.0, 1e-9);
     }
-    let wanted = [Standing::Below, Standing::Above, Standing::Above, Standing::Unrelated, Standing::Unrelated];
+    let wanted = [
+        PlayerRating::Below,
+        PlayerRating::Above,
+        PlayerRating::Above,
+        PlayerRating::Unrelated,
+        PlayerRating::Unrelated,
+    ];
     assert_eq!(ratings.standings()[3..], wanted);
-    let values: Vec<_> = ratings.standings()[3..].iter().map(Standing::value).collect();
+    let values: Vec<_> = ratings.standings()[3..].iter().map(PlayerRating::value).collect();
     assert_eq!(values, [Some(f64::NEG_INFINITY), Some(f64::INFINITY), Some(f64::INFINITY), None, None]);
     assert_eq!((ratings.superiority(0, 3), ratings.expected(4, 0)), (None, None));
     // What the group did to others says nothing about the group.
@@ -249,12 +261,12 @@ fn the_anchor_chooses_the_group() {
     let even = Counts::new(5, 0, 5);
     let table = table(5, &[(0, 1, even), (2, 3, even), (3, 4, even)]);
     let largest = rate(&table, &RatingsOptions::default()).unwrap();
-    assert_eq!(largest.standings()[..2], [Standing::Unrelated; 2]);
+    assert_eq!(largest.standings()[..2], [PlayerRating::Unrelated; 2]);
     assert_close("in the group", rated(&largest, 4).0, 0.0, 1e-9);
     let anchored = RatingsOptions { anchor: Anchor::Player { player: 0, rating: 100.0 }, ..RatingsOptions::default() };
     let other = rate(&table, &anchored).unwrap();
     assert_close("the anchor's group", rated(&other, 1).0, 100.0, 1e-9);
-    assert_eq!(other.standings()[2..], [Standing::Unrelated; 3]);
+    assert_eq!(other.standings()[2..], [PlayerRating::Unrelated; 3]);
 }
 
 #[test]
@@ -265,7 +277,7 @@ fn a_pool_without_a_group_says_so() {
     assert_eq!(rate(&CrossTable::new(0), &RatingsOptions::default()), Err(RatingsError::NoGroup));
     let anchored = RatingsOptions { anchor: Anchor::Player { player: 1, rating: 7.0 }, ..RatingsOptions::default() };
     let ratings = rate(&table(2, &[(0, 1, Counts::new(9, 0, 0))]), &anchored).unwrap();
-    assert_eq!((ratings.standings()[0], rated(&ratings, 1)), (Standing::Above, (7.0, 0.0)));
+    assert_eq!((ratings.standings()[0], rated(&ratings, 1)), (PlayerRating::Above, (7.0, 0.0)));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! How often a test errs when the truth is known.
 
 use zermelo_arena::stats::{
-    Confidence, Counts, EloModel, Hypotheses, PairResult, Pentanomial, Sample, Sprt, Tally, Verdict, normalized_elo,
-    score_to_elo,
+    Confidence, Counts, EloModel, Hypotheses, PairOutcome, Pentanomial, Sample, Sprt, SprtVerdict, TrialCounts,
+    normalized_elo, score_to_elo,
 };
 use zermelo_core::Wdl;
 use zermelo_search::Rng;
@@ -25,22 +25,22 @@ impl Truth {
         }
     }
 
-    fn weights(&self) -> Vec<(f64, PairResult)> {
+    fn weights(&self) -> Vec<(f64, PairOutcome)> {
         let sum: u64 = self.0.iter().sum();
         self.0.iter().map(|&weight| weight as f64 / sum as f64).zip(PAIRS).collect()
     }
 }
 
 /// The share of matches that accept H1, and of those that end undecided.
-fn accepted<T: Tally>(hypotheses: Hypotheses, weights: &[(f64, T::Result)], seed: u64) -> (f64, f64) {
+fn accepted<T: TrialCounts>(hypotheses: Hypotheses, weights: &[(f64, T::Result)], seed: u64) -> (f64, f64) {
     const LONGEST: usize = 20_000;
     let mut rng = Rng::new(seed);
     let (mut h1, mut open) = (0, 0);
     for _ in 0..MATCHES {
         let mut sprt: Sprt<T> = Sprt::new(hypotheses);
         let mut results = (0..LONGEST).map(|_| sprt.add(draw(&mut rng, weights)));
-        match results.find(|verdict| *verdict != Verdict::Continue) {
-            Some(Verdict::H1) => h1 += 1,
+        match results.find(|verdict| *verdict != SprtVerdict::Continue) {
+            Some(SprtVerdict::H1) => h1 += 1,
             Some(_) => {}
             None => open += 1,
         }
@@ -102,7 +102,7 @@ fn pairs_decide_sooner_where_openings_are_biased() {
         let mut rng = Rng::new(seed);
         let mut by_pairs: Sprt<Pentanomial> = Sprt::new(hypotheses);
         let mut by_games: Sprt<Counts> = Sprt::new(hypotheses);
-        while by_games.verdict() == Verdict::Continue || by_pairs.verdict() == Verdict::Continue {
+        while by_games.verdict() == SprtVerdict::Continue || by_pairs.verdict() == SprtVerdict::Continue {
             let pair = draw(&mut rng, &weights);
             by_pairs.add(pair);
             by_games.add(pair.0);
@@ -114,6 +114,6 @@ fn pairs_decide_sooner_where_openings_are_biased() {
     assert!(games > 2 * pairs, "{pairs} games in pairs, {games} alone");
 }
 
-fn sample_of<T: Tally>(sprt: &Sprt<T>) -> Sample {
+fn sample_of<T: TrialCounts>(sprt: &Sprt<T>) -> Sample {
     sprt.tally().sample()
 }

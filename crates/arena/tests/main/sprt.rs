@@ -1,4 +1,4 @@
-use zermelo_arena::stats::{Counts, EloModel, Hypotheses, OrderedSprt, PairResult, Pentanomial, Sprt, Verdict};
+use zermelo_arena::stats::{Counts, EloModel, Hypotheses, OrderedSprt, PairOutcome, Pentanomial, Sprt, SprtVerdict};
 use zermelo_core::Wdl;
 use zermelo_search::Rng;
 
@@ -16,9 +16,9 @@ fn bounds_of_wald() {
     let skew = hypotheses.with_errors(0.1, 0.2).unwrap();
     assert_close("lower", skew.lower_bound(), (0.2_f64 / 0.9).ln(), 1e-12);
     assert_close("upper", skew.upper_bound(), 8.0_f64.ln(), 1e-12);
-    assert_eq!(skew.verdict(skew.lower_bound()), Verdict::H0);
-    assert_eq!(skew.verdict(skew.upper_bound()), Verdict::H1);
-    assert_eq!(skew.verdict(0.0), Verdict::Continue);
+    assert_eq!(skew.verdict(skew.lower_bound()), SprtVerdict::H0);
+    assert_eq!(skew.verdict(skew.upper_bound()), SprtVerdict::H1);
+    assert_eq!(skew.verdict(0.0), SprtVerdict::Continue);
 }
 
 #[test]
@@ -35,13 +35,13 @@ fn impossible_hypotheses_are_refused() {
 
 #[test]
 fn a_one_sided_match_is_decided_and_stays_so() {
-    for (result, verdict) in [(Wdl::Win, Verdict::H1), (Wdl::Loss, Verdict::H0)] {
+    for (result, verdict) in [(Wdl::Win, SprtVerdict::H1), (Wdl::Loss, SprtVerdict::H0)] {
         let mut sprt: Sprt = Sprt::new(usual());
-        let pairs = (1..10_000).find(|_| sprt.add(PairResult(result, result)) != Verdict::Continue).unwrap();
+        let pairs = (1..10_000).find(|_| sprt.add(PairOutcome(result, result)) != SprtVerdict::Continue).unwrap();
         assert_eq!((sprt.verdict(), sprt.tally().pairs()), (verdict, pairs));
         let decided = sprt.clone();
         for _ in 0..100 {
-            assert_eq!(sprt.add(PairResult(result.reversed(), result.reversed())), verdict);
+            assert_eq!(sprt.add(PairOutcome(result.reversed(), result.reversed())), verdict);
         }
         assert_eq!(sprt, decided, "nothing counts after the decision");
     }
@@ -50,16 +50,16 @@ fn a_one_sided_match_is_decided_and_stays_so() {
 #[test]
 fn single_games_are_tested_too() {
     let mut sprt: Sprt<Counts> = Sprt::new(Hypotheses::new(EloModel::Logistic, -20.0, 20.0).unwrap());
-    assert_eq!((sprt.ratio(), sprt.verdict()), (0.0, Verdict::Continue));
+    assert_eq!((sprt.ratio(), sprt.verdict()), (0.0, SprtVerdict::Continue));
     let mut wins = 0;
-    while sprt.add(Wdl::Win) == Verdict::Continue {
+    while sprt.add(Wdl::Win) == SprtVerdict::Continue {
         wins += 1;
     }
-    assert_eq!((sprt.verdict(), *sprt.tally()), (Verdict::H1, Counts::new(wins + 1, 0, 0)));
+    assert_eq!((sprt.verdict(), *sprt.tally()), (SprtVerdict::H1, Counts::new(wins + 1, 0, 0)));
 }
 
 /// Pairs of a player that is a little better.
-fn some_pairs(seed: u64, count: usize) -> Vec<PairResult> {
+fn some_pairs(seed: u64, count: usize) -> Vec<PairOutcome> {
     let weights = [0.04, 0.2, 0.11, 0.35, 0.24, 0.06];
     let weights: Vec<_> = weights.into_iter().zip(PAIRS).collect();
     let mut rng = Rng::new(seed);
@@ -72,7 +72,7 @@ fn the_order_of_arrival_changes_nothing() {
     for seed in 0..40 {
         let pairs = some_pairs(seed, 1200);
         let mut plain: Sprt = Sprt::new(usual());
-        let by = pairs.iter().position(|&pair| plain.add(pair) != Verdict::Continue);
+        let by = pairs.iter().position(|&pair| plain.add(pair) != SprtVerdict::Continue);
         decided += usize::from(by.is_some());
         for width in [1, 8, 1200] {
             let mut ordered: OrderedSprt = OrderedSprt::new(usual());
@@ -94,7 +94,7 @@ fn the_order_of_arrival_changes_nothing() {
 fn a_pair_that_will_not_come_holds_nothing_up() {
     let mut sprt: OrderedSprt = OrderedSprt::new(usual());
     for id in (0..5).chain(6..10) {
-        sprt.add(id, PairResult(Wdl::Win, Wdl::Draw)).unwrap();
+        sprt.add(id, PairOutcome(Wdl::Win, Wdl::Draw)).unwrap();
     }
     assert_eq!((sprt.sprt().tally().pairs(), sprt.waiting()), (5, 4));
     sprt.skip(5).unwrap();
@@ -105,7 +105,7 @@ fn a_pair_that_will_not_come_holds_nothing_up() {
 #[test]
 fn a_number_has_one_result() {
     let mut sprt: OrderedSprt = OrderedSprt::new(usual());
-    let pair = PairResult(Wdl::Draw, Wdl::Draw);
+    let pair = PairOutcome(Wdl::Draw, Wdl::Draw);
     sprt.add(0, pair).unwrap();
     sprt.add(7, pair).unwrap();
     for id in [0, 7] {

@@ -1,6 +1,6 @@
 //! What several tests need.
 
-use zermelo_arena::stats::{Counts, PairResult, Pentanomial, Sample, Tally};
+use zermelo_arena::stats::{Counts, PairOutcome, Pentanomial, Sample, TrialCounts};
 use zermelo_core::Wdl;
 use zermelo_search::Rng;
 use zermelo_testkit::fixture::Row;
@@ -42,11 +42,11 @@ pub fn draw<T: Copy>(rng: &mut Rng, weights: &[(f64, T)]) -> T {
 }
 
 /// All six kinds of pairs, in the order of the fields of `Pentanomial`.
-pub const PAIRS: [PairResult; 6] = [
-    PairResult(Wdl::Loss, Wdl::Loss),
-    PairResult(Wdl::Loss, Wdl::Draw),
-    PairResult(Wdl::Win, Wdl::Loss),
-    PairResult(Wdl::Draw, Wdl::Draw),
-    PairResult(Wdl::Draw, Wdl::Win),
-    PairResult(Wdl::Win, Wdl::Win),
+pub const PAIRS: [PairOutcome; 6] = [
+    PairOutcome(Wdl::Loss, Wdl::Loss),
+    PairOutcome(Wdl::Loss, Wdl::Draw),
+    PairOutcome(Wdl::Win, Wdl::Loss),
+    PairOutcome(Wdl::Draw, Wdl::Draw),
+    PairOutcome(Wdl::Draw, Wdl::Win),
+    PairOutcome(Wdl::Win, Wdl::Win),
 ];

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use zermelo_arena::stats::{
-    Confidence, Counts, Interval, PairResult, Pentanomial, Sample, Tally, normal_interval, score_interval,
+    Confidence, Counts, Interval, PairOutcome, Pentanomial, Sample, TrialCounts, normal_interval, score_interval,
     wilson_interval,
 };
 use zermelo_core::Wdl;
@@ -13,7 +13,7 @@ use super::support::{PAIRS, assert_close, draw};
 fn results_are_counted_by_kind() {
     let mut counts = Counts::default();
     for result in [Wdl::Win, Wdl::Draw, Wdl::Loss, Wdl::Win] {
-        Tally::add(&mut counts, result);
+        TrialCounts::add(&mut counts, result);
     }
     assert_eq!(counts, Counts::new(2, 1, 1));
     assert_eq!((counts.games(), counts.points(), counts.score()), (4, 2.5, Some(0.625)));
@@ -24,9 +24,9 @@ fn results_are_counted_by_kind() {
 #[test]
 fn pairs_are_counted_by_kind_in_either_order() {
     let mut pairs = Pentanomial::default();
-    for PairResult(a, b) in PAIRS {
-        pairs.add(PairResult(a, b));
-        pairs.add(PairResult(b, a));
+    for PairOutcome(a, b) in PAIRS {
+        pairs.add(PairOutcome(a, b));
+        pairs.add(PairOutcome(b, a));
     }
     assert_eq!(pairs, Pentanomial { ll: 2, ld: 2, wl: 2, dd: 2, wd: 2, ww: 2 });
     assert_eq!(pairs.sample().counts(), [2, 2, 4, 2, 2]);
@@ -59,7 +59,7 @@ fn counts_saturate() {
     assert_close("even", most.score().unwrap(), 0.5, 1e-12);
     let mut sum = most;
     sum += most;
-    Tally::add(&mut sum, Wdl::Win);
+    TrialCounts::add(&mut sum, Wdl::Win);
     assert_eq!(sum, most);
 }
 
@@ -103,7 +103,7 @@ fn coverage(interval: fn(&Sample, Confidence) -> Option<Interval>, chances: [f64
     let mut rng = Rng::new(seed);
     let held = (0..MATCHES).filter(|_| {
         let mut counts = Counts::default();
-        (0..games).for_each(|_| Tally::add(&mut counts, draw(&mut rng, &weights)));
+        (0..games).for_each(|_| TrialCounts::add(&mut counts, draw(&mut rng, &weights)));
         let Interval { low, high } = interval(&counts.sample(), Confidence::P95).expect("there are games");
         low <= truth && truth <= high
     });

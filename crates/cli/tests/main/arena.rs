@@ -6,7 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use zermelo_arena::results::{Filter, Reader, StoredGame};
+use zermelo_arena::results::{GameFilter, ResultsReader, StoredGame};
 
 use super::{failure, output};
 
@@ -35,8 +35,8 @@ impl Place {
 /// The games of a file without what the clock says.
 pub(super) fn games(path: &Path) -> Vec<StoredGame> {
     let mut games = Vec::new();
-    let reader = Reader::open(path).expect("results");
-    let read = reader.for_each(&Filter::default(), |mut game| {
+    let reader = ResultsReader::open(path).expect("results");
+    let read = reader.for_each(&GameFilter::default(), |mut game| {
         game.ended = 0;
         game.figures.iter_mut().for_each(|figures| figures.nanoseconds = 0);
         games.push(game);
@@ -58,7 +58,7 @@ pub(super) fn wait_for_games(path: &Path, wanted: u64) {
     let begun = Instant::now();
     loop {
         assert!(begun.elapsed() < Duration::from_mins(2), "no {wanted} games came");
-        let count = Reader::open(path).and_then(|reader| reader.count());
+        let count = ResultsReader::open(path).and_then(|reader| reader.count());
         if count.is_ok_and(|count| count >= wanted) {
             return;
         }

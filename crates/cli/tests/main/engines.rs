@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
-use zermelo_arena::results::{Filter, Reader};
+use zermelo_arena::results::{GameFilter, ResultsReader};
 use zermelo_core::Termination;
 
 use super::{failure, output, zermelo};
@@ -44,8 +44,9 @@ fn lines(args: &[&str]) -> Vec<Value> {
 
 /// How all games of an agent ended, with what was said of it.
 fn endings(results: &str, agent: &str) -> Vec<(Termination, String)> {
-    let reader = Reader::open(Path::new(results)).expect("results");
-    let filter = Filter { agent: Some(reader.agent(agent).expect("an agent of this name")), ..Filter::default() };
+    let reader = ResultsReader::open(Path::new(results)).expect("results");
+    let filter =
+        GameFilter { agent: Some(reader.agent(agent).expect("an agent of this name")), ..GameFilter::default() };
     let mut endings = Vec::new();
     let read = reader.for_each(&filter, |game| {
         endings.push((game.termination, game.detail.unwrap_or_default()));

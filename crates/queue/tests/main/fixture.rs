@@ -7,9 +7,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use zermelo_arena::plan::GameCount;
-use zermelo_arena::results::{Filter, Reader, StoredGame};
-use zermelo_arena::run::{Finished, Run, RunError};
-use zermelo_arena::{Config, Roster};
+use zermelo_arena::results::{GameFilter, ResultsReader, StoredGame};
+use zermelo_arena::run::{Run, RunError, RunOutcome};
+use zermelo_arena::{Roster, TournamentConfig};
 use zermelo_core::StopToken;
 use zermelo_core::erased::{DynAgent, DynGame};
 use zermelo_core::spec::SpecError;
@@ -50,13 +50,13 @@ impl QueueFixture {
 
     /// A new run.
     pub fn run(&self, name: &str, games: u64) -> Run {
-        let mut config = Config::new("tictactoe", &["random", "greedy:ties=random"]);
+        let mut config = TournamentConfig::new("tictactoe", &["random", "greedy:ties=random"]);
         config.games = GameCount::Games(games);
         Run::begin(config, &self.file(name), &TestRoster { lacks_greedy: false }).expect("a tournament")
     }
 
     /// Plays a run through the queue on a thread.
-    pub fn play(&self, run: Run) -> (Receiver<QueueEvent>, JoinHandle<Result<Finished, RunError>>) {
+    pub fn play(&self, run: Run) -> (Receiver<QueueEvent>, JoinHandle<Result<RunOutcome, RunError>>) {
         let (queue, events) = self.connect();
         let playing = std::thread::spawn(move || {
             let options = QueueOptions { ack_wait: Duration::from_secs(1) };
@@ -90,12 +90,13 @@ impl QueueFixture {
     /// The games of a results file without times.
     pub fn games(&self, name: &str) -> Vec<StoredGame> {
         let mut games = Vec::new();
-        let read = Reader::open(&self.file(name)).expect("results").for_each(&Filter::default(), |mut game| {
-            game.ended = 0;
-            game.figures.iter_mut().for_each(|figures| figures.nanoseconds = 0);
-            games.push(game);
-            Ok(())
-        });
+        let read =
+            ResultsReader::open(&self.file(name)).expect("results").for_each(&GameFilter::default(), |mut game| {
+                game.ended = 0;
+                game.figures.iter_mut().for_each(|figures| figures.nanoseconds = 0);
+                games.push(game);
+                Ok(())
+            });
         read.expect("whole rows");
         games
     }

@@ -121,7 +121,7 @@ fn a_result_of_other_games_is_rejected() {
         } },
     });
     client.publish(format!("zermelo.results.{key}.x"), result.to_string().into_bytes());
-    let Err(RunError::GivenUp(jobs)) = playing.join().expect("no panic") else { panic!("it was accepted") };
+    let Err(RunError::Abandoned(jobs)) = playing.join().expect("no panic") else { panic!("it was accepted") };
     assert_eq!(jobs.len(), 1);
     assert!(
         jobs[0].to_string().contains("worker a stranger sent a result that does not belong to this job"),

@@ -1,7 +1,7 @@
 //! When one agent pulls ahead of another.
 
 use maud::{Markup, html};
-use zermelo_arena::tally::Course;
+use zermelo_arena::tally::ExpectedScoreCurve;
 
 use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves, mark};
@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 8;
 
 /// A chart for each pairing in which an agent said what it thought.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
-    let told: Vec<([usize; 2], &Course)> = results
+    let told: Vec<([usize; 2], &ExpectedScoreCurve)> = results
         .details
         .courses
         .iter()
@@ -46,7 +46,7 @@ pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     }
 }
 
-fn figure(results: &Results<'_>, page: &mut Page, [a, b]: [usize; 2], course: &Course) -> Markup {
+fn figure(results: &Results<'_>, page: &mut Page, [a, b]: [usize; 2], course: &ExpectedScoreCurve) -> Markup {
     let points = course.points(MOST_POINTS);
     let seen =
         |who: usize| points.iter().map(|it| (f64::from(it.ply), it.seen[who].map(|share| 100.0 * share))).collect();
@@ -72,7 +72,7 @@ fn figure(results: &Results<'_>, page: &mut Page, [a, b]: [usize; 2], course: &C
     page.figure(chart, &html! {})
 }
 
-fn numbers(results: &Results<'_>, told: &[([usize; 2], &Course)]) -> Markup {
+fn numbers(results: &Results<'_>, told: &[([usize; 2], &ExpectedScoreCurve)]) -> Markup {
     html! {
         table.grouped {
             thead {

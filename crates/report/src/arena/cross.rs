@@ -1,7 +1,7 @@
 //! Who did what against whom, by side.
 
 use maud::{Markup, html};
-use zermelo_arena::stats::{Averages, Confidence, Counts, FirstPlayer};
+use zermelo_arena::stats::{AverageScores, Confidence, Counts, FirstPlayer};
 
 use super::results::Results;
 use crate::chart::{Chart, bars, height_of_rows};
@@ -61,7 +61,7 @@ fn cell(counts: Counts) -> Markup {
     }
 }
 
-fn average(averages: Option<Averages>, gap: &str, take: impl Fn(Averages) -> Option<f64>) -> Markup {
+fn average(averages: Option<AverageScores>, gap: &str, take: impl Fn(AverageScores) -> Option<f64>) -> Markup {
     match averages.and_then(take) {
         None => html! { td class=(format!("none {gap}").trim_end()) { "–" } },
         Some(score) => {
@@ -108,7 +108,7 @@ pub(super) fn first_player(results: &Results<'_>, page: &mut Page) -> Markup {
 
 fn by_side(results: &Results<'_>) -> (Chart, Markup) {
     let averages = |agent: usize| results.tables().cross.averages(agent).ok();
-    let share = |take: fn(Averages) -> Option<f64>| -> Vec<f64> {
+    let share = |take: fn(AverageScores) -> Option<f64>| -> Vec<f64> {
         results.order.iter().map(|&agent| averages(agent).and_then(take).map_or(0.0, |it| 100.0 * it)).collect()
     };
     let names: Vec<String> = results.order.iter().map(|&agent| results.name(agent).to_owned()).collect();
@@ -122,7 +122,7 @@ fn by_side(results: &Results<'_>) -> (Chart, Markup) {
         .iter()
         .map(|&agent| {
             let averages = averages(agent);
-            let text = |take: fn(Averages) -> Option<f64>| per_cent(averages.and_then(take));
+            let text = |take: fn(AverageScores) -> Option<f64>| per_cent(averages.and_then(take));
             format!(
                 "{}: {} % as first, {} % as second",
                 results.name(agent),

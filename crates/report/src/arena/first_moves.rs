@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use zermelo_arena::stats::{Confidence, Counts, Tally, score_interval};
+use zermelo_arena::stats::{Confidence, Counts, TrialCounts, score_interval};
 use zermelo_core::Square;
 use zermelo_core::view::{Board, BoardKind};
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
-use zermelo_arena::adjudication::Rules;
-use zermelo_arena::plan::{Config, GameCount, Limits, Sides};
+use zermelo_arena::adjudication::AdjudicationRules;
+use zermelo_arena::plan::{GameCount, LimitsConfig, Sides, TournamentConfig};
 use zermelo_arena::stats::{Confidence, likelihood_of_superiority, score_interval};
 
 use super::results::Results;
@@ -67,7 +67,7 @@ fn headline(results: &Results<'_>) -> Option<String> {
         ));
     }
     let score = tables.cross.total(best).ok()?.score()?;
-    let verb = if tables.places.as_ref().is_some_and(|places| places.is_final) { "wins" } else { "leads" };
+    let verb = if tables.ranking.as_ref().is_some_and(|places| places.is_final) { "wins" } else { "leads" };
     Some(format!("{} {verb}, with {} % of the points of its games.", results.name(best), per_cent(Some(score))))
 }
 
@@ -89,7 +89,7 @@ fn facts(results: &Results<'_>) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn format(config: &Config) -> String {
+fn format(config: &TournamentConfig) -> String {
     let sides = match (config.sides, config.pairs) {
         (Sides::Both, true) => "pairs of games from one opening, with the sides swapped",
         (Sides::Both, false) => "both sides equally often",
@@ -117,7 +117,7 @@ fn games(results: &Results<'_>) -> String {
     }
 }
 
-fn openings(config: &Config) -> String {
+fn openings(config: &TournamentConfig) -> String {
     let mut text = match &config.openings {
         None => "the initial position".to_owned(),
         Some(openings) => match (&openings.plies, &openings.book, &openings.list) {
@@ -142,7 +142,7 @@ fn openings(config: &Config) -> String {
 }
 
 /// When a game is decided beside the board; `None` where it never is.
-fn adjudication(rules: &Rules) -> Option<String> {
+fn adjudication(rules: &AdjudicationRules) -> Option<String> {
     let mut parts = Vec::new();
     parts.extend(rules.win.map(|win| format!("won at a score of {} for {} moves of both", win.score, win.moves)));
     parts.extend(rules.draw.map(|draw| {
@@ -156,7 +156,7 @@ fn adjudication(rules: &Rules) -> Option<String> {
 }
 
 /// What an agent may spend.
-fn limits(limits: &Limits) -> String {
+fn limits(limits: &LimitsConfig) -> String {
     let mut parts = Vec::new();
     parts.extend(limits.time.map(|time| format!("{time} a move")));
     parts.extend(limits.clock.map(|clock| format!("clock {clock}")));

@@ -15,16 +15,16 @@ mod results;
 mod test;
 
 use maud::{Markup, html};
-use zermelo_arena::results::{Reader, ResultsError};
-use zermelo_arena::tally::Details;
+use zermelo_arena::results::{ResultsError, ResultsReader};
+use zermelo_arena::tally::TournamentDetails;
 use zermelo_core::erased::DynGame;
 
 use crate::page::Page;
 use results::Results;
 
 /// The page of a results file. `rules` is the game that the file names; `file` is what the file is called.
-pub fn report(reader: &Reader, rules: &dyn DynGame, file: &str) -> Result<String, ResultsError> {
-    let details = Details::read(reader)?;
+pub fn report(reader: &ResultsReader, rules: &dyn DynGame, file: &str) -> Result<String, ResultsError> {
+    let details = TournamentDetails::read(reader)?;
     let results = Results::new(reader.header(), details, rules, file);
     let mut page = Page::new();
     let body = body(&results, &mut page);

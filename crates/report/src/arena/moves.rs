@@ -1,7 +1,7 @@
 //! What moves took.
 
 use maud::{Markup, html};
-use zermelo_arena::tally::{Bands, PlyFigures};
+use zermelo_arena::tally::{PlyBands, PlyFigures};
 
 use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves};
@@ -177,7 +177,7 @@ fn numbers(results: &Results<'_>) -> Markup {
     }
 }
 
-fn numbers_of(bands: &Bands<PlyFigures>, ply: u32, figures: &PlyFigures) -> Markup {
+fn numbers_of(bands: &PlyBands<PlyFigures>, ply: u32, figures: &PlyFigures) -> Markup {
     let plies =
         if bands.width() == 1 { (ply + 1).to_string() } else { format!("{}–{}", ply + 1, ply + bands.width()) };
     html! {

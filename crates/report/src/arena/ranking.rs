@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{
-    Confidence, Estimate, Interval, Standing, likelihood_of_superiority, normalized_elo, score_interval,
+    Confidence, Estimate, Interval, PlayerRating, likelihood_of_superiority, normalized_elo, score_interval,
 };
 
 use super::results::Results;
@@ -16,7 +16,7 @@ pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     html! {
         section {
             h2 { "Ranking" }
-            @if let Some(places) = &tables.places {
+            @if let Some(places) = &tables.ranking {
                 p.note {
                     "In the order of the " (results.config().format.word()) " tournament"
                     @if places.is_final { "." } @else { ", as far as it was played." }
@@ -35,14 +35,14 @@ fn why_not(results: &Results<'_>) -> Option<String> {
     match &results.ratings {
         Err(error) => Some(format!("No ratings: {error}.")),
         Ok(ratings) => {
-            let has = |wanted: &Standing| ratings.standings().iter().any(|standing| standing == wanted);
+            let has = |wanted: &PlayerRating| ratings.standings().iter().any(|standing| standing == wanted);
             let mut parts = Vec::new();
-            if has(&Standing::Above) || has(&Standing::Below) {
+            if has(&PlayerRating::Above) || has(&PlayerRating::Below) {
                 parts.push(
                     "Who gave no point to the rated agents stands above all, who took none below all: no number says by how much.",
                 );
             }
-            if has(&Standing::Unrelated) {
+            if has(&PlayerRating::Unrelated) {
                 parts.push("Who is connected to the others by no game has no rating.");
             }
             (!parts.is_empty()).then(|| parts.join(" "))
@@ -52,7 +52,7 @@ fn why_not(results: &Results<'_>) -> Option<String> {
 
 fn rated(results: &Results<'_>, agent: usize) -> Option<Estimate> {
     match results.ratings.as_ref().ok()?.standings().get(agent)? {
-        Standing::Rated(rating) => Some(*rating),
+        PlayerRating::Rated(rating) => Some(*rating),
         _ => None,
     }
 }
@@ -137,8 +137,8 @@ fn row(results: &Results<'_>, agent: usize) -> [String; 9] {
     let averages = tables.cross.averages(agent).ok();
     let standing = results.ratings.as_ref().ok().and_then(|ratings| ratings.standings().get(agent));
     let elo = match standing {
-        Some(Standing::Above) => "above all".to_owned(),
-        Some(Standing::Below) => "below all".to_owned(),
+        Some(PlayerRating::Above) => "above all".to_owned(),
+        Some(PlayerRating::Below) => "below all".to_owned(),
         _ => estimate(rated(results, agent)),
     };
     [

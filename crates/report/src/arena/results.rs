@@ -1,16 +1,16 @@
 //! What the parts of the page are made from.
 
-use zermelo_arena::plan::Config;
-use zermelo_arena::results::Header;
-use zermelo_arena::stats::{Ratings, RatingsError, Standing};
-use zermelo_arena::tally::{Details, Tables};
+use zermelo_arena::plan::TournamentConfig;
+use zermelo_arena::results::ResultsHeader;
+use zermelo_arena::stats::{PlayerRating, Ratings, RatingsError};
+use zermelo_arena::tally::{TournamentDetails, TournamentTables};
 use zermelo_core::SideName;
 use zermelo_core::erased::DynGame;
 
 /// What the parts of the page are made from.
 pub(super) struct Results<'a> {
-    pub(super) header: &'a Header,
-    pub(super) details: Details,
+    pub(super) header: &'a ResultsHeader,
+    pub(super) details: TournamentDetails,
     pub(super) ratings: Result<Ratings, RatingsError>,
     /// The agents, the best first.
     pub(super) order: Vec<usize>,
@@ -20,17 +20,22 @@ pub(super) struct Results<'a> {
 }
 
 impl<'a> Results<'a> {
-    pub(super) fn new(header: &'a Header, details: Details, rules: &'a dyn DynGame, file: &'a str) -> Self {
+    pub(super) fn new(
+        header: &'a ResultsHeader,
+        details: TournamentDetails,
+        rules: &'a dyn DynGame,
+        file: &'a str,
+    ) -> Self {
         let ratings = details.tables.ratings(&header.config);
         let order = order(&details.tables, ratings.as_ref().ok());
         Self { header, details, ratings, order, rules, sides: rules.side_names(), file }
     }
 
-    pub(super) fn config(&self) -> &Config {
+    pub(super) fn config(&self) -> &TournamentConfig {
         &self.header.config
     }
 
-    pub(super) fn tables(&self) -> &Tables {
+    pub(super) fn tables(&self) -> &TournamentTables {
         &self.details.tables
     }
 
@@ -54,15 +59,15 @@ impl<'a> Results<'a> {
 }
 
 /// The agents by place, else by rating, else by score.
-fn order(tables: &Tables, ratings: Option<&Ratings>) -> Vec<usize> {
-    if let Some(places) = &tables.places {
+fn order(tables: &TournamentTables, ratings: Option<&Ratings>) -> Vec<usize> {
+    if let Some(places) = &tables.ranking {
         return places.ranking.clone();
     }
     let level = |agent: usize| match ratings.and_then(|ratings| ratings.standings().get(agent)) {
-        Some(Standing::Above) => (3, 0.0),
-        Some(Standing::Rated(rating)) => (2, rating.value),
-        Some(Standing::Unrelated) | None => (1, 0.0),
-        Some(Standing::Below) => (0, 0.0),
+        Some(PlayerRating::Above) => (3, 0.0),
+        Some(PlayerRating::Rated(rating)) => (2, rating.value),
+        Some(PlayerRating::Unrelated) | None => (1, 0.0),
+        Some(PlayerRating::Below) => (0, 0.0),
     };
     let score = |agent: usize| tables.cross.total(agent).ok().and_then(|counts| counts.score()).unwrap_or(-1.0);
     let mut order: Vec<usize> = (0..tables.names.len()).collect();

@@ -1,8 +1,8 @@
 //! The test that can stop a match of two.
 
 use maud::{Markup, html};
-use zermelo_arena::stats::{EloModel, Verdict};
-use zermelo_arena::tally::Test;
+use zermelo_arena::stats::{EloModel, SprtVerdict};
+use zermelo_arena::tally::SprtTrace;
 
 use super::results::Results;
 use crate::chart::{Chart, Curve, Stroke, curves, mark};
@@ -11,7 +11,7 @@ use crate::words::{count, number};
 
 /// Where the test stands, and how it came there.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
-    let Some(test) = &results.tables().test else { return html! {} };
+    let Some(test) = &results.tables().sprt else { return html! {} };
     let hypotheses = test.hypotheses();
     let model = match hypotheses.model() {
         EloModel::Logistic => "logistic",
@@ -33,20 +33,20 @@ pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     }
 }
 
-fn verdict(test: &Test) -> String {
+fn verdict(test: &SprtTrace) -> String {
     let ratio = number(Some(test.ratio()), 2);
     match test.verdict() {
-        Verdict::Continue => format!("Not decided: the LLR is {ratio}."),
-        Verdict::H0 => format!("H0 is accepted, at an LLR of {ratio}."),
-        Verdict::H1 => format!("H1 is accepted, at an LLR of {ratio}."),
+        SprtVerdict::Continue => format!("Not decided: the LLR is {ratio}."),
+        SprtVerdict::H0 => format!("H0 is accepted, at an LLR of {ratio}."),
+        SprtVerdict::H1 => format!("H1 is accepted, at an LLR of {ratio}."),
     }
 }
 
-fn trials(test: &Test) -> &'static str {
+fn trials(test: &SprtTrace) -> &'static str {
     if test.is_of_pairs() { "pairs of games" } else { "games" }
 }
 
-fn chart(test: &Test) -> Chart {
+fn chart(test: &SprtTrace) -> Chart {
     let points = test.trace().iter().map(|&(trials, ratio)| (trials as f64, Some(ratio))).collect();
     let curve = Curve { name: "LLR".to_owned(), points, number: 0, stroke: Stroke::Plain };
     let mut option = curves(&[curve], [trials(test), "LLR"], false);
@@ -63,7 +63,7 @@ fn chart(test: &Test) -> Chart {
 }
 
 /// The way in a few steps.
-fn numbers(test: &Test) -> Markup {
+fn numbers(test: &SprtTrace) -> Markup {
     let trace = test.trace();
     let step = trace.len().div_ceil(12).max(1);
     html! {

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use zermelo_arena::job::JobId;
 use zermelo_arena::plan::AgentConfig;
-use zermelo_arena::results::{Reader, Store};
-use zermelo_arena::{Config, GameResult, MoveFigures, PairResult};
+use zermelo_arena::results::{ResultsFile, ResultsReader};
+use zermelo_arena::{GameResult, MoveFigures, PairResult, TournamentConfig};
 use zermelo_core::{Outcome, Ply, Score, Side, Termination};
 
 /// An agent with a name.
@@ -14,8 +14,8 @@ pub fn agent(name: &str, spec: &str) -> AgentConfig {
 }
 
 /// A tournament of these agents.
-pub fn config(game: &str, agents: Vec<AgentConfig>) -> Config {
-    Config { agents, ..Config::new(game, &[]) }
+pub fn config(game: &str, agents: Vec<AgentConfig>) -> TournamentConfig {
+    TournamentConfig { agents, ..TournamentConfig::new(game, &[]) }
 }
 
 /// A game: who sits where, its moves, how it ended.
@@ -57,17 +57,17 @@ pub fn pair(number: u64, round: u32, players: [usize; 2], games: Vec<GameResult>
 }
 
 /// The page of these games.
-pub fn report(config: &Config, results: &[PairResult]) -> String {
+pub fn report(config: &TournamentConfig, results: &[PairResult]) -> String {
     let place = tempfile::tempdir().expect("a folder for the test");
     let path = place.path().join("results.db");
     write(&path, config, results);
-    let reader = Reader::open(&path).expect("results");
+    let reader = ResultsReader::open(&path).expect("results");
     let rules = zermelo_catalog::game(&config.game).expect("a game");
     zermelo_report::arena::report(&reader, rules.as_ref(), "results.db").expect("whole rows")
 }
 
-fn write(path: &Path, config: &Config, results: &[PairResult]) {
-    let mut store = Store::create(path, config).expect("a new file");
+fn write(path: &Path, config: &TournamentConfig, results: &[PairResult]) {
+    let mut store = ResultsFile::create(path, config).expect("a new file");
     store.add(results).expect("results are kept");
     store.finish().expect("the file is closed");
 }
@@ -78,7 +78,7 @@ pub const CORNER: &str = "a1 b2 a2 b3 a3";
 pub const CENTRE: &str = "b2 a1 a2 b1 c2";
 
 /// Three agents, two pairs of games each pairing.
-pub fn small() -> (Config, Vec<PairResult>) {
+pub fn small() -> (TournamentConfig, Vec<PairResult>) {
     let agents = vec![agent("strong", "alphabeta"), agent("middle", "mcts:playouts=50"), agent("weak", "random")];
     let won = |players, moves| game(players, moves, Outcome::Win(Side::First), Termination::Line);
     let lost = |players| game(players, CENTRE, Outcome::Win(Side::Second), Termination::Time);

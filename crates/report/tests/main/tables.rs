@@ -2,7 +2,7 @@
 
 use scraper::{ElementRef, Html, Selector};
 use serde_json::Value;
-use zermelo_arena::plan::{Format, SprtConfig};
+use zermelo_arena::plan::{SprtConfig, TournamentFormat};
 use zermelo_core::{Outcome, Side, Termination};
 
 use super::house::{CENTRE, CORNER, agent, config, game, pair, report, small};
@@ -66,7 +66,7 @@ fn a_test_says_how_it_came_to_its_end() {
 fn places_stand_before_ratings() {
     let agents = ["a", "b", "c"].map(|name| agent(name, "random")).to_vec();
     let mut config = config("tictactoe", agents);
-    config.format = Format::Knockout;
+    config.format = TournamentFormat::Knockout;
     config.games = zermelo_arena::plan::GameCount::Games(2);
     // The first one has nobody to play against in the first round, and loses the last.
     let wins = |number, round, [winner, loser]: [usize; 2]| {

@@ -5,13 +5,13 @@ use std::f64::consts::LN_10;
 use nalgebra::{DMatrix, DVector};
 
 use super::super::Counts;
-use super::options::{Advantage, Errors, RatingsOptions};
+use super::options::{Advantage, ErrorBarMethod, RatingsOptions};
 
 /// Elo in a unit of the logistic function.
 pub(super) const LOGISTIC_SCALE: f64 = 400.0 / LN_10;
 
 /// The games of two members with a given one of them first.
-pub(super) struct Game {
+pub(super) struct PairingGames {
     pub(super) first: usize,
     pub(super) second: usize,
     /// As the first one sees them.
@@ -19,35 +19,35 @@ pub(super) struct Game {
 }
 
 /// Fitted numbers and their covariance, in units of the logistic function: the ratings, then the advantage where it is fitted.
-pub(super) struct Fit {
+pub(super) struct RatingFit {
     pub(super) values: DVector<f64>,
     pub(super) covariance: DMatrix<f64>,
     players: usize,
 }
 
 /// The log-likelihood to be raised.
-struct Problem<'a> {
+struct RatingProblem<'a> {
     players: usize,
-    games: &'a [Game],
+    games: &'a [PairingGames],
     fitted: bool,
     /// In units of the logistic function; 0 where it is fitted.
     fixed: f64,
     prior: f64,
 }
 
-impl Fit {
+impl RatingFit {
     /// Raises the likelihood to its top; `None` when rounding is in the way. There has to be a top.
-    pub(super) fn new(players: usize, games: &[Game], options: &RatingsOptions) -> Option<Self> {
+    pub(super) fn new(players: usize, games: &[PairingGames], options: &RatingsOptions) -> Option<Self> {
         let (fitted, fixed) = match options.advantage {
             Advantage::Fitted => (true, 0.0),
             Advantage::Fixed(elo) => (false, elo / LOGISTIC_SCALE),
         };
-        let problem = Problem { players, games, fitted, fixed, prior: options.prior };
+        let problem = RatingProblem { players, games, fitted, fixed, prior: options.prior };
         let values = problem.top()?;
         let inverse = problem.curvature(&values).cholesky()?.inverse();
         let covariance = match options.errors {
-            Errors::Model => inverse,
-            Errors::Observed => &inverse * problem.scatter(&values) * &inverse,
+            ErrorBarMethod::SprtModel => inverse,
+            ErrorBarMethod::Observed => &inverse * problem.scatter(&values) * &inverse,
         };
         Some(Self { values, covariance, players })
     }
@@ -67,7 +67,7 @@ impl Fit {
     }
 }
 
-impl Problem<'_> {
+impl RatingProblem<'_> {
     /// Newton's steps from equal ratings, shortened until the likelihood does not fall. It is concave, so this ends at the top.
     fn top(&self) -> Option<DVector<f64>> {
         const STEPS: usize = 500;
@@ -106,7 +106,7 @@ impl Problem<'_> {
     }
 
     /// How far the first player is ahead in a game.
-    fn lead(&self, values: &DVector<f64>, game: &Game) -> f64 {
+    fn lead(&self, values: &DVector<f64>, game: &PairingGames) -> f64 {
         values[game.first] - values[game.second] + self.advantage(values)
     }
 
@@ -160,7 +160,7 @@ impl Problem<'_> {
         curvature
     }
 
-    /// The observed counterpart of [`curvature`](Problem::curvature): squared distances of results from what is expected.
+    /// The observed counterpart of [`curvature`](RatingProblem::curvature): squared distances of results from what is expected.
     fn scatter(&self, values: &DVector<f64>) -> DMatrix<f64> {
         self.sum(|game| {
             let lead = self.lead(values, game);
@@ -172,7 +172,7 @@ impl Problem<'_> {
 
     /// The sum over the games of a weight times the product of each two numbers' part in the lead: 1 for the first player and the
     /// advantage, -1 for the second player.
-    fn sum(&self, weight: impl Fn(&Game) -> f64) -> DMatrix<f64> {
+    fn sum(&self, weight: impl Fn(&PairingGames) -> f64) -> DMatrix<f64> {
         let size = self.players + usize::from(self.fitted);
         let mut sum = DMatrix::zeros(size, size);
         for game in self.games {

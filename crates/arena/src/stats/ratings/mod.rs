@@ -10,24 +10,24 @@
 //!
 //! **When a rating is finite.** Say that one player *took points* from another when it won or drew a game against it. Ratings of two
 //! players have a finite difference exactly when points were taken along a chain from either to the other. Players tied so make a
-//! group. The group of the anchor (without one: the largest) is rated; every other player is [above](Standing::Above) it, when
-//! a chain leads from the player to the group but none back, [below](Standing::Below) it, or
-//! [unrelated](Standing::Unrelated). Games across groups say nothing about ratings within one. A
+//! group. The group of the anchor (without one: the largest) is rated; every other player is [above](PlayerRating::Above) it, when
+//! a chain leads from the player to the group but none back, [below](PlayerRating::Below) it, or
+//! [unrelated](PlayerRating::Unrelated). Games across groups say nothing about ratings within one. A
 //! [prior](RatingsOptions::prior) ties everybody together and makes all ratings finite.
 
+mod connectivity;
 mod fit;
 mod options;
-mod reach;
-mod standing;
+mod player_rating;
 
 use nalgebra::DMatrix;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{CrossTable, Estimate, Interval, elo_to_score};
-use fit::{Fit, Game, LOGISTIC_SCALE};
+use fit::{LOGISTIC_SCALE, PairingGames, RatingFit};
 
-pub use options::{Advantage, Anchor, Errors, RatingsOptions};
-pub use standing::Standing;
+pub use options::{Advantage, Anchor, ErrorBarMethod, RatingsOptions};
+pub use player_rating::PlayerRating;
 
 /// A pool that has no ratings, or options that make no sense.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ pub enum RatingsError {
 /// The ratings of a pool.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    standings: Vec<Standing>,
+    standings: Vec<PlayerRating>,
     advantage: Option<Estimate>,
     /// What a comparison uses, fitted or fixed.
     advantage_value: f64,
@@ -84,7 +84,7 @@ pub struct Ratings {
 
 impl Ratings {
     /// What is known of each player, in the order of the table.
-    pub fn standings(&self) -> &[Standing] {
+    pub fn standings(&self) -> &[PlayerRating] {
         &self.standings
     }
 
@@ -109,7 +109,7 @@ impl Ratings {
 
     fn rating(&self, player: usize) -> Option<f64> {
         match self.standings.get(player)? {
-            Standing::Rated(estimate) => Some(estimate.value),
+            PlayerRating::Rated(estimate) => Some(estimate.value),
             _ => None,
         }
     }
@@ -124,15 +124,15 @@ pub fn rate(table: &CrossTable, options: &RatingsOptions) -> Result<Ratings, Rat
     check(table, options)?;
     let members = members(table, options)?;
     let rows = rows(&members, table.players());
-    let games: Vec<Game> = table
+    let games: Vec<PairingGames> = table
         .played()
-        .filter_map(|(first, second, counts)| Some(Game { first: rows[first]?, second: rows[second]?, counts }))
+        .filter_map(|(first, second, counts)| Some(PairingGames { first: rows[first]?, second: rows[second]?, counts }))
         .collect();
     let fitted = options.advantage == Advantage::Fitted;
-    if fitted && options.prior <= 0.0 && !reach::advantage_is_finite(members.len(), &games) {
+    if fitted && options.prior <= 0.0 && !connectivity::advantage_is_finite(members.len(), &games) {
         return Err(RatingsError::NoAdvantage);
     }
-    let mut fit = Fit::new(members.len(), &games, options).ok_or(RatingsError::Unsettled)?;
+    let mut fit = RatingFit::new(members.len(), &games, options).ok_or(RatingsError::Unsettled)?;
     let anchor = match options.anchor {
         Anchor::Player { player, .. } => rows[player],
         Anchor::Mean(_) => None,
@@ -165,7 +165,7 @@ fn members(table: &CrossTable, options: &RatingsOptions) -> Result<Vec<usize>, R
     if options.prior > 0.0 {
         return Ok((0..table.players()).collect());
     }
-    let groups = reach::groups(table);
+    let groups = connectivity::groups(table);
     match options.anchor {
         Anchor::Player { player, .. } => {
             Ok(groups.into_iter().find(|group| group.contains(&player)).unwrap_or_default())
@@ -191,7 +191,7 @@ fn assemble(
     options: &RatingsOptions,
     members: &[usize],
     rows: Vec<Option<usize>>,
-    fit: &Fit,
+    fit: &RatingFit,
 ) -> Ratings {
     let deviations = options.confidence.deviations();
     let estimate = |value: f64, variance: f64| {
@@ -202,10 +202,10 @@ fn assemble(
         Anchor::Mean(level) | Anchor::Player { rating: level, .. } => level,
     };
     let covariance = &fit.covariance * (LOGISTIC_SCALE * LOGISTIC_SCALE);
-    let mut standings = reach::outside(table, members);
+    let mut standings = connectivity::outside(table, members);
     for (row, &player) in members.iter().enumerate() {
         let rating = level + fit.values[row] * LOGISTIC_SCALE;
-        standings[player] = Standing::Rated(estimate(rating, covariance[(row, row)]));
+        standings[player] = PlayerRating::Rated(estimate(rating, covariance[(row, row)]));
     }
     let advantage = (options.advantage == Advantage::Fitted).then(|| {
         let last = members.len();

@@ -27,11 +27,11 @@ pub enum Advantage {
 
 /// What the error bars are made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Errors {
+pub enum ErrorBarMethod {
     /// The Fisher information of the model. It takes a draw for half a win and half a loss, so error bars are too wide where draws
     /// are many, and honest for few games.
     #[default]
-    Model,
+    SprtModel,
     /// The observed variance of the results around what the ratings expect (the sandwich estimator; for two players it gives the
     /// error bars of [`elo()`](super::super::elo())). Right with draws, and too narrow for few games.
     Observed,
@@ -50,7 +50,7 @@ pub struct RatingsOptions {
     /// Of the error bars.
     pub confidence: Confidence,
     /// What the error bars are made from.
-    pub errors: Errors,
+    pub errors: ErrorBarMethod,
 }
 
 impl Default for RatingsOptions {
@@ -60,7 +60,7 @@ impl Default for RatingsOptions {
             advantage: Advantage::Fixed(0.0),
             prior: 0.0,
             confidence: Confidence::P95,
-            errors: Errors::Model,
+            errors: ErrorBarMethod::SprtModel,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use zermelo_arena::Config;
-use zermelo_arena::plan::{AgentConfig, Format, GameCount, Openings, RatingConfig, SprtConfig, Time};
+use zermelo_arena::TournamentConfig;
+use zermelo_arena::plan::{AgentConfig, GameCount, OpeningsConfig, RatingConfig, SprtConfig, Time, TournamentFormat};
 
 const FULL: &str = r#"
 name = "a test"
@@ -40,8 +40,8 @@ clock = "60+0.5"
 
 #[test]
 fn all_keys_are_read() {
-    let config = Config::parse(FULL).unwrap();
-    assert_eq!((config.format, config.games, config.seed), (Format::Gauntlet, GameCount::Games(50), 9));
+    let config = TournamentConfig::parse(FULL).unwrap();
+    assert_eq!((config.format, config.games, config.seed), (TournamentFormat::Gauntlet, GameCount::Games(50), 9));
     assert_eq!(config.sprt.map(|sprt| (sprt.elo1, sprt.alpha)), Some((10.5, 0.05)));
     assert_eq!(config.openings.as_ref().and_then(|openings| openings.plies), Some(4));
     assert_eq!(config.adjudication.win.map(|rule| rule.moves), Some(3));
@@ -53,16 +53,18 @@ fn all_keys_are_read() {
 
 #[test]
 fn what_is_printed_is_read_back() {
-    let full = Config::parse(FULL).unwrap();
-    let mut listed = Config::new("tictactoe", &["random", "a=alphabeta:depth=2,ties=random"]);
+    let full = TournamentConfig::parse(FULL).unwrap();
+    let mut listed = TournamentConfig::new("tictactoe", &["random", "a=alphabeta:depth=2,ties=random"]);
     listed.games = GameCount::Endless;
-    listed.openings =
-        Some(Openings { list: Some(vec!["a1 b2".to_owned(), "3/3/x2 o; c3".to_owned()]), ..Openings::default() });
+    listed.openings = Some(OpeningsConfig {
+        list: Some(vec!["a1 b2".to_owned(), "3/3/x2 o; c3".to_owned()]),
+        ..OpeningsConfig::default()
+    });
     listed.sprt = Some(SprtConfig::between(-5.0, 0.0));
     listed.rating = Some(RatingConfig::default());
-    for config in [full, listed, Config::new("connect4", &["random", "greedy"])] {
+    for config in [full, listed, TournamentConfig::new("connect4", &["random", "greedy"])] {
         let text = config.to_toml();
-        assert_eq!(Config::parse(&text).unwrap_or_else(|why| panic!("{why}\n{text}")), config, "{text}");
+        assert_eq!(TournamentConfig::parse(&text).unwrap_or_else(|why| panic!("{why}\n{text}")), config, "{text}");
     }
 }
 
@@ -98,7 +100,7 @@ fn a_wrong_key_or_value_is_shown_with_its_line_and_what_is_allowed() {
         ("game = \"connect4\"\ngame = \"connect4\"\n", 2, "duplicate key"),
         ("seed = 1\n", 1, "missing field `game`"),
     ] {
-        let why = Config::parse(&format!("{text}{agents}")).expect_err(text).to_string();
+        let why = TournamentConfig::parse(&format!("{text}{agents}")).expect_err(text).to_string();
         assert!(why.contains(&format!("at line {line},")), "{text}: {why}");
         assert!(why.contains(words), "{text}: {why}");
     }
@@ -108,8 +110,8 @@ fn a_wrong_key_or_value_is_shown_with_its_line_and_what_is_allowed() {
 fn a_book_is_read_once_and_kept() {
     let place = super::house::Place::new();
     std::fs::write(place.file("book.txt"), "# three of them\n4 4\n\n3\n7 1 7\n").unwrap();
-    let mut config = Config::new("connect4", &["random", "greedy"]);
-    config.openings = Some(Openings { book: Some("book.txt".to_owned()), ..Openings::default() });
+    let mut config = TournamentConfig::new("connect4", &["random", "greedy"]);
+    config.openings = Some(OpeningsConfig { book: Some("book.txt".to_owned()), ..OpeningsConfig::default() });
     let folder = place.file("");
     let read = config.clone().with_book(&folder).unwrap();
     assert_eq!(read.openings.as_ref().and_then(|it| it.list.as_ref()).map(Vec::len), Some(5));

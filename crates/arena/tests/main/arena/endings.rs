@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use zermelo_arena::adjudication::{Drawn, Won};
-use zermelo_arena::plan::{Draw, GameCount, Sides, Time};
-use zermelo_arena::pool::Crew;
+use zermelo_arena::adjudication::{DrawRule, WinRule};
+use zermelo_arena::plan::{GameCount, NextJob, Sides, Time};
 use zermelo_arena::results::StoredGame;
-use zermelo_arena::{Config, Plan, Roster};
+use zermelo_arena::thread_pool::ThreadPool;
+use zermelo_arena::{Plan, Roster, TournamentConfig};
 use zermelo_core::{Outcome, Side, Termination};
 
 use super::house::{House, Place, config, games, play};
 
 /// One game of `odd-..` (first) against random.
-fn against_random(game: &str, manner: &str, change: impl FnOnce(&mut Config)) -> StoredGame {
+fn against_random(game: &str, manner: &str, change: impl FnOnce(&mut TournamentConfig)) -> StoredGame {
     let place = Place::new();
     let config = config(game, &[&format!("odd-{manner}"), "random"], |config| {
         (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
@@ -68,19 +68,19 @@ fn a_broken_agent_plays_its_next_game() {
 
 #[test]
 fn time_goes_before_everything_else() {
-    let limit = |config: &mut Config| {
+    let limit = |config: &mut TournamentConfig| {
         config.limits.time = Some(Time(Duration::from_millis(10)));
         config.limits.margin = Some(Time(Duration::from_millis(5)));
     };
     assert_lost(&against_random("connect4", "late", limit), Termination::Time, "10 ms were left");
     assert_lost(&against_random("connect4", "late-illegal", limit), Termination::Time, "10 ms were left");
-    let clock = |config: &mut Config| {
+    let clock = |config: &mut TournamentConfig| {
         config.limits.clock = "0.05+0".parse().ok();
         config.limits.margin = Some(Time(Duration::from_millis(1)));
     };
     assert_lost(&against_random("connect4", "late", clock), Termination::Time, "50 ms were left");
     // A wide margin forgives.
-    let forgiving = |config: &mut Config| {
+    let forgiving = |config: &mut TournamentConfig| {
         limit(config);
         config.limits.margin = Some(Time(Duration::from_mins(1)));
     };
@@ -89,7 +89,7 @@ fn time_goes_before_everything_else() {
 
 #[test]
 fn an_answer_that_never_comes_is_a_stall_whatever_the_limit() {
-    let hang = |config: &mut Config| {
+    let hang = |config: &mut TournamentConfig| {
         config.limits.nodes = Some(100);
         config.limits.hang = Some(Time(Duration::from_millis(30)));
     };
@@ -103,12 +103,12 @@ fn an_agent_that_hears_nothing_is_given_up() {
         config.games = GameCount::Games(4);
         config.limits.hang = Some(Time(Duration::from_millis(30)));
     });
-    let mut deck = Plan::new(config, &House).unwrap().deck();
+    let mut scheduler = Plan::new(config, &House).unwrap().scheduler();
     let roster: Arc<dyn Roster> = Arc::new(House);
-    let mut crew = Crew::new(roster, 1).with_grace(Duration::from_millis(50));
-    while let Draw::Job(job) = deck.draw() {
+    let mut crew = ThreadPool::new(roster, 1).with_grace(Duration::from_millis(50));
+    while let NextJob::Ready(job) = scheduler.next_job() {
         crew.submit([*job]);
-        if deck.terms().players.is_empty() {
+        if scheduler.terms().players.is_empty() {
             break;
         }
     }
@@ -129,7 +129,7 @@ fn an_agent_that_hears_nothing_is_given_up() {
 
 #[test]
 fn both_sides_together_adjudicate_by_score() {
-    let both = |mine: &str, other: &str, change: &dyn Fn(&mut Config)| {
+    let both = |mine: &str, other: &str, change: &dyn Fn(&mut TournamentConfig)| {
         let place = Place::new();
         let config = config("mnk", &[&format!("odd-says:{mine}"), &format!("odd-says:{other}")], |config| {
             (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
@@ -138,7 +138,7 @@ fn both_sides_together_adjudicate_by_score() {
         play(config, &place, "results");
         games(&place, "results").remove(0)
     };
-    let win = |config: &mut Config| config.adjudication.win = Some(Won { score: 500, moves: 3 });
+    let win = |config: &mut TournamentConfig| config.adjudication.win = Some(WinRule { score: 500, moves: 3 });
     let game = both("600", "-700", &win);
     assert_eq!((game.outcome, game.termination), (Outcome::Win(Side::First), Termination::Adjudication));
     assert_eq!(game.plies, 6, "three moves of each side");
@@ -146,7 +146,8 @@ fn both_sides_together_adjudicate_by_score() {
     assert_eq!((game.outcome, game.termination), (Outcome::Win(Side::Second), Termination::Adjudication));
     assert!(both("600", "700", &win).termination.is_by_rules(), "each sees itself ahead: they don't agree");
     assert!(both("600", "-400", &win).termination.is_by_rules(), "one is not sure");
-    let draw = |config: &mut Config| config.adjudication.draw = Some(Drawn { score: 5, moves: 2, after: 9 });
+    let draw =
+        |config: &mut TournamentConfig| config.adjudication.draw = Some(DrawRule { score: 5, moves: 2, after: 9 });
     let game = both("5", "-4", &draw);
     assert_eq!((game.outcome, game.termination, game.plies), (Outcome::Draw, Termination::Adjudication, 9));
 }

@@ -5,22 +5,22 @@ use std::fs;
 use std::io::BufReader;
 
 use zermelo_arena::Roster;
-use zermelo_arena::export::{Format, export};
+use zermelo_arena::export::{ExportFormat, export};
 use zermelo_arena::plan::GameCount;
-use zermelo_arena::results::{Filter, Reader};
+use zermelo_arena::results::{GameFilter, ResultsReader};
 use zermelo_records::{Draws, jsonl, pdn};
 
 use super::house::{House, Place, config, games, play};
 
-fn exported(game: &str, agents: [&str; 2], format: Format) -> Place {
+fn exported(game: &str, agents: [&str; 2], format: ExportFormat) -> Place {
     let place = Place::new();
     let short = config(game, &agents, |config| {
         (config.games, config.random_first) = (GameCount::Games(6), 2);
         config.adjudication.max_plies = Some(120);
     });
     play(short, &place, "results");
-    let reader = Reader::open(&place.file("results")).unwrap();
-    export(&reader, House.game(game).unwrap().as_ref(), &Filter::default(), format, &place.file("out")).unwrap();
+    let reader = ResultsReader::open(&place.file("results")).unwrap();
+    export(&reader, House.game(game).unwrap().as_ref(), &GameFilter::default(), format, &place.file("out")).unwrap();
     place
 }
 
@@ -31,7 +31,7 @@ fn rows(place: &Place, name: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn json_lines_hold_all_and_play_again() {
-    let place = exported("connect4", ["alphabeta:depth=2", "flat-mc:playouts=20"], Format::JsonLines);
+    let place = exported("connect4", ["alphabeta:depth=2", "flat-mc:playouts=20"], ExportFormat::JsonLines);
     let all = games(&place, "results");
     let file = fs::File::open(place.file("out/games.jsonl")).unwrap();
     let rules = House.game("connect4").unwrap();
@@ -51,7 +51,7 @@ fn json_lines_hold_all_and_play_again() {
 
 #[test]
 fn tables_have_a_row_a_game_and_a_row_a_move() {
-    let place = exported("connect4", ["alphabeta:depth=2", "random"], Format::Csv);
+    let place = exported("connect4", ["alphabeta:depth=2", "random"], ExportFormat::Csv);
     let all = games(&place, "results");
     let table = rows(&place, "games.csv");
     assert_eq!(table.len(), 7);
@@ -72,7 +72,7 @@ fn tables_have_a_row_a_game_and_a_row_a_move() {
 
 #[test]
 fn a_game_of_two_phases_has_the_figures_of_each() {
-    let place = exported("teeko", ["random:seed=5", "random"], Format::Csv);
+    let place = exported("teeko", ["random:seed=5", "random"], ExportFormat::Csv);
     let all = games(&place, "results");
     let table = rows(&place, "games.csv");
     let at = |title: &str| table[0].iter().position(|it| it == title).unwrap_or_else(|| panic!("no {title}"));
@@ -90,7 +90,7 @@ fn a_game_of_two_phases_has_the_figures_of_each() {
 
 #[test]
 fn draughts_go_into_pdn_and_back() {
-    let place = exported("draughts-english", ["random", "greedy"], Format::Pdn);
+    let place = exported("draughts-english", ["random", "greedy"], ExportFormat::Pdn);
     let all = games(&place, "results");
     let text = fs::read_to_string(place.file("out/games.pdn")).unwrap();
     let rules = House.game("draughts-english").unwrap();
@@ -104,10 +104,11 @@ fn draughts_go_into_pdn_and_back() {
 
 #[test]
 fn other_games_are_not_written_in_pdn() {
-    let place = exported("connect4", ["random", "greedy"], Format::JsonLines);
-    let reader = Reader::open(&place.file("results")).unwrap();
+    let place = exported("connect4", ["random", "greedy"], ExportFormat::JsonLines);
+    let reader = ResultsReader::open(&place.file("results")).unwrap();
     let rules = House.game("connect4").unwrap();
-    let why = export(&reader, rules.as_ref(), &Filter::default(), Format::Pdn, &place.file("none")).unwrap_err();
+    let why =
+        export(&reader, rules.as_ref(), &GameFilter::default(), ExportFormat::Pdn, &place.file("none")).unwrap_err();
     assert!(why.to_string().contains("connect4 is not written in PDN"), "{why}");
     assert!(!place.file("none").exists());
 }

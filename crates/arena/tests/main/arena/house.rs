@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use zermelo_arena::results::{Filter, Reader, StoredGame};
-use zermelo_arena::run::{Finished, Run};
-use zermelo_arena::{Config, Roster};
+use zermelo_arena::results::{GameFilter, ResultsReader, StoredGame};
+use zermelo_arena::run::{Run, RunOutcome};
+use zermelo_arena::{Roster, TournamentConfig};
 use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynMove, DynOracle, DynRecord, ErasedOracle, TextDecision};
 use zermelo_core::spec::SpecError;
@@ -137,14 +137,14 @@ impl Place {
 }
 
 /// A configuration of two or more agents, with these changes.
-pub fn config(game: &str, agents: &[&str], change: impl FnOnce(&mut Config)) -> Config {
-    let mut config = Config::new(game, agents);
+pub fn config(game: &str, agents: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> TournamentConfig {
+    let mut config = TournamentConfig::new(game, agents);
     change(&mut config);
     config
 }
 
 /// Plays a tournament to its end.
-pub fn play(config: Config, place: &Place, name: &str) -> Finished {
+pub fn play(config: TournamentConfig, place: &Place, name: &str) -> RunOutcome {
     let roster: Arc<dyn Roster> = Arc::new(House);
     let run = Run::begin(config, &place.file(name), &House).expect("a tournament that can be played");
     run.play(&roster, &StopToken::new(), &mut |_| {}).expect("a run without a fault")
@@ -153,8 +153,8 @@ pub fn play(config: Config, place: &Place, name: &str) -> Finished {
 /// The games of a results file.
 pub fn games(place: &Place, name: &str) -> Vec<StoredGame> {
     let mut games = Vec::new();
-    let reader = Reader::open(&place.file(name)).expect("results");
-    let read = reader.for_each(&Filter::default(), |game| {
+    let reader = ResultsReader::open(&place.file(name)).expect("results");
+    let read = reader.for_each(&GameFilter::default(), |game| {
         games.push(game);
         Ok(())
     });

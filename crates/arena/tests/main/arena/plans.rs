@@ -1,11 +1,11 @@
 //! What is refused before the first game.
 
-use zermelo_arena::plan::{GameCount, Openings, RatingConfig, Sides, SprtConfig, differences, tournament_id};
-use zermelo_arena::{Config, Plan};
+use zermelo_arena::plan::{GameCount, OpeningsConfig, RatingConfig, Sides, SprtConfig, differences, tournament_id};
+use zermelo_arena::{Plan, TournamentConfig};
 
 use super::house::{House, config};
 
-fn refused(game: &str, agents: &[&str], change: impl FnOnce(&mut Config)) -> String {
+fn refused(game: &str, agents: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> String {
     match Plan::new(config(game, agents, change), &House) {
         Ok(_) => panic!("{game} {agents:?} is taken"),
         Err(why) => why.to_string(),
@@ -16,9 +16,10 @@ const TWO: [&str; 2] = ["random", "greedy"];
 
 #[test]
 fn each_fault_says_what_would_be_right() {
-    let openings = |openings: Openings| move |config: &mut Config| config.openings = Some(openings);
-    let list = |line: &str| Openings { list: Some(vec!["4".to_owned(), line.to_owned()]), ..Openings::default() };
-    let plies = |plies| Openings { plies: Some(plies), ..Openings::default() };
+    let openings = |openings: OpeningsConfig| move |config: &mut TournamentConfig| config.openings = Some(openings);
+    let list =
+        |line: &str| OpeningsConfig { list: Some(vec!["4".to_owned(), line.to_owned()]), ..OpeningsConfig::default() };
+    let plies = |plies| OpeningsConfig { plies: Some(plies), ..OpeningsConfig::default() };
     for (said, words) in [
         (refused("chess", &TWO, |_| {}), "there is no game \"chess\""),
         (refused("connect4", &["random"], |_| {}), "there are 1; a tournament has 2 to 1000"),
@@ -33,15 +34,22 @@ fn each_fault_says_what_would_be_right() {
         (refused("connect4", &TWO, openings(list("9"))), "opening 2, \"9\": move 1: \"9\""),
         (refused("connect4", &TWO, openings(list("1 2 1 2 1 2 1"))), "opening 2, \"1 2 1 2 1 2 1\": the game is over"),
         (refused("connect4", &TWO, openings(list("7/7 x; 1"))), "opening 2, \"7/7 x; 1\": "),
-        (refused("connect4", &TWO, openings(Openings::default())), "give plies = N, book = \"FILE\" or list = [..]"),
+        (
+            refused("connect4", &TWO, openings(OpeningsConfig::default())),
+            "give plies = N, book = \"FILE\" or list = [..]",
+        ),
         (refused("connect4", &TWO, openings(plies(0))), "openings.plies is a whole number from 1"),
         (refused("tictactoe", &TWO, openings(plies(9))), "no opening of 9 random plies"),
         (
-            refused("connect4", &TWO, openings(Openings { balanced: true, ..plies(4) })),
+            refused("connect4", &TWO, openings(OpeningsConfig { balanced: true, ..plies(4) })),
             "nobody here can tell; name an agent by openings.judge",
         ),
         (
-            refused("connect4", &TWO, openings(Openings { balanced: true, judge: Some("x".to_owned()), ..plies(4) })),
+            refused(
+                "connect4",
+                &TWO,
+                openings(OpeningsConfig { balanced: true, judge: Some("x".to_owned()), ..plies(4) }),
+            ),
             "openings.judge \"x\": there is no agent",
         ),
         (
@@ -74,7 +82,7 @@ fn agents_without_chance_do_not_replay_the_same_game_unknowingly() {
     for remedy in ["openings.plies = 4", "random_first = 2", "ties=random", "allow_repeats = true", "50 starts"] {
         assert!(said.contains(remedy), "{said}");
     }
-    let plies = |plies| Some(Openings { plies: Some(plies), ..Openings::default() });
+    let plies = |plies| Some(OpeningsConfig { plies: Some(plies), ..OpeningsConfig::default() });
     let said = refused("connect4", &both, |config| config.openings = plies(1));
     assert!(said.contains("50 starts are wanted, and there are 7"), "{said}");
     let said = refused("connect4", &both, |config| {
@@ -84,7 +92,7 @@ fn agents_without_chance_do_not_replay_the_same_game_unknowingly() {
     let fixed = ["mcts:playouts=5,seed=1", "alphabeta:depth=1"];
     assert!(refused("connect4", &fixed, |_| {}).contains("without chance"), "a fixed seed is no chance");
 
-    let taken = |agents: &[&str], change: &dyn Fn(&mut Config)| {
+    let taken = |agents: &[&str], change: &dyn Fn(&mut TournamentConfig)| {
         let planned = Plan::new(config("connect4", agents, |config| change(config)), &House);
         assert!(planned.is_ok(), "{:?}", planned.err().map(|why| why.to_string()));
     };

@@ -1,13 +1,13 @@
 //! The results file: what it refuses, and what is read from it.
 
 use zermelo_arena::plan::GameCount;
-use zermelo_arena::results::{Filter, Reader, ResultsError, Store};
-use zermelo_arena::tally::Tables;
+use zermelo_arena::results::{GameFilter, ResultsError, ResultsFile, ResultsReader};
+use zermelo_arena::tally::TournamentTables;
 use zermelo_core::{Outcome, Side, Termination};
 
 use super::house::{Place, config, games, play};
 
-fn two(change: impl FnOnce(&mut zermelo_arena::Config)) -> zermelo_arena::Config {
+fn two(change: impl FnOnce(&mut zermelo_arena::TournamentConfig)) -> zermelo_arena::TournamentConfig {
     config("tictactoe", &["random", "alphabeta"], |config| {
         config.games = GameCount::Games(60);
         change(config);
@@ -19,7 +19,7 @@ fn a_file_that_is_there_is_not_overwritten() {
     let place = Place::new();
     play(two(|_| {}), &place, "results");
     let path = place.file("results");
-    let why = |config| Store::create(&path, &config).map(|_| ()).expect_err("it is there").to_string();
+    let why = |config| ResultsFile::create(&path, &config).map(|_| ()).expect_err("it is there").to_string();
     assert!(why(two(|_| {})).contains("holds games already: `zermelo arena resume"), "{}", why(two(|_| {})));
     let other = why(two(|config| config.seed = 5));
     assert!(other.contains("holds another tournament: seed is 0 there and 5 here"), "{other}");
@@ -33,11 +33,11 @@ fn what_is_no_results_file_is_refused_and_stays() {
     std::fs::write(&path, "my notes, which are dear to me, and long enough to be no header of anything".repeat(20))
         .unwrap();
     let before = std::fs::read(&path).unwrap();
-    for opened in [Store::create(&path, &two(|_| {})).map(|_| ()), Reader::open(&path).map(|_| ())] {
+    for opened in [ResultsFile::create(&path, &two(|_| {})).map(|_| ()), ResultsReader::open(&path).map(|_| ())] {
         assert!(matches!(opened, Err(ResultsError::Foreign { .. })), "{opened:?}");
     }
     assert_eq!(std::fs::read(&path).unwrap(), before);
-    assert!(matches!(Reader::open(&place.file("none")), Err(ResultsError::Missing(_))));
+    assert!(matches!(ResultsReader::open(&place.file("none")), Err(ResultsError::Missing(_))));
     assert!(!place.file("none").exists(), "asking for a file does not make it");
 }
 
@@ -45,12 +45,12 @@ fn what_is_no_results_file_is_refused_and_stays() {
 fn one_run_at_a_time_writes_a_file() {
     let place = Place::new();
     let path = place.file("results");
-    let store = Store::create(&path, &two(|_| {})).unwrap();
-    let why = Store::open(&path).map(|_| ()).expect_err("locked").to_string();
+    let store = ResultsFile::create(&path, &two(|_| {})).unwrap();
+    let why = ResultsFile::open(&path).map(|_| ()).expect_err("locked").to_string();
     assert!(why.contains(&format!("is locked by another run (process {})", std::process::id())), "{why}");
-    assert!(Reader::open(&path).is_ok(), "reading is free");
+    assert!(ResultsReader::open(&path).is_ok(), "reading is free");
     drop(store);
-    assert!(Store::open(&path).is_ok());
+    assert!(ResultsFile::open(&path).is_ok());
     assert!(!place.file("results.lock").exists());
 }
 
@@ -59,8 +59,8 @@ fn filters_choose_games() {
     let place = Place::new();
     play(two(|_| {}), &place, "results");
     let all = games(&place, "results");
-    let reader = Reader::open(&place.file("results")).unwrap();
-    let chosen = |filter: Filter| {
+    let reader = ResultsReader::open(&place.file("results")).unwrap();
+    let chosen = |filter: GameFilter| {
         let mut ids = Vec::new();
         let read = reader.for_each(&filter, |game| {
             ids.push(game.id);
@@ -72,17 +72,20 @@ fn filters_choose_games() {
     let ids = |wanted: &dyn Fn(&zermelo_arena::results::StoredGame) -> bool| {
         all.iter().filter(|game| wanted(game)).map(|game| game.id).collect::<Vec<_>>()
     };
-    let none = Filter::default;
+    let none = GameFilter::default;
     assert_eq!(chosen(none()), ids(&|_| true));
-    assert_eq!(chosen(Filter { limit: Some(3), ..none() }), [0, 1, 2]);
-    assert_eq!(chosen(Filter { id: Some(5), ..none() }), [5]);
-    assert_eq!(chosen(Filter { agent: Some(0), ..none() }).len(), 60);
-    assert_eq!(chosen(Filter { outcome: Some(Outcome::Draw), ..none() }), ids(&|game| game.outcome == Outcome::Draw));
+    assert_eq!(chosen(GameFilter { limit: Some(3), ..none() }), [0, 1, 2]);
+    assert_eq!(chosen(GameFilter { id: Some(5), ..none() }), [5]);
+    assert_eq!(chosen(GameFilter { agent: Some(0), ..none() }).len(), 60);
+    assert_eq!(
+        chosen(GameFilter { outcome: Some(Outcome::Draw), ..none() }),
+        ids(&|game| game.outcome == Outcome::Draw)
+    );
     let won_by = ids(&|game| game.outcome.winner().is_some_and(|side| game.players[side.index()] == 1));
     assert!(!won_by.is_empty());
-    assert_eq!(chosen(Filter { won_by: Some(1), ..none() }), won_by);
+    assert_eq!(chosen(GameFilter { won_by: Some(1), ..none() }), won_by);
     let line = Some(Termination::Line);
-    assert_eq!(chosen(Filter { termination: line, ..none() }), ids(&|game| game.termination == Termination::Line));
+    assert_eq!(chosen(GameFilter { termination: line, ..none() }), ids(&|game| game.termination == Termination::Line));
     assert_eq!(reader.count().unwrap(), 60);
 }
 
@@ -91,7 +94,7 @@ fn the_tables_count_every_game() {
     let place = Place::new();
     play(two(|config| config.games = GameCount::Games(61)), &place, "results");
     let all = games(&place, "results");
-    let tables = Tables::read(&Reader::open(&place.file("results")).unwrap()).unwrap();
+    let tables = TournamentTables::read(&ResultsReader::open(&place.file("results")).unwrap()).unwrap();
     assert_eq!(tables.games(), 61);
     let pairs = tables.pairs[&[0, 1]];
     assert_eq!((pairs.pairs(), tables.singles[&[0, 1]].games()), (30, 1), "the last game has no second");
@@ -117,6 +120,6 @@ fn repeated_games_are_noticed() {
         (config.games, config.allow_repeats) = (GameCount::Games(10), true);
     });
     play(same, &place, "results");
-    let tables = Tables::read(&Reader::open(&place.file("results")).unwrap()).unwrap();
+    let tables = TournamentTables::read(&ResultsReader::open(&place.file("results")).unwrap()).unwrap();
     assert_eq!((tables.games(), tables.different), (10, 2));
 }

@@ -3,20 +3,20 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use zermelo_arena::plan::{Format, GameCount, Openings, SprtConfig};
-use zermelo_arena::run::{Ended, Run};
-use zermelo_arena::stats::Verdict;
-use zermelo_arena::{Config, PairResult, Plan, Roster, play_pair};
+use zermelo_arena::plan::{GameCount, OpeningsConfig, SprtConfig, TournamentFormat};
+use zermelo_arena::run::{Run, RunEnd};
+use zermelo_arena::stats::SprtVerdict;
+use zermelo_arena::{PairResult, Plan, Roster, TournamentConfig, play_pair};
 use zermelo_core::StopToken;
 
 use super::house::{House, Place, config, games, play, timeless};
 
 const THREE: [&str; 3] = ["alphabeta:depth=2,ties=random", "mcts:playouts=30", "random"];
 
-fn pool(change: impl FnOnce(&mut Config)) -> Config {
+fn thread_pool(change: impl FnOnce(&mut TournamentConfig)) -> TournamentConfig {
     config("connect4", &THREE, |config| {
         (config.games, config.seed) = (GameCount::Games(10), 7);
-        config.openings = Some(Openings { plies: Some(3), ..Openings::default() });
+        config.openings = Some(OpeningsConfig { plies: Some(3), ..OpeningsConfig::default() });
         change(config);
     })
 }
@@ -24,11 +24,13 @@ fn pool(change: impl FnOnce(&mut Config)) -> Config {
 #[test]
 fn the_number_of_games_at_once_changes_nothing() {
     let place = Place::new();
-    for format in [Format::RoundRobin, Format::Gauntlet, Format::Swiss, Format::Knockout] {
+    for format in
+        [TournamentFormat::RoundRobin, TournamentFormat::Gauntlet, TournamentFormat::Swiss, TournamentFormat::Knockout]
+    {
         let mut all = Vec::new();
         for workers in [1, 2, 5] {
             let name = format!("{}-{workers}", format.word());
-            play(pool(|config| (config.format, config.concurrency) = (format, Some(workers))), &place, &name);
+            play(thread_pool(|config| (config.format, config.concurrency) = (format, Some(workers))), &place, &name);
             all.push(timeless(games(&place, &name)));
         }
         assert!(all[0].len() >= 20, "{format:?}");
@@ -40,7 +42,7 @@ fn the_number_of_games_at_once_changes_nothing() {
 #[test]
 fn pairs_share_an_opening_with_the_sides_swapped() {
     let place = Place::new();
-    play(pool(|config| config.random_first = 1), &place, "results");
+    play(thread_pool(|config| config.random_first = 1), &place, "results");
     let all = games(&place, "results");
     assert_eq!(all.len(), 30);
     for pair in all.chunks(2) {
@@ -58,13 +60,13 @@ fn pairs_share_an_opening_with_the_sides_swapped() {
 #[test]
 fn another_seed_gives_other_games() {
     let place = Place::new();
-    play(pool(|_| {}), &place, "a");
-    play(pool(|config| config.seed = 8), &place, "b");
+    play(thread_pool(|_| {}), &place, "a");
+    play(thread_pool(|config| config.seed = 8), &place, "b");
     assert_ne!(timeless(games(&place, "a")), timeless(games(&place, "b")));
 }
 
 /// Stops a run as soon as so many games were played, and resumes until it is done.
-fn in_pieces(config: Config, place: &Place, name: &str, every: u64) -> u32 {
+fn in_pieces(config: TournamentConfig, place: &Place, name: &str, every: u64) -> u32 {
     let roster: Arc<dyn Roster> = Arc::new(House);
     let mut run = Run::begin(config, &place.file(name), &House).unwrap();
     let mut pieces = 0;
@@ -77,7 +79,7 @@ fn in_pieces(config: Config, place: &Place, name: &str, every: u64) -> u32 {
             }
         });
         pieces += 1;
-        if finished.unwrap().ended != Ended::Stopped {
+        if finished.unwrap().ended != RunEnd::Stopped {
             return pieces;
         }
         run = Run::resume(&place.file(name), &House, |_| {}).unwrap();
@@ -87,26 +89,26 @@ fn in_pieces(config: Config, place: &Place, name: &str, every: u64) -> u32 {
 #[test]
 fn a_run_in_pieces_equals_an_unbroken_one() {
     let place = Place::new();
-    for format in [Format::RoundRobin, Format::Swiss, Format::Knockout] {
+    for format in [TournamentFormat::RoundRobin, TournamentFormat::Swiss, TournamentFormat::Knockout] {
         let whole = format!("{}-whole", format.word());
-        play(pool(|config| config.format = format), &place, &whole);
-        let broken = format!("{}-broken", format.word());
-        let pieces = in_pieces(pool(|config| config.format = format), &place, &broken, 3);
+        play(thread_pool(|config| config.format = format), &place, &whole);
+        let job_error = format!("{}-broken", format.word());
+        let pieces = in_pieces(thread_pool(|config| config.format = format), &place, &job_error, 3);
         assert!(pieces > 1, "it was stopped at least once");
-        assert_eq!(timeless(games(&place, &whole)), timeless(games(&place, &broken)), "{format:?}");
+        assert_eq!(timeless(games(&place, &whole)), timeless(games(&place, &job_error)), "{format:?}");
     }
 }
 
 #[test]
 fn a_tournament_can_be_made_longer() {
     let place = Place::new();
-    play(pool(|config| config.games = GameCount::Games(5)), &place, "grown");
+    play(thread_pool(|config| config.games = GameCount::Games(5)), &place, "grown");
     assert_eq!(games(&place, "grown").len(), 15);
     let roster: Arc<dyn Roster> = Arc::new(House);
     let run = Run::resume(&place.file("grown"), &House, |config| config.games = GameCount::Games(10)).unwrap();
     let finished = run.play(&roster, &StopToken::new(), &mut |_| {}).unwrap();
     assert_eq!(finished.progress.played + finished.progress.kept, 30);
-    play(pool(|_| {}), &place, "whole");
+    play(thread_pool(|_| {}), &place, "whole");
     let mut short = timeless(games(&place, "grown"));
     let mut whole = timeless(games(&place, "whole"));
     // With five games the last pair had one: the numbers of jobs and their games are the same all the same.
@@ -118,7 +120,7 @@ fn a_tournament_can_be_made_longer() {
 #[test]
 fn other_games_are_refused_on_resuming() {
     let place = Place::new();
-    play(pool(|_| {}), &place, "results");
+    play(thread_pool(|_| {}), &place, "results");
     let Err(why) = Run::resume(&place.file("results"), &House, |config| config.seed = 1) else { panic!("taken") };
     assert!(why.to_string().contains("seed is 7 there and 1 here"), "{why}");
 }
@@ -127,7 +129,7 @@ fn other_games_are_refused_on_resuming() {
 fn an_endless_run_goes_on_until_it_is_stopped() {
     let place = Place::new();
     let roster: Arc<dyn Roster> = Arc::new(House);
-    let endless = pool(|config| config.games = GameCount::Endless);
+    let endless = thread_pool(|config| config.games = GameCount::Endless);
     let run = Run::begin(endless, &place.file("results"), &House).unwrap();
     let stop = StopToken::new();
     let finished = run.play(&roster, &stop.clone(), &mut |progress| {
@@ -136,7 +138,7 @@ fn an_endless_run_goes_on_until_it_is_stopped() {
         }
     });
     let finished = finished.unwrap();
-    assert_eq!((finished.ended, finished.progress.expected), (Ended::Stopped, None));
+    assert_eq!((finished.ended, finished.progress.expected), (RunEnd::Stopped, None));
     assert_eq!(games(&place, "results").len() as u64, finished.progress.played, "all that was finished is kept");
 }
 
@@ -151,7 +153,7 @@ fn a_decided_test_stops_a_match_at_the_same_pair_whatever_runs_at_once() {
             config.sprt = Some(SprtConfig::between(0.0, 100.0));
         });
         let finished = play(config, &place, &name);
-        assert_eq!(finished.ended, Ended::Decided(Verdict::H1));
+        assert_eq!(finished.ended, RunEnd::Decided(SprtVerdict::H1));
         all.push(timeless(games(&place, &name)));
     }
     assert!((4..1000).contains(&all[0].len()), "{}", all[0].len());
@@ -162,12 +164,12 @@ fn a_decided_test_stops_a_match_at_the_same_pair_whatever_runs_at_once() {
 #[test]
 fn a_job_is_a_value_that_any_machine_can_play() {
     let place = Place::new();
-    play(pool(|_| {}), &place, "results");
+    play(thread_pool(|_| {}), &place, "results");
     let here = timeless(games(&place, "results"));
     let roster: Arc<dyn Roster> = Arc::new(House);
-    let mut deck = Plan::new(pool(|_| {}), &House).unwrap().deck();
+    let mut scheduler = Plan::new(thread_pool(|_| {}), &House).unwrap().scheduler();
     let mut played = 0;
-    while let zermelo_arena::plan::Draw::Job(job) = deck.draw() {
+    while let zermelo_arena::plan::NextJob::Ready(job) = scheduler.next_job() {
         let sent = serde_json::to_string(&*job).unwrap();
         let received = serde_json::from_str(&sent).unwrap();
         assert_eq!(*job, received);
@@ -179,7 +181,7 @@ fn a_job_is_a_value_that_any_machine_can_play() {
             assert_eq!((&game.moves, game.outcome, game.seed), (&stored.moves, stored.outcome, stored.seed));
         }
         played += result.games.len();
-        deck.note(&result);
+        scheduler.note(&result);
     }
     assert_eq!(played, here.len());
 }

@@ -3,36 +3,36 @@
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
-use zermelo_arena::schedule::{Gauntlet, Knockout, Ledger, RoundRobin, Schedule, Swiss};
+use zermelo_arena::schedule::{Gauntlet, Knockout, RoundRobin, Schedule, Standings, Swiss};
 use zermelo_core::Wdl;
 use zermelo_search::Rng;
 
 /// Plays a schedule; the lower number wins each game with a chance that falls with the distance, or always without chance.
-fn played(schedule: &mut dyn Schedule, mut rng: Option<Rng>) -> (Ledger, Vec<(u32, [usize; 2], u64)>) {
-    let mut ledger = Ledger::default();
+fn played(schedule: &mut dyn Schedule, mut rng: Option<Rng>) -> (Standings, Vec<(u32, [usize; 2], u64)>) {
+    let mut standings = Standings::default();
     let mut matches = Vec::new();
-    while let Some(wave) = schedule.next_wave(&ledger) {
-        for players in wave.pairings {
-            matches.push((wave.round, players, wave.had));
-            let games = wave.games.expect("a schedule that ends");
+    while let Some(batch) = schedule.next_batch(&standings) {
+        for players in batch.pairings {
+            matches.push((batch.round, players, batch.games_before));
+            let games = batch.games.expect("a schedule that ends");
             for game in 0..games {
                 let strong = players[0] < players[1];
                 let wins = rng.as_mut().map_or(strong, |rng| rng.below(4) > 0 && strong);
                 let wdl = if wins { Wdl::Win } else { Wdl::Loss };
-                ledger.add_games(wave.round, players, std::iter::once((wdl, players[(game % 2) as usize])));
+                standings.add_games(batch.round, players, std::iter::once((wdl, players[(game % 2) as usize])));
             }
         }
     }
-    (ledger, matches)
+    (standings, matches)
 }
 
 #[test]
 fn everybody_meets_everybody_and_begins_as_often() {
     for players in 2..9 {
-        let (ledger, matches) = played(&mut RoundRobin::new(players, Some(1), true), None);
+        let (standings, matches) = played(&mut RoundRobin::new(players, Some(1), true), None);
         let met: HashSet<[usize; 2]> = matches.iter().map(|(_, [a, b], _)| [*a.min(b), *a.max(b)]).collect();
         assert_eq!((met.len(), matches.len()), (players * (players - 1) / 2, met.len()));
-        assert!((0..players).all(|player| ledger.lead(player).abs() <= 1), "{players}");
+        assert!((0..players).all(|player| standings.side_balance(player).abs() <= 1), "{players}");
     }
     let (_, fixed) = played(&mut RoundRobin::new(4, Some(1), false), None);
     assert!(fixed.iter().all(|(_, [a, b], _)| a < b));
@@ -49,7 +49,7 @@ proptest! {
     #[test]
     fn in_a_swiss_nobody_meets_twice_while_avoidable(players in 2_usize..20, seed in any::<u64>()) {
         let rounds = Swiss::usual_rounds(players).min(players as u32 - 1);
-        let (ledger, matches) = played(&mut Swiss::new(players, rounds, 2), Some(Rng::new(seed)));
+        let (standings, matches) = played(&mut Swiss::new(players, rounds, 2), Some(Rng::new(seed)));
         let mut met = HashSet::new();
         let mut in_round: HashMap<u32, HashSet<usize>> = HashMap::new();
         for (round, [a, b], _) in &matches {
@@ -58,16 +58,16 @@ proptest! {
             prop_assert!(seats.insert(*a) && seats.insert(*b), "twice in round {round}");
         }
         prop_assert_eq!(matches.len(), rounds as usize * (players / 2));
-        let sat_out = |player: usize| rounds as usize - ledger.opponents(player).count();
+        let sat_out = |player: usize| rounds as usize - standings.opponents(player).count();
         prop_assert!((0..players).all(|player| sat_out(player) <= 1), "a second bye before everybody had one");
     }
 
     #[test]
     fn a_swiss_of_single_games_balances_who_begins(players in 2_usize..16, seed in any::<u64>()) {
         let rounds = Swiss::usual_rounds(players).min(players as u32 - 1);
-        let (ledger, _) = played(&mut Swiss::new(players, rounds, 1), Some(Rng::new(seed)));
+        let (standings, _) = played(&mut Swiss::new(players, rounds, 1), Some(Rng::new(seed)));
         // Whoever began more often never begins against one that began less often.
-        prop_assert!((0..players).all(|player| ledger.lead(player).abs() <= i64::from(rounds).min(3)));
+        prop_assert!((0..players).all(|player| standings.side_balance(player).abs() <= i64::from(rounds).min(3)));
     }
 
     #[test]
@@ -76,14 +76,14 @@ proptest! {
         let (_, matches) = played(&mut knockout, Some(Rng::new(seed)));
         let first_games = matches.iter().filter(|(.., had)| *had == 0).count();
         prop_assert_eq!(first_games, players - 1);
-        let ranking = knockout.ranking(&Ledger::default()).unwrap();
+        let ranking = knockout.ranking(&Standings::default()).unwrap();
         prop_assert_eq!(ranking.iter().collect::<HashSet<_>>().len(), players);
     }
 }
 
 #[test]
 fn in_a_swiss_winners_meet_winners() {
-    let (ledger, matches) = played(&mut Swiss::new(8, 3, 2), None);
+    let (standings, matches) = played(&mut Swiss::new(8, 3, 2), None);
     let round = |wanted| matches.iter().filter(move |it| it.0 == wanted).map(|it| it.1);
     let sorted = |pairs: Vec<[usize; 2]>| pairs.into_iter().map(|[a, b]| [a.min(b), a.max(b)]).collect::<HashSet<_>>();
     assert_eq!(
@@ -95,7 +95,7 @@ fn in_a_swiss_winners_meet_winners() {
     let mut swiss = Swiss::new(8, 3, 2);
     let (ranked, _) = played(&mut swiss, None);
     assert_eq!(swiss.ranking(&ranked).unwrap()[0], 0);
-    assert_eq!(ledger.points(0), 12);
+    assert_eq!(standings.points(0), 12);
 }
 
 #[test]
@@ -114,13 +114,13 @@ fn a_knockout_has_the_usual_bracket_and_plays_ties_on() {
 
     // Every game is drawn: each match is played on, and then the one listed first goes on.
     let mut knockout = Knockout::new(2, 2, 3);
-    let mut ledger = Ledger::default();
+    let mut standings = Standings::default();
     let mut had = Vec::new();
-    while let Some(wave) = knockout.next_wave(&ledger) {
-        had.push(wave.had);
+    while let Some(batch) = knockout.next_batch(&standings) {
+        had.push(batch.games_before);
         let games = (0..2).map(|_| (Wdl::Draw, 0));
-        ledger.add_games(wave.round, wave.pairings[0], games);
+        standings.add_games(batch.round, batch.pairings[0], games);
     }
     assert_eq!(had, [0, 2, 4, 6]);
-    assert_eq!(knockout.ranking(&ledger), Some(vec![0, 1]));
+    assert_eq!(knockout.ranking(&standings), Some(vec![0, 1]));
 }

@@ -1,21 +1,26 @@
 //! What is counted from a results file: the same as while it was played, and what reports add.
 
-use zermelo_arena::plan::{Format, GameCount, SprtConfig};
-use zermelo_arena::results::Reader;
-use zermelo_arena::stats::{Summary, Tally, Verdict};
-use zermelo_arena::tally::{Details, Tables};
+use zermelo_arena::plan::{GameCount, SprtConfig, TournamentFormat};
+use zermelo_arena::results::ResultsReader;
+use zermelo_arena::stats::{SprtVerdict, Summary, TrialCounts};
+use zermelo_arena::tally::{TournamentDetails, TournamentTables};
 use zermelo_core::{Outcome, Side};
 
 use super::house::{Place, config, games, play};
 
-fn tables(place: &Place, name: &str) -> Tables {
-    Tables::read(&Reader::open(&place.file(name)).expect("results")).expect("whole rows")
+fn tables(place: &Place, name: &str) -> TournamentTables {
+    TournamentTables::read(&ResultsReader::open(&place.file(name)).expect("results")).expect("whole rows")
 }
 
 #[test]
 fn places_are_worked_out_from_the_games() {
     let agents = ["alphabeta:depth=1,ties=random", "random", "greedy", "mcts:playouts=5", "flat-mc:playouts=9"];
-    for (format, games) in [(Format::Swiss, 2), (Format::Swiss, 4), (Format::Knockout, 2), (Format::Knockout, 3)] {
+    for (format, games) in [
+        (TournamentFormat::Swiss, 2),
+        (TournamentFormat::Swiss, 4),
+        (TournamentFormat::Knockout, 2),
+        (TournamentFormat::Knockout, 3),
+    ] {
         for pairs in [true, false] {
             let place = Place::new();
             let config = config("tictactoe", &agents, |config| {
@@ -26,14 +31,14 @@ fn places_are_worked_out_from_the_games() {
                 config.allow_repeats = true;
             });
             let finished = play(config, &place, "results");
-            let found = tables(&place, "results").places.expect("the format ranks");
+            let found = tables(&place, "results").ranking.expect("the format ranks");
             assert_eq!(Some(found.ranking), finished.ranking, "{format:?}, {games} games, pairs: {pairs}");
             assert!(found.is_final);
         }
     }
     let place = Place::new();
     play(config("tictactoe", &["random", "greedy"], |config| config.games = GameCount::Games(4)), &place, "results");
-    assert_eq!(tables(&place, "results").places, None, "a round robin does not rank by itself");
+    assert_eq!(tables(&place, "results").ranking, None, "a round robin does not rank by itself");
 }
 
 #[test]
@@ -47,9 +52,9 @@ fn a_test_is_found_where_the_run_left_it() {
         });
         let finished = play(config, &place, "results");
         let (hypotheses, ratio, verdict) = finished.progress.sprt.expect("a test");
-        let found = tables(&place, "results").test.expect("the same test");
+        let found = tables(&place, "results").sprt.expect("the same test");
         assert_eq!((*found.hypotheses(), found.ratio(), found.verdict()), (hypotheses, ratio, verdict));
-        assert_eq!(verdict, Verdict::H1);
+        assert_eq!(verdict, SprtVerdict::H1);
         assert_eq!(found.is_of_pairs(), pairs);
         let (trials, last) = *found.trace().last().expect("a trace");
         assert!((last - ratio).abs() < 1e-12, "{last}, {ratio}");
@@ -66,7 +71,7 @@ fn details_add_up_to_the_tables() {
         config.random_first = 2;
     });
     play(config, &place, "results");
-    let details = Details::read(&Reader::open(&place.file("results")).unwrap()).unwrap();
+    let details = TournamentDetails::read(&ResultsReader::open(&place.file("results")).unwrap()).unwrap();
     let all = games(&place, "results");
     assert_eq!(details.tables.games(), 36);
     for (agent, by_ply) in details.moves.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use zermelo_arena::export;
-use zermelo_arena::plan::{Format, GameCount, Sides, Time};
+use zermelo_arena::plan::{GameCount, Sides, Time, TournamentFormat};
 use zermelo_core::TimeControl;
 
 /// Arguments of `arena`.
@@ -347,7 +347,7 @@ pub enum FormatArg {
     Knockout,
 }
 
-impl From<FormatArg> for Format {
+impl From<FormatArg> for TournamentFormat {
     fn from(format: FormatArg) -> Self {
         match format {
             FormatArg::RoundRobin => Self::RoundRobin,
@@ -392,7 +392,7 @@ pub enum ExportFormat {
     FirstMoves,
 }
 
-impl From<ExportFormat> for export::Format {
+impl From<ExportFormat> for export::ExportFormat {
     fn from(format: ExportFormat) -> Self {
         match format {
             ExportFormat::Csv => Self::Csv,

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use zermelo_arena::Config;
-use zermelo_arena::plan::{AgentConfig, ConfigError, Openings, Sides, SprtConfig};
+use zermelo_arena::TournamentConfig;
+use zermelo_arena::plan::{AgentConfig, ConfigError, OpeningsConfig, Sides, SprtConfig};
 
 use super::args::{LimitArgs, RunArgs, TournamentArgs};
 use crate::error::CliError;
 
 /// Reads the file, if given, applies the flags, and reads the opening book.
-pub fn read(args: &RunArgs) -> Result<Config, CliError> {
+pub fn read(args: &RunArgs) -> Result<TournamentConfig, CliError> {
     let flags = &args.tournament;
     let mut config = match &args.file {
         Some(path) => read_file(path)?,
@@ -20,25 +20,25 @@ pub fn read(args: &RunArgs) -> Result<Config, CliError> {
     config.with_book(here).map_err(|error| CliError::Usage(error.to_string()))
 }
 
-fn read_file(path: &Path) -> Result<Config, CliError> {
+fn read_file(path: &Path) -> Result<TournamentConfig, CliError> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| CliError::Usage(format!("can't read {}: {error}", path.display())))?;
-    let config = Config::parse(&text).map_err(|error| config_failure(path, &error))?;
+    let config = TournamentConfig::parse(&text).map_err(|error| config_failure(path, &error))?;
     // The path of a book is relative to the configuration file.
     let folder = path.parent().unwrap_or_else(|| Path::new(""));
     config.with_book(folder).map_err(|error| config_failure(path, &error))
 }
 
-fn by_flags(flags: &TournamentArgs) -> Result<Config, CliError> {
+fn by_flags(flags: &TournamentArgs) -> Result<TournamentConfig, CliError> {
     match &flags.game {
         None => Err(CliError::Usage(
             "no tournament given; name a file, or give --game GAME and at least two --agent AGENT".to_owned(),
         )),
-        Some(game) => Ok(Config::new(game, &[])),
+        Some(game) => Ok(TournamentConfig::new(game, &[])),
     }
 }
 
-fn apply(config: &mut Config, flags: &TournamentArgs) {
+fn apply(config: &mut TournamentConfig, flags: &TournamentArgs) {
     fn set<T: Clone>(value: &mut T, flag: Option<&T>) {
         if let Some(flag) = flag {
             value.clone_from(flag);
@@ -61,10 +61,11 @@ fn apply(config: &mut Config, flags: &TournamentArgs) {
     config.concurrency = flags.concurrency.or(config.concurrency);
     config.adjudication.max_plies = flags.max_plies.or(config.adjudication.max_plies);
     if let Some(plies) = flags.plies {
-        config.openings = Some(Openings { plies: Some(plies), balanced: flags.balanced, ..Openings::default() });
+        config.openings =
+            Some(OpeningsConfig { plies: Some(plies), balanced: flags.balanced, ..OpeningsConfig::default() });
     }
     if let Some(book) = &flags.book {
-        config.openings = Some(Openings { book: Some(book.clone()), ..Openings::default() });
+        config.openings = Some(OpeningsConfig { book: Some(book.clone()), ..OpeningsConfig::default() });
     }
     if let Some((elo0, elo1)) = flags.sprt {
         config.sprt = Some(SprtConfig::between(elo0, elo1));
@@ -72,7 +73,7 @@ fn apply(config: &mut Config, flags: &TournamentArgs) {
     apply_limits(config, &flags.limits);
 }
 
-fn apply_limits(config: &mut Config, flags: &LimitArgs) {
+fn apply_limits(config: &mut TournamentConfig, flags: &LimitArgs) {
     let limits = &mut config.limits;
     limits.time = flags.time.or(limits.time);
     limits.clock = flags.clock.or(limits.clock);

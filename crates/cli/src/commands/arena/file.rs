@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use zermelo_arena::results::{Filter, Reader, ResultsError, read_termination};
+use zermelo_arena::results::{GameFilter, ResultsError, ResultsReader, read_termination};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Outcome, Side};
 
@@ -10,12 +10,12 @@ use super::args::FilterArgs;
 use crate::error::CliError;
 
 /// Opens a results file.
-pub(super) fn open(path: &Path) -> Result<Reader, CliError> {
-    Reader::open(path).map_err(results_failure)
+pub(super) fn open(path: &Path) -> Result<ResultsReader, CliError> {
+    ResultsReader::open(path).map_err(results_failure)
 }
 
 /// The filter of the flags.
-pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, CliError> {
+pub(super) fn filter(reader: &ResultsReader, args: &FilterArgs) -> Result<GameFilter, CliError> {
     let agent = |flag: &str, name: &str| {
         reader.agent(name).ok_or_else(|| {
             let names: Vec<&str> =
@@ -24,7 +24,7 @@ pub(super) fn filter(reader: &Reader, args: &FilterArgs) -> Result<Filter, CliEr
             CliError::Usage(format!("{flag}: no agent is called \"{}\"; there is {known}", excerpt(name)))
         })
     };
-    let mut filter = Filter { limit: args.limit, ..Filter::default() };
+    let mut filter = GameFilter { limit: args.limit, ..GameFilter::default() };
     if let Some(name) = &args.agent {
         filter.agent = Some(agent("--agent", name)?);
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use zermelo_arena::export::{date, saved};
-use zermelo_arena::results::{Reader, StoredGame};
+use zermelo_arena::results::{ResultsReader, StoredGame};
 use zermelo_core::erased::DynGame;
 use zermelo_core::{Outcome, Side};
 
@@ -13,13 +13,13 @@ use crate::error::CliError;
 use crate::style::{QUIET, paint, side};
 
 /// The game of a results file.
-pub fn rules(reader: &Reader) -> Result<Box<dyn DynGame>, CliError> {
+pub fn rules(reader: &ResultsReader) -> Result<Box<dyn DynGame>, CliError> {
     let spec = &reader.header().config.game;
     zermelo_catalog::game(spec).map_err(|error| CliError::Spec { what: format!("game \"{spec}\""), error })
 }
 
 /// Shows a game by its number.
-pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(), CliError> {
+pub fn show(reader: &ResultsReader, id: i64, every_board: bool, json: bool) -> Result<(), CliError> {
     let found = reader.game(id).map_err(results_failure)?;
     let Some(stored) = found else {
         let count = reader.count().map_err(results_failure)?;
@@ -54,7 +54,7 @@ pub fn show(reader: &Reader, id: i64, every_board: bool, json: bool) -> Result<(
 }
 
 /// A move with its search figures.
-fn move_line(reader: &Reader, stored: &StoredGame, ply: usize, mv: &str) -> String {
+fn move_line(reader: &ResultsReader, stored: &StoredGame, ply: usize, mv: &str) -> String {
     let mover: Side = stored.mover(ply);
     let Some(figures) = stored.figures_of(ply) else {
         return format!("{:>4}  {mv:<8} {}", ply + 1, paint(QUIET, "opening"));
@@ -75,7 +75,7 @@ fn move_line(reader: &Reader, stored: &StoredGame, ply: usize, mv: &str) -> Stri
 }
 
 /// A game on one line.
-pub fn line(reader: &Reader, stored: &StoredGame) -> String {
+pub fn line(reader: &ResultsReader, stored: &StoredGame) -> String {
     let name = |side: Side| reader.name(stored.players[side.index()]);
     let won = match stored.outcome {
         Outcome::Win(side) => format!("{} wins by", name(side)),

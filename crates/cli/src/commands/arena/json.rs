@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use zermelo_arena::results::Reader;
+use zermelo_arena::results::ResultsReader;
 use zermelo_arena::stats::{
-    Confidence, Estimate, FirstPlayer, Standing, Verdict, elo, likelihood_of_superiority, normalized_elo,
+    Confidence, Estimate, FirstPlayer, PlayerRating, SprtVerdict, elo, likelihood_of_superiority, normalized_elo,
     score_interval,
 };
-use zermelo_arena::tally::{Course, CoursePoint, Details, Tables, Test};
+use zermelo_arena::tally::{CurvePoint, ExpectedScoreCurve, SprtTrace, TournamentDetails, TournamentTables};
 
 use super::args::ResultTable;
 
@@ -16,7 +16,12 @@ use super::args::ResultTable;
 const MAX_POINTS: usize = 64;
 
 /// Prints tables in the order of the list.
-pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[ResultTable]) -> io::Result<()> {
+pub fn print(
+    out: &mut impl Write,
+    reader: &ResultsReader,
+    details: &TournamentDetails,
+    wanted: &[ResultTable],
+) -> io::Result<()> {
     let tables = &details.tables;
     writeln!(out, "{}", tournament(reader, tables))?;
     for table in wanted {
@@ -27,7 +32,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &
             ResultTable::Ratings => ratings(reader, tables),
             ResultTable::Moves => moves(tables).collect(),
             ResultTable::Endings => endings(tables).collect(),
-            ResultTable::Sprt => tables.test.iter().map(sprt).collect(),
+            ResultTable::Sprt => tables.sprt.iter().map(sprt).collect(),
             ResultTable::Places => places(tables),
             ResultTable::Course => courses(details),
             ResultTable::FirstMoves => first_moves(details).collect(),
@@ -37,23 +42,23 @@ pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &
     Ok(())
 }
 
-fn endings(tables: &Tables) -> impl Iterator<Item = Value> {
+fn endings(tables: &TournamentTables) -> impl Iterator<Item = Value> {
     let line = |(reason, games)| json!({ "table": "ending", "termination": reason, "games": games });
     tables.endings.iter().map(line)
 }
 
-fn places(tables: &Tables) -> Vec<Value> {
-    let Some(places) = &tables.places else { return Vec::new() };
+fn places(tables: &TournamentTables) -> Vec<Value> {
+    let Some(places) = &tables.ranking else { return Vec::new() };
     let line = |(place, &agent): (usize, &usize)| json!({ "table": "ranking", "place": place + 1, "agent": tables.names[agent], "final": places.is_final });
     places.ranking.iter().enumerate().map(line).collect()
 }
 
 /// The expected scores by ply of every pairing.
-fn courses(details: &Details) -> Vec<Value> {
+fn courses(details: &TournamentDetails) -> Vec<Value> {
     let name = |agent: usize| &details.tables.names[agent];
-    let lines = |(&[a, b], course): (&[usize; 2], &Course)| {
+    let lines = |(&[a, b], course): (&[usize; 2], &ExpectedScoreCurve)| {
         let points = if course.is_told() { course.points(MAX_POINTS) } else { Vec::new() };
-        let line = move |point: CoursePoint| {
+        let line = move |point: CurvePoint| {
             let [own, other] = point.seen;
             json!({
                 "table": "course",
@@ -70,7 +75,7 @@ fn courses(details: &Details) -> Vec<Value> {
     details.courses.iter().flat_map(lines).collect()
 }
 
-fn first_moves(details: &Details) -> impl Iterator<Item = Value> {
+fn first_moves(details: &TournamentDetails) -> impl Iterator<Item = Value> {
     details.first_moves.iter().map(|(mv, counts)| {
         json!({
             "table": "first_move",
@@ -84,7 +89,7 @@ fn first_moves(details: &Details) -> impl Iterator<Item = Value> {
     })
 }
 
-fn tournament(reader: &Reader, tables: &Tables) -> Value {
+fn tournament(reader: &ResultsReader, tables: &TournamentTables) -> Value {
     let header = reader.header();
     let first = FirstPlayer::of(&tables.cross);
     json!({
@@ -103,12 +108,12 @@ fn tournament(reader: &Reader, tables: &Tables) -> Value {
     })
 }
 
-fn sprt(test: &Test) -> Value {
+fn sprt(test: &SprtTrace) -> Value {
     let hypotheses = test.hypotheses();
     let verdict = match test.verdict() {
-        Verdict::Continue => Value::Null,
-        Verdict::H0 => "h0".into(),
-        Verdict::H1 => "h1".into(),
+        SprtVerdict::Continue => Value::Null,
+        SprtVerdict::H0 => "h0".into(),
+        SprtVerdict::H1 => "h1".into(),
     };
     json!({
         "table": "sprt",
@@ -121,7 +126,7 @@ fn sprt(test: &Test) -> Value {
     })
 }
 
-fn cells(tables: &Tables) -> impl Iterator<Item = Value> {
+fn cells(tables: &TournamentTables) -> impl Iterator<Item = Value> {
     tables.cross.played().map(|(first, second, counts)| {
         json!({
             "table": "cross",
@@ -135,7 +140,7 @@ fn cells(tables: &Tables) -> impl Iterator<Item = Value> {
     })
 }
 
-fn averages(tables: &Tables) -> impl Iterator<Item = Value> {
+fn averages(tables: &TournamentTables) -> impl Iterator<Item = Value> {
     tables.names.iter().enumerate().filter_map(|(agent, name)| {
         let averages = tables.cross.averages(agent).ok()?;
         Some(json!({
@@ -148,7 +153,7 @@ fn averages(tables: &Tables) -> impl Iterator<Item = Value> {
     })
 }
 
-fn ratings(reader: &Reader, tables: &Tables) -> Vec<Value> {
+fn ratings(reader: &ResultsReader, tables: &TournamentTables) -> Vec<Value> {
     let ratings = match tables.ratings(&reader.header().config) {
         Ok(ratings) => ratings,
         Err(error) => return vec![json!({ "table": "ratings", "error": error.to_string() })],
@@ -156,10 +161,10 @@ fn ratings(reader: &Reader, tables: &Tables) -> Vec<Value> {
     let mut lines = Vec::new();
     for (name, standing) in tables.names.iter().zip(ratings.standings()) {
         let (word, value) = match standing {
-            Standing::Rated(value) => ("rated", Some(*value)),
-            Standing::Above => ("above", None),
-            Standing::Below => ("below", None),
-            Standing::Unrelated => ("unrelated", None),
+            PlayerRating::Rated(value) => ("rated", Some(*value)),
+            PlayerRating::Above => ("above", None),
+            PlayerRating::Below => ("below", None),
+            PlayerRating::Unrelated => ("unrelated", None),
         };
         lines.push(json!({ "table": "rating", "agent": name, "standing": word, "elo": value.map(estimate) }));
     }
@@ -170,7 +175,7 @@ fn ratings(reader: &Reader, tables: &Tables) -> Vec<Value> {
 }
 
 /// Every pairing, from the point of view of the agent listed first.
-fn pairings(tables: &Tables) -> Vec<Value> {
+fn pairings(tables: &TournamentTables) -> Vec<Value> {
     let mut lines = Vec::new();
     for a in 0..tables.names.len() {
         for b in a + 1..tables.names.len() {
@@ -202,7 +207,7 @@ fn pairings(tables: &Tables) -> Vec<Value> {
     lines
 }
 
-fn moves(tables: &Tables) -> impl Iterator<Item = Value> {
+fn moves(tables: &TournamentTables) -> impl Iterator<Item = Value> {
     tables.names.iter().zip(&tables.moves).zip(&tables.playouts).zip(&tables.faults).map(
         |(((name, moves), playouts), faults)| {
             let ms = |nanoseconds: f64| nanoseconds / 1e6;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use zermelo_arena::run::Progress;
+use zermelo_arena::run::RunProgress;
 use zermelo_arena::stats::{Confidence, elo};
 
 use crate::progress::{EVERY, shape};
@@ -23,7 +23,7 @@ impl TournamentProgress {
     }
 
     /// Updates the bar.
-    pub fn show(&mut self, progress: &Progress) {
+    pub fn show(&mut self, progress: &RunProgress) {
         let Some(bar) = &self.bar else { return };
         if self.shown.is_some_and(|shown| shown.elapsed() < EVERY) {
             return;
@@ -52,7 +52,7 @@ impl TournamentProgress {
 }
 
 /// The text after the bar.
-pub fn message(progress: &Progress) -> String {
+pub fn message(progress: &RunProgress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.played as f64 / seconds } else { 0.0 };
     let mut parts = vec![format!("{rate:.1}/s")];
@@ -83,21 +83,21 @@ fn duration(seconds: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use zermelo_arena::stats::{Counts, EloModel, Hypotheses, Tally, Verdict};
+    use zermelo_arena::stats::{Counts, EloModel, Hypotheses, SprtVerdict, TrialCounts};
 
     use super::*;
 
     #[test]
     fn the_message_has_rate_time_elo_and_test() {
         let counts = Counts::new(60, 0, 40);
-        let progress = Progress {
+        let progress = RunProgress {
             played: 100,
             kept: 0,
             expected: Some(1000),
             elapsed: Duration::from_secs(10),
             counts,
             sample: counts.sample(),
-            sprt: Hypotheses::new(EloModel::Logistic, 0.0, 5.0).ok().map(|it| (it, 0.5, Verdict::Continue)),
+            sprt: Hypotheses::new(EloModel::Logistic, 0.0, 5.0).ok().map(|it| (it, 0.5, SprtVerdict::Continue)),
         };
         assert_eq!(message(&progress), "10.0/s  1:30 left  Elo +70 ± 71  LLR 0.50 (-2.94, 2.94)");
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use zermelo_arena::Roster;
-use zermelo_arena::play::Broken;
-use zermelo_arena::run::{Ended, Finished, Progress, Run, RunError};
-use zermelo_arena::stats::Verdict;
+use zermelo_arena::play::JobError;
+use zermelo_arena::run::{Run, RunEnd, RunError, RunOutcome, RunProgress};
+use zermelo_arena::stats::SprtVerdict;
 use zermelo_queue::{Queue, QueueEvent, QueueOptions};
 
 use super::args::{QueueArgs, ResultTable, ResumeArgs, RunArgs};
@@ -39,7 +39,7 @@ pub fn run(args: &RunArgs) -> Result<(), CliError> {
 
 /// Resumes a tournament.
 pub fn resume(args: &ResumeArgs) -> Result<(), CliError> {
-    let change = |config: &mut zermelo_arena::Config| {
+    let change = |config: &mut zermelo_arena::TournamentConfig| {
         config.games = args.games.unwrap_or(config.games);
         config.concurrency = args.concurrency.or(config.concurrency);
     };
@@ -88,7 +88,7 @@ fn play(run: Run, queue: Option<(Queue, QueueOptions)>, output: &RunOutput<'_>) 
     let roster: Arc<dyn Roster> = Arc::new(CatalogRoster);
     let stop = input::stop_on_interrupt()?;
     let mut bar = TournamentProgress::new(output.is_silent());
-    let mut observer = |progress: &Progress| bar.show(progress);
+    let mut observer = |progress: &RunProgress| bar.show(progress);
     let finished = match queue {
         None => run.play(&roster, &stop, &mut observer),
         Some((queue, options)) => {
@@ -99,7 +99,7 @@ fn play(run: Run, queue: Option<(Queue, QueueOptions)>, output: &RunOutput<'_>) 
     };
     bar.clear();
     let finished = finished.map_err(|error| match error {
-        RunError::GivenUp(_) => {
+        RunError::Abandoned(_) => {
             CliError::Failed(format!("{error}\nTry them again with: zermelo arena resume {}", output.path.display()))
         }
         error => run_failure(error),
@@ -128,16 +128,16 @@ struct RunEndLine {
     llr: Option<f64>,
 }
 
-fn words(ended: Ended) -> &'static str {
+fn words(ended: RunEnd) -> &'static str {
     match ended {
-        Ended::Done | Ended::Decided(Verdict::Continue) => "done",
-        Ended::Stopped => "stopped",
-        Ended::Decided(Verdict::H0) => "h0",
-        Ended::Decided(Verdict::H1) => "h1",
+        RunEnd::Done | RunEnd::Decided(SprtVerdict::Continue) => "done",
+        RunEnd::Stopped => "stopped",
+        RunEnd::Decided(SprtVerdict::H0) => "h0",
+        RunEnd::Decided(SprtVerdict::H1) => "h1",
     }
 }
 
-fn print_json(finished: &Finished) -> Result<(), CliError> {
+fn print_json(finished: &RunOutcome) -> Result<(), CliError> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
     let end = RunEndLine {
@@ -154,7 +154,7 @@ fn print_json(finished: &Finished) -> Result<(), CliError> {
     Ok(())
 }
 
-fn print_end(finished: &Finished, output: &RunOutput<'_>) -> Result<(), CliError> {
+fn print_end(finished: &RunOutcome, output: &RunOutput<'_>) -> Result<(), CliError> {
     let progress = &finished.progress;
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.played as f64 / seconds } else { 0.0 };
@@ -167,7 +167,7 @@ fn print_end(finished: &Finished, output: &RunOutput<'_>) -> Result<(), CliError
     if let Some((hypotheses, ratio, verdict)) = progress.sprt.filter(|_| output.quiet) {
         writeln!(out, "{}", tables::sprt(&hypotheses, ratio, verdict))?;
     }
-    if finished.ended == Ended::Stopped {
+    if finished.ended == RunEnd::Stopped {
         writeln!(
             out,
             "Stopped; finished games are stored. Resume with: zermelo arena resume {}",
@@ -182,8 +182,8 @@ fn run_failure(error: RunError) -> CliError {
     match error {
         RunError::Plan(error) => CliError::Usage(error.to_string()),
         RunError::Results(error) => results_failure(error),
-        RunError::Broken(error @ (Broken::Spec { .. } | Broken::Unfit { .. })) => CliError::Usage(error.to_string()),
-        RunError::Broken(error) => CliError::Failed(error.to_string()),
-        error @ (RunError::GivenUp(_) | RunError::Force(_)) => CliError::Failed(error.to_string()),
+        RunError::Job(error @ (JobError::Spec { .. } | JobError::Unfit { .. })) => CliError::Usage(error.to_string()),
+        RunError::Job(error) => CliError::Failed(error.to_string()),
+        error @ (RunError::Abandoned(_) | RunError::Executor(_)) => CliError::Failed(error.to_string()),
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use zermelo_arena::export::saved;
-use zermelo_arena::results::Reader;
-use zermelo_arena::tally::Details;
+use zermelo_arena::results::ResultsReader;
+use zermelo_arena::tally::TournamentDetails;
 
 use super::args::{ResultTable, ShowArgs};
 use super::file::{filter, open, results_failure};
@@ -31,7 +31,7 @@ pub fn run(args: &ShowArgs) -> Result<(), CliError> {
 /// Prints the tables of a results file.
 pub fn tables(path: &Path, wanted: &[ResultTable], json: bool) -> Result<(), CliError> {
     let reader = open(path)?;
-    let details = Details::read(&reader).map_err(results_failure)?;
+    let details = TournamentDetails::read(&reader).map_err(results_failure)?;
     let mut out = anstream::stdout().lock();
     let printed = if json {
         json::print(&mut out, &reader, &details, wanted)
@@ -42,7 +42,7 @@ pub fn tables(path: &Path, wanted: &[ResultTable], json: bool) -> Result<(), Cli
 }
 
 /// Prints the games, one per line.
-fn games(reader: &Reader, args: &ShowArgs) -> Result<(), CliError> {
+fn games(reader: &ResultsReader, args: &ShowArgs) -> Result<(), CliError> {
     let filter = filter(reader, &args.filter)?;
     let rules = game::rules(reader)?;
     let mut out = anstream::stdout().lock();

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use zermelo_arena::results::Reader;
+use zermelo_arena::results::ResultsReader;
 use zermelo_arena::stats::{
-    Confidence, Estimate, FirstPlayer, Hypotheses, Standing, Verdict, elo, likelihood_of_superiority, normalized_elo,
-    score_interval,
+    Confidence, Estimate, FirstPlayer, Hypotheses, PlayerRating, SprtVerdict, elo, likelihood_of_superiority,
+    normalized_elo, score_interval,
 };
-use zermelo_arena::tally::{Details, Tables};
+use zermelo_arena::tally::{TournamentDetails, TournamentTables};
 
 use super::args::ResultTable;
 use super::game;
@@ -16,7 +16,12 @@ use crate::style::{STRONG, paint};
 use crate::text_table::TextTable;
 
 /// Prints tables in the order of the list.
-pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &[ResultTable]) -> io::Result<()> {
+pub fn print(
+    out: &mut impl Write,
+    reader: &ResultsReader,
+    details: &TournamentDetails,
+    wanted: &[ResultTable],
+) -> io::Result<()> {
     let tables = &details.tables;
     heading(out, reader, tables)?;
     if tables.games() == 0 {
@@ -36,7 +41,7 @@ pub fn print(out: &mut impl Write, reader: &Reader, details: &Details, wanted: &
     })
 }
 
-fn heading(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result<()> {
+fn heading(out: &mut impl Write, reader: &ResultsReader, tables: &TournamentTables) -> io::Result<()> {
     let config = &reader.header().config;
     let name = config.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
     let games = tables.games();
@@ -56,7 +61,7 @@ fn per_cent(value: Option<f64>) -> String {
 }
 
 /// The row plays first, the column second; the score is the row's.
-fn cross(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+fn cross(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
     let count = tables.names.len();
     let numbers: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
     let columns: Vec<&str> = numbers.iter().map(String::as_str).collect();
@@ -73,7 +78,7 @@ fn cross(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     writeln!(out, "The first player scores {}%{range}", per_cent(advantage.score()))
 }
 
-fn averages(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+fn averages(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
     let mut table = TextTable::new("Averages in %", &["as first", "as second", "mean"]);
     for (agent, name) in tables.names.iter().enumerate() {
         if let Ok(averages) = tables.cross.averages(agent) {
@@ -86,7 +91,7 @@ fn averages(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
 /// The maximum number of pairings in the table.
 const MAX_PAIRINGS: usize = 45;
 
-fn pairings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+fn pairings(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
     let columns = ["games", "won", "drawn", "lost", "score %", "95%", "Elo", "nElo", "LOS %"];
     let mut table = TextTable::new("Pairings, from the point of view of the agent named first", &columns);
     let mut pairs = TextTable::new(
@@ -144,7 +149,7 @@ fn infinite(value: f64) -> String {
     if value > 0.0 { "+inf".to_owned() } else { "-inf".to_owned() }
 }
 
-fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result<()> {
+fn ratings(out: &mut impl Write, reader: &ResultsReader, tables: &TournamentTables) -> io::Result<()> {
     let ratings = match tables.ratings(&reader.header().config) {
         Ok(ratings) => ratings,
         Err(error) => return writeln!(out, "\nNo ratings: {error}"),
@@ -155,10 +160,10 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     let mut table = TextTable::new("Ratings (maximum likelihood), with 95% error bars", &["Elo"]);
     for agent in order {
         let shown = match &ratings.standings()[agent] {
-            Standing::Rated(rating) => estimate(Some(*rating)),
-            Standing::Above => "above all".to_owned(),
-            Standing::Below => "below all".to_owned(),
-            Standing::Unrelated => "-".to_owned(),
+            PlayerRating::Rated(rating) => estimate(Some(*rating)),
+            PlayerRating::Above => "above all".to_owned(),
+            PlayerRating::Below => "below all".to_owned(),
+            PlayerRating::Unrelated => "-".to_owned(),
         };
         table.row(&tables.names[agent], [shown]);
     }
@@ -169,7 +174,7 @@ fn ratings(out: &mut impl Write, reader: &Reader, tables: &Tables) -> io::Result
     }
 }
 
-fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+fn moves(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
     let columns = ["moves", "mean ms", "p95 ms", "mean nodes", "p95 nodes", "depth", "playouts", "forfeits"];
     let mut table = TextTable::new("Per move", &columns);
     for (agent, name) in tables.names.iter().enumerate() {
@@ -194,7 +199,7 @@ fn moves(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     table.print(out)
 }
 
-fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
+fn endings(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
     let endings: Vec<String> =
         tables.endings.iter().map(|(reason, games)| format!("{} {games}", reason.replace('_', " "))).collect();
     writeln!(out, "\n{}: {}", paint(STRONG, "Endings"), endings.join(", "))?;
@@ -202,17 +207,17 @@ fn endings(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
     writeln!(out, "{}: mean {mean} plies, maximum {longest}", paint(STRONG, "Length"))
 }
 
-fn test(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
-    let Some(test) = &tables.test else { return Ok(()) };
+fn test(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
+    let Some(test) = &tables.sprt else { return Ok(()) };
     writeln!(out, "\n{}", sprt(test.hypotheses(), test.ratio(), test.verdict()))
 }
 
 /// The state of a test on one line.
-pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: Verdict) -> String {
+pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: SprtVerdict) -> String {
     let said = match verdict {
-        Verdict::Continue => "undecided".to_owned(),
-        Verdict::H0 => format!("H0 accepted: the difference is at most {} Elo", hypotheses.elo0()),
-        Verdict::H1 => format!("H1 accepted: the difference is at least {} Elo", hypotheses.elo1()),
+        SprtVerdict::Continue => "undecided".to_owned(),
+        SprtVerdict::H0 => format!("H0 accepted: the difference is at most {} Elo", hypotheses.elo0()),
+        SprtVerdict::H1 => format!("H1 accepted: the difference is at least {} Elo", hypotheses.elo1()),
     };
     let (low, high) = (hypotheses.lower_bound(), hypotheses.upper_bound());
     format!("SPRT: LLR {ratio:.2} ({low:.2} to {high:.2}): {said}")
@@ -221,7 +226,7 @@ pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: Verdict) -> String {
 /// The maximum number of rows of a course.
 const MAX_POINTS: usize = 16;
 
-fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
+fn courses(out: &mut impl Write, details: &TournamentDetails) -> io::Result<()> {
     for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.is_told()) {
         let [a, b] = [a, b].map(|agent| details.tables.names[agent].as_str());
         let sees = [format!("by {a}"), format!("by {b}")];
@@ -239,7 +244,7 @@ fn courses(out: &mut impl Write, details: &Details) -> io::Result<()> {
 }
 
 /// A list, and a board if each move has its own target square.
-fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::Result<()> {
+fn first_moves(out: &mut impl Write, reader: &ResultsReader, details: &TournamentDetails) -> io::Result<()> {
     let mut table = TextTable::new("First moves", &["games", "won", "drawn", "lost", "score %"]);
     for (mv, counts) in &details.first_moves {
         let numbers = [counts.games(), counts.wins, counts.draws, counts.losses].map(|count| count.to_string());
@@ -252,8 +257,8 @@ fn first_moves(out: &mut impl Write, reader: &Reader, details: &Details) -> io::
     write!(out, "\n{}\n{board}", paint(STRONG, "Score % of each first move"))
 }
 
-fn places(out: &mut impl Write, tables: &Tables) -> io::Result<()> {
-    let Some(places) = &tables.places else { return Ok(()) };
+fn places(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
+    let Some(places) = &tables.ranking else { return Ok(()) };
     let title = if places.is_final { "Places" } else { "Places so far" };
     writeln!(out, "\n{}", paint(STRONG, title))?;
     for (place, &agent) in places.ranking.iter().enumerate() {

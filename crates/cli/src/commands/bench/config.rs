@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use zermelo_arena::job::Opening;
-use zermelo_arena::opening::Openings;
+use zermelo_arena::opening::OpeningSource;
 use zermelo_core::erased::{DynAgent, DynRecord, Refused};
 use zermelo_core::spec::{Spec, SpecError};
 
@@ -127,7 +127,7 @@ impl BenchSeries {
         if self.positions.is_empty() {
             return Ok(vec![game.new_record()]);
         }
-        let openings = Openings::list(game.as_ref(), &self.positions, None);
+        let openings = OpeningSource::list(game.as_ref(), &self.positions, None);
         let openings = openings.map_err(|error| format!("{title}: {error}"))?;
         let record = |Opening { position, moves }: &Opening| {
             let mut record = position.as_ref().map_or_else(|| Ok(game.new_record()), |text| game.record_from(text))?;

@@ -4,7 +4,7 @@ use super::super::Estimate;
 
 /// What is known of a player's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Standing {
+pub enum PlayerRating {
     /// A rating with error bars.
     Rated(Estimate),
     /// Better than the rated players by more than any number: it gave no point to them, nor to anyone who did.
@@ -15,7 +15,7 @@ pub enum Standing {
     Unrelated,
 }
 
-impl Standing {
+impl PlayerRating {
     /// The rating; infinite above and below, `None` where nothing is known.
     pub fn value(&self) -> Option<f64> {
         match self {

@@ -9,12 +9,12 @@ pub trait Merge: Default {
 /// A thing for each band of plies. All bands are equally wide; where a game is longer than [`MOST`](Self::MOST) bands, each two become
 /// one, so that the memory does not grow with the length of games.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bands<T> {
+pub struct PlyBands<T> {
     width: u32,
     things: Vec<T>,
 }
 
-impl<T: Merge> Bands<T> {
+impl<T: Merge> PlyBands<T> {
     /// So many bands there are at most.
     pub const MOST: usize = 128;
 
@@ -82,12 +82,12 @@ mod tests {
 
     #[test]
     fn bands_widen_with_the_game_and_lose_nothing() {
-        let mut bands: Bands<u64> = Bands::new(1);
+        let mut bands: PlyBands<u64> = PlyBands::new(1);
         for ply in 0..5000 {
             *bands.at(ply) += 1;
         }
         assert_eq!(bands.width(), 64);
-        assert!(bands.iter().count() <= Bands::<u64>::MOST);
+        assert!(bands.iter().count() <= PlyBands::<u64>::MOST);
         assert_eq!(bands.iter().map(|(_, count)| count).sum::<u64>(), 5000);
         assert!(bands.iter().take(78).all(|(_, &count)| count == 64));
         assert_eq!(bands.iter().nth(3), Some((192, &64)));

@@ -1,13 +1,13 @@
 //! Which ratings can be compared, and whether the advantage of the first side can be told from them.
 
 use super::super::{Counts, CrossTable};
-use super::fit::Game;
-use super::standing::Standing;
+use super::fit::PairingGames;
+use super::player_rating::PlayerRating;
 
 /// For each player those from whom it took points.
-struct Taken(Vec<Vec<usize>>);
+struct PointsGraph(Vec<Vec<usize>>);
 
-impl Taken {
+impl PointsGraph {
     fn from(table: &CrossTable) -> Self {
         let mut taken = vec![Vec::new(); table.players()];
         for (first, second, counts) in table.played() {
@@ -46,7 +46,7 @@ impl Taken {
 
 /// The players in groups that are tied by chains in both directions, each in order, by their first players.
 pub(super) fn groups(table: &CrossTable) -> Vec<Vec<usize>> {
-    let taken = Taken::from(table);
+    let taken = PointsGraph::from(table);
     let given = taken.reversed();
     let mut grouped = vec![false; table.players()];
     let mut groups = Vec::new();
@@ -65,16 +65,16 @@ pub(super) fn groups(table: &CrossTable) -> Vec<Vec<usize>> {
 }
 
 /// Where everybody stands who is no member of a group.
-pub(super) fn outside(table: &CrossTable, group: &[usize]) -> Vec<Standing> {
-    let Some(&member) = group.first() else { return vec![Standing::Unrelated; table.players()] };
-    let taken = Taken::from(table);
+pub(super) fn outside(table: &CrossTable, group: &[usize]) -> Vec<PlayerRating> {
+    let Some(&member) = group.first() else { return vec![PlayerRating::Unrelated; table.players()] };
+    let taken = PointsGraph::from(table);
     let (below, above) = (taken.reached(member), taken.reversed().reached(member));
-    let standing = |player: usize| match (above[player], below[player]) {
-        (true, false) => Standing::Above,
-        (false, true) => Standing::Below,
-        _ => Standing::Unrelated,
+    let player_rating = |player: usize| match (above[player], below[player]) {
+        (true, false) => PlayerRating::Above,
+        (false, true) => PlayerRating::Below,
+        _ => PlayerRating::Unrelated,
     };
-    (0..table.players()).map(standing).collect()
+    (0..table.players()).map(player_rating).collect()
 }
 
 /// Whether the likelihood has a top when the advantage is fitted, given that the players are one group.
@@ -82,9 +82,9 @@ pub(super) fn outside(table: &CrossTable, group: &[usize]) -> Vec<Standing> {
 /// It has none when there are ratings `r` that together with an advantage of 1, or of -1, speak against no result: with
 /// `r[first] + 1 >= r[second]` wherever the first side took a point, and `r[first] + 1 <= r[second]` wherever the second did.
 /// Such ratings are longest paths, so they exist exactly when no cycle has a positive length.
-pub(super) fn advantage_is_finite(players: usize, games: &[Game]) -> bool {
+pub(super) fn advantage_is_finite(players: usize, games: &[PairingGames]) -> bool {
     let paths = |advantage: f64| -> Vec<(usize, usize, f64)> {
-        let steps = games.iter().flat_map(|Game { first, second, counts }| {
+        let steps = games.iter().flat_map(|PairingGames { first, second, counts }| {
             let took = |counts: Counts| counts.points() > 0.0;
             let by_second = took(counts.reversed()).then_some((*first, *second, advantage));
             let by_first = took(*counts).then_some((*second, *first, -advantage));

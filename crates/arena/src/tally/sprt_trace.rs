@@ -1,14 +1,14 @@
 //! The sequential test of a match of two, as it went.
 
-use crate::config::Config;
-use crate::stats::{Counts, Repeated};
-use crate::stats::{Hypotheses, OrderedSprt, PairResult, Pentanomial, Verdict};
+use crate::config::TournamentConfig;
+use crate::stats::{Counts, DuplicateResultError};
+use crate::stats::{Hypotheses, OrderedSprt, PairOutcome, Pentanomial, SprtVerdict};
 use zermelo_core::Wdl;
 
 /// The test with its log-likelihood ratio on the way.
 #[derive(Debug)]
-pub struct Test {
-    sprt: Form,
+pub struct SprtTrace {
+    sprt: SprtState,
     /// Trials and the ratio behind them, every `stride` trials.
     trace: Vec<(u64, f64)>,
     stride: u64,
@@ -16,7 +16,7 @@ pub struct Test {
 }
 
 #[derive(Debug)]
-enum Form {
+enum SprtState {
     Pairs(OrderedSprt<Pentanomial>),
     Games(OrderedSprt<Counts>),
 }
@@ -24,32 +24,32 @@ enum Form {
 /// So many points of the trace are kept.
 const MOST: usize = 400;
 
-impl Test {
+impl SprtTrace {
     /// The test that a configuration asks for.
-    pub(super) fn new(config: &Config) -> Option<Self> {
+    pub(super) fn new(config: &TournamentConfig) -> Option<Self> {
         let hypotheses = config.sprt.as_ref()?.hypotheses().ok()?;
         let sprt = if config.pairs {
-            Form::Pairs(OrderedSprt::new(hypotheses))
+            SprtState::Pairs(OrderedSprt::new(hypotheses))
         } else {
-            Form::Games(OrderedSprt::new(hypotheses))
+            SprtState::Games(OrderedSprt::new(hypotheses))
         };
         Some(Self { sprt, trace: Vec::new(), stride: 1, trials: 0 })
     }
 
     /// Counts a job: its games as the first agent sees them.
     pub(super) fn add(&mut self, number: u64, games: [Option<Wdl>; 2]) {
-        let is_decided = self.verdict() != Verdict::Continue;
-        let added: Result<Verdict, Repeated> = match (&mut self.sprt, games) {
-            (Form::Pairs(sprt), [Some(a), Some(b)]) => sprt.add(number, PairResult(a, b)),
-            (Form::Games(sprt), [Some(game), None]) => sprt.add(number, game),
-            (Form::Pairs(sprt), _) => sprt.skip(number),
-            (Form::Games(sprt), _) => sprt.skip(number),
+        let is_decided = self.verdict() != SprtVerdict::Continue;
+        let added: Result<SprtVerdict, DuplicateResultError> = match (&mut self.sprt, games) {
+            (SprtState::Pairs(sprt), [Some(a), Some(b)]) => sprt.add(number, PairOutcome(a, b)),
+            (SprtState::Games(sprt), [Some(game), None]) => sprt.add(number, game),
+            (SprtState::Pairs(sprt), _) => sprt.skip(number),
+            (SprtState::Games(sprt), _) => sprt.skip(number),
         };
         if added.is_err() || is_decided {
             return;
         }
         self.trials += 1;
-        if self.trials.is_multiple_of(self.stride) || self.verdict() != Verdict::Continue {
+        if self.trials.is_multiple_of(self.stride) || self.verdict() != SprtVerdict::Continue {
             self.trace.push((self.trials, self.ratio()));
         }
         if self.trace.len() > MOST {
@@ -61,30 +61,30 @@ impl Test {
     /// What is tested.
     pub fn hypotheses(&self) -> &Hypotheses {
         match &self.sprt {
-            Form::Pairs(sprt) => sprt.sprt().hypotheses(),
-            Form::Games(sprt) => sprt.sprt().hypotheses(),
+            SprtState::Pairs(sprt) => sprt.sprt().hypotheses(),
+            SprtState::Games(sprt) => sprt.sprt().hypotheses(),
         }
     }
 
     /// The log-likelihood ratio.
     pub fn ratio(&self) -> f64 {
         match &self.sprt {
-            Form::Pairs(sprt) => sprt.sprt().ratio(),
-            Form::Games(sprt) => sprt.sprt().ratio(),
+            SprtState::Pairs(sprt) => sprt.sprt().ratio(),
+            SprtState::Games(sprt) => sprt.sprt().ratio(),
         }
     }
 
     /// Where it stands.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> SprtVerdict {
         match &self.sprt {
-            Form::Pairs(sprt) => sprt.sprt().verdict(),
-            Form::Games(sprt) => sprt.sprt().verdict(),
+            SprtState::Pairs(sprt) => sprt.sprt().verdict(),
+            SprtState::Games(sprt) => sprt.sprt().verdict(),
         }
     }
 
     /// Whether a trial is a pair of games.
     pub fn is_of_pairs(&self) -> bool {
-        matches!(self.sprt, Form::Pairs(_))
+        matches!(self.sprt, SprtState::Pairs(_))
     }
 
     /// How it went: trials and the ratio behind them, at most some 400 points, the last one where it was decided.

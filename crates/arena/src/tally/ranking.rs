@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use zermelo_core::Side;
 
-use crate::config::Config;
+use crate::config::TournamentConfig;
 use crate::play::job::wdl_of;
 use crate::results::StoredGame;
-use crate::schedule::{Ledger, Schedule, Wave, schedule};
+use crate::schedule::{PairingBatch, Schedule, Standings, schedule};
 
 /// How a format ranks its agents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Places {
+pub struct FinalRanking {
     /// The agents, the best first.
     pub ranking: Vec<usize>,
     /// Whether all games were played.
@@ -19,10 +19,10 @@ pub struct Places {
 }
 
 /// Goes through the games in their order, and lets the schedule see what it saw when they were played.
-pub(super) struct Replay {
+pub(super) struct ScheduleReplay {
     schedule: Box<dyn Schedule>,
-    ledger: Ledger,
-    wave: Option<Wave>,
+    standings: Standings,
+    batch: Option<PairingBatch>,
     pairings: HashSet<[usize; 2]>,
     /// Games of the wave.
     counted: u64,
@@ -30,14 +30,21 @@ pub(super) struct Replay {
     is_over: bool,
 }
 
-impl Replay {
+impl ScheduleReplay {
     /// `None` for a format that does not rank.
-    pub(super) fn new(config: &Config) -> Option<Self> {
-        let (schedule, ledger) = (schedule(config), Ledger::default());
-        schedule.ranking(&ledger)?;
+    pub(super) fn new(config: &TournamentConfig) -> Option<Self> {
+        let (schedule, standings) = (schedule(config), Standings::default());
+        schedule.ranking(&standings)?;
         let games_a_job = if config.pairs { 2 } else { 1 };
-        let mut replay =
-            Self { schedule, ledger, wave: None, pairings: HashSet::new(), counted: 0, games_a_job, is_over: false };
+        let mut replay = Self {
+            schedule,
+            standings,
+            batch: None,
+            pairings: HashSet::new(),
+            counted: 0,
+            games_a_job,
+            is_over: false,
+        };
         replay.advance();
         Some(replay)
     }
@@ -50,44 +57,44 @@ impl Replay {
         }
         let wdl = wdl_of(game.pairing[0], game.players, game.outcome);
         let first = game.players[Side::First.index()];
-        self.ledger.add_games(game.round, game.pairing, std::iter::once((wdl, first)));
+        self.standings.add_games(game.round, game.pairing, std::iter::once((wdl, first)));
         self.counted += 1;
     }
 
     /// After the last game.
-    pub(super) fn places(mut self) -> Option<Places> {
+    pub(super) fn ranking(mut self) -> Option<FinalRanking> {
         while !self.is_over && self.is_done() {
             self.advance();
         }
-        let ranking = self.schedule.ranking(&self.ledger)?;
-        Some(Places { ranking, is_final: self.is_over })
+        let ranking = self.schedule.ranking(&self.standings)?;
+        Some(FinalRanking { ranking, is_final: self.is_over })
     }
 
     fn advance(&mut self) {
-        self.wave = self.schedule.next_wave(&self.ledger);
-        self.pairings = self.wave.iter().flat_map(|wave| wave.pairings.iter().copied()).collect();
+        self.batch = self.schedule.next_batch(&self.standings);
+        self.pairings = self.batch.iter().flat_map(|batch| batch.pairings.iter().copied()).collect();
         self.counted = 0;
-        self.is_over = self.wave.is_none();
+        self.is_over = self.batch.is_none();
     }
 
     fn holds(&self, game: &StoredGame) -> bool {
-        let Some(wave) = &self.wave else { return false };
-        let begin = wave.had.div_ceil(self.games_a_job);
-        let end = wave.games.map(|games| begin + games.div_ceil(self.games_a_job));
-        wave.round == game.round
+        let Some(batch) = &self.batch else { return false };
+        let begin = batch.games_before.div_ceil(self.games_a_job);
+        let end = batch.games.map(|games| begin + games.div_ceil(self.games_a_job));
+        batch.round == game.round
             && self.pairings.contains(&game.pairing)
             && game.pair >= begin
             && end.is_none_or(|end| game.pair < end)
     }
 
     fn is_done(&self) -> bool {
-        let all = |wave: &Wave| Some(wave.games?.saturating_mul(wave.pairings.len() as u64));
-        self.wave.as_ref().and_then(all).is_some_and(|all| self.counted >= all)
+        let all = |batch: &PairingBatch| Some(batch.games?.saturating_mul(batch.pairings.len() as u64));
+        self.batch.as_ref().and_then(all).is_some_and(|all| self.counted >= all)
     }
 }
 
-impl std::fmt::Debug for Replay {
+impl std::fmt::Debug for ScheduleReplay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Replay").field("wave", &self.wave).finish_non_exhaustive()
+        f.debug_struct("Replay").field("wave", &self.batch).finish_non_exhaustive()
     }
 }

@@ -1,40 +1,40 @@
-//! Why a job is not played.
+//! The errors of a job.
 
 use zermelo_core::AgentError;
 use zermelo_core::spec::SpecError;
 
-/// Why a job could not be played: nothing that a player did on the board.
+/// A job that can't be played, for a reason other than the play of an agent.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Broken {
-    /// The game or an agent does not exist here.
+pub enum JobError {
+    /// The game or an agent does not exist.
     #[error("{what}: {error}")]
     Spec {
-        /// What was asked for.
+        /// The game or agent.
         what: String,
-        /// What is wrong with it.
         #[source]
+        #[allow(missing_docs)]
         error: SpecError,
     },
-    /// The opening is not one of this game.
+    /// The opening is illegal in this game.
     #[error("the opening \"{opening}\" of job {number}: {why}")]
     Opening {
-        /// Its text.
+        /// The moves of the opening.
         opening: String,
-        /// The job.
+        /// The number of the job.
         number: u64,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// An agent can't play this game, or not with these limits.
     #[error("{agent}: {error}")]
     Unfit {
-        /// Which.
+        /// The name of the agent.
         agent: String,
-        /// Why.
         #[source]
+        #[allow(missing_docs)]
         error: AgentError,
     },
-    /// The run ends; the job was left unfinished.
+    /// The run ended before the job was finished.
     #[error("stopped before the job was done")]
     Stopped,
 }

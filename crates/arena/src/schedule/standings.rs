@@ -1,4 +1,4 @@
-//! The results, as far as schedules look at them.
+//! The results that schedules depend on.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use zermelo_core::Wdl;
 
 use crate::play::job::PairResult;
 
-/// What schedules know of the results.
+/// Points and opponents of all agents.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ledger {
-    /// By round and pairing as it was given: half points of both.
+pub struct Standings {
+    /// Half points of both agents, by round and pairing.
     matches: BTreeMap<(u32, [usize; 2]), [u64; 2]>,
-    /// By agent: games as the first side.
+    /// Games as the first side, by agent.
     firsts: BTreeMap<usize, u64>,
-    /// By agent: games.
+    /// Games, by agent.
     games: BTreeMap<usize, u64>,
 }
 
-impl Ledger {
+impl Standings {
     /// Counts the games of a pair.
     pub fn add(&mut self, result: &PairResult) {
         self.add_games(
@@ -27,7 +27,7 @@ impl Ledger {
         );
     }
 
-    /// Counts games of a pairing: how each ended for the first agent of it, and who began.
+    /// Counts games of a pairing: each result for its first agent, and the agent that moved first.
     pub fn add_games(&mut self, round: u32, players: [usize; 2], games: impl Iterator<Item = (Wdl, usize)>) {
         for (wdl, first) in games {
             let points = self.matches.entry((round, players)).or_default();
@@ -45,12 +45,12 @@ impl Ledger {
         }
     }
 
-    /// Half points of a pairing in a round.
+    /// The half points of both agents of a pairing in a round.
     pub fn of_match(&self, round: u32, players: [usize; 2]) -> [u64; 2] {
         self.matches.get(&(round, players)).copied().unwrap_or_default()
     }
 
-    /// Half points of an agent in all games.
+    /// The half points of an agent in all games.
     pub fn points(&self, player: usize) -> u64 {
         let own = |(&(_, players), points): (&(u32, [usize; 2]), &[u64; 2])| {
             players.iter().position(|&other| other == player).map(|at| points[at])
@@ -58,7 +58,7 @@ impl Ledger {
         self.matches.iter().filter_map(own).sum()
     }
 
-    /// Everybody whom an agent has met.
+    /// All opponents of an agent so far, one for each match.
     pub fn opponents(&self, player: usize) -> impl Iterator<Item = usize> {
         self.matches.keys().filter_map(move |&(_, [a, b])| match player {
             _ if player == a => Some(b),
@@ -72,8 +72,8 @@ impl Ledger {
         self.opponents(a).any(|other| other == b)
     }
 
-    /// Games as the first side less games as the second.
-    pub fn lead(&self, player: usize) -> i64 {
+    /// Games as the first side minus games as the second side.
+    pub fn side_balance(&self, player: usize) -> i64 {
         let count = |counts: &BTreeMap<usize, u64>| counts.get(&player).copied().unwrap_or(0) as i64;
         2 * count(&self.firsts) - count(&self.games)
     }

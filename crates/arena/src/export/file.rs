@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use super::error::ExportError;
-use crate::results::{Filter, Reader, StoredGame};
+use crate::results::{GameFilter, ResultsReader, StoredGame};
 
 /// Goes through the wanted games; the first error ends it.
 pub(super) fn each(
-    reader: &Reader,
-    filter: &Filter,
+    reader: &ResultsReader,
+    filter: &GameFilter,
     mut work: impl FnMut(&StoredGame) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
     let mut failed = Ok(());
@@ -24,12 +24,12 @@ pub(super) fn each(
 }
 
 /// A file that is being written.
-pub(super) struct Target {
+pub(super) struct ExportFile {
     path: PathBuf,
     out: BufWriter<File>,
 }
 
-impl Target {
+impl ExportFile {
     pub(super) fn create(path: PathBuf) -> Result<Self, ExportError> {
         match File::create(&path) {
             Ok(file) => Ok(Self { path, out: BufWriter::new(file) }),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// Puts numbered things in order: 0, 1, 2 and so on. It keeps those that came too early, so its size is bounded by how far the
 /// fastest is ahead of the slowest.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Feed<T> {
+pub struct ReorderBuffer<T> {
     /// The first number that was not handed on.
     next: u64,
     /// From `next` on; `None` for a number without a thing.
@@ -15,25 +15,25 @@ pub struct Feed<T> {
 /// A number that came before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("number {id} came before; each has one result")]
-pub struct Repeated {
+pub struct DuplicateResultError {
     /// The number.
     pub id: u64,
 }
 
-impl<T> Default for Feed<T> {
+impl<T> Default for ReorderBuffer<T> {
     fn default() -> Self {
         Self { next: 0, early: BTreeMap::new() }
     }
 }
 
-impl<T> Feed<T> {
+impl<T> ReorderBuffer<T> {
     /// Takes the thing of a number.
-    pub fn add(&mut self, id: u64, thing: T) -> Result<(), Repeated> {
+    pub fn add(&mut self, id: u64, thing: T) -> Result<(), DuplicateResultError> {
         self.put(id, Some(thing))
     }
 
     /// Says that a number has nothing; it is passed over.
-    pub fn skip(&mut self, id: u64) -> Result<(), Repeated> {
+    pub fn skip(&mut self, id: u64) -> Result<(), DuplicateResultError> {
         self.put(id, None)
     }
 
@@ -54,9 +54,9 @@ impl<T> Feed<T> {
         self.early.values().flatten().count()
     }
 
-    fn put(&mut self, id: u64, thing: Option<T>) -> Result<(), Repeated> {
+    fn put(&mut self, id: u64, thing: Option<T>) -> Result<(), DuplicateResultError> {
         if id < self.next || self.early.contains_key(&id) {
-            return Err(Repeated { id });
+            return Err(DuplicateResultError { id });
         }
         self.early.insert(id, thing);
         Ok(())
