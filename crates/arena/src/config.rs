@@ -1,4 +1,4 @@
-//! What a tournament is, as people write it: TOML.
+//! The configuration of a tournament, in TOML.
 
 use std::path::Path;
 
@@ -9,76 +9,76 @@ use crate::play::adjudication::AdjudicationRules;
 use crate::stats::{EloModel, Hypotheses, HypothesesError};
 use crate::values::{GameCount, Time};
 
-/// A tournament. All keys but `game` and `agents` have defaults; a key that does not exist is refused.
+/// The configuration of a tournament. All keys but `game` and `agents` have defaults. Unknown keys are errors.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentConfig {
-    /// What it is called.
+    /// The name of the tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The game's specification.
     pub game: String,
-    /// Who meets whom.
+    /// The tournament format.
     #[serde(default)]
     pub format: TournamentFormat,
-    /// Games a pairing.
+    /// Games for each pairing.
     #[serde(default)]
     pub games: GameCount,
-    /// Rounds of a Swiss tournament; as many as it takes to find one winner if not given.
+    /// Rounds of a Swiss tournament; by default as many as a knockout would need.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u32>,
-    /// How often a tied match of a knockout is played on; then the one listed first goes on.
+    /// The maximum number of tie-break pairs in a knockout match. If it is still tied, the agent listed first advances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra_pairs: Option<u32>,
-    /// Who gets which side.
+    /// The assignment of sides.
     #[serde(default)]
     pub sides: Sides,
-    /// Whether two games share an opening, with the sides swapped.
+    /// Whether games are played in pairs: two games from one opening with the sides swapped.
     #[serde(default = "yes")]
     pub pairs: bool,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     #[serde(default)]
     pub seed: u64,
-    /// Plies that chance plays after the opening, for each pair of games anew.
+    /// The number of random plies after the opening, different for each game pair.
     #[serde(default)]
     pub random_first: u32,
     /// Whether a pairing may replay the same game.
     #[serde(default)]
     pub allow_repeats: bool,
-    /// Games at a time; as many as there are processors if not given.
+    /// The number of concurrent games; by default the number of processors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concurrency: Option<usize>,
-    /// Where games begin; at the initial position if not given.
+    /// The openings; by default the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<OpeningsConfig>,
-    /// Limits of all agents that don't set their own.
+    /// The limits of all agents that don't set their own.
     #[serde(default, skip_serializing_if = "LimitsConfig::is_empty")]
     pub limits: LimitsConfig,
-    /// When a game is decided beside the board.
+    /// The adjudication rules.
     #[serde(default, skip_serializing_if = "AdjudicationRules::is_empty")]
     pub adjudication: AdjudicationRules,
-    /// The test that can stop a match of two.
+    /// The sequential test that can stop a match of two agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtConfig>,
-    /// How ratings are made.
+    /// The options of the ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingConfig>,
-    /// Who plays.
+    /// The agents.
     pub agents: Vec<AgentConfig>,
 }
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Everybody meets everybody.
+    /// All agents play each other.
     #[default]
     RoundRobin,
-    /// The first agent meets all others.
+    /// The first agent plays all others.
     Gauntlet,
-    /// A fixed number of rounds; in each, agents with about the same points meet.
+    /// A fixed number of rounds; in each, agents with similar points play each other.
     Swiss,
-    /// The loser of a match is out.
+    /// The loser of a match is eliminated.
     Knockout,
 }
 
@@ -94,51 +94,51 @@ impl TournamentFormat {
     }
 }
 
-/// Who gets which side.
+/// The assignment of sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sides {
-    /// Both agents of a pairing begin equally often.
+    /// Both agents of a pairing move first equally often.
     #[default]
     Both,
-    /// The one listed first always begins.
+    /// The agent listed first always moves first.
     Fixed,
-    /// By lot, each game anew.
+    /// Random for each game.
     Random,
 }
 
-/// Where games begin. One of `plies`, `book` and `list`.
+/// The openings: one of `plies`, `book` and `list`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningsConfig {
-    /// So many random plies; never to a finished game, nor to one that is lost within two plies.
+    /// The number of random plies. The game must not be over, nor lost within two plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// With `plies`: only positions that are drawn by a solver, or that the judge holds for even.
+    /// With `plies`: only balanced positions, by a solver or by the judge.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub balanced: bool,
-    /// With `balanced`: the agent that looks.
+    /// With `balanced`: the agent whose score decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judge: Option<String>,
-    /// With `balanced`: the greatest score, for either side, that the judge may find; any that decides nothing if not given.
+    /// With `balanced`: the maximum absolute score of the judge. By default only proven wins are excluded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<i32>,
-    /// A file of openings, one a line.
+    /// A file with one opening on each line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
-    /// The openings themselves: moves, or a position and moves with `;` between.
+    /// A list of openings: moves, or a position and moves separated by `;`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<Vec<String>>,
-    /// Of a book or a list: in the order given, or shuffled by the seed.
+    /// The order of a book or list.
     #[serde(default, skip_serializing_if = "OpeningOrder::is_given")]
     pub order: OpeningOrder,
 }
 
-/// The order of a list.
+/// The order of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningOrder {
-    /// As it is given.
+    /// The order of the book or list.
     #[default]
     Given,
     /// Shuffled by the seed.
@@ -152,30 +152,30 @@ impl OpeningOrder {
     }
 }
 
-/// What an agent may spend. The first limit that is reached ends a search; `time` and `clock` are measured by the arena, and whoever
-/// passes them by more than the margin loses.
+/// The limits of an agent. The first limit that is reached ends a search. The arena measures `time` and `clock`; an agent that exceeds
+/// them by more than the margin loses.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
-    /// Time a move.
+    /// Time for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
-    /// Time a game.
+    /// The time control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// Nodes a move.
+    /// Nodes for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Playouts a move.
+    /// Playouts for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playouts: Option<u64>,
-    /// Plies to look ahead.
+    /// The search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How much later than its limit an answer may come; 100 ms if not given.
+    /// The time margin; 100 ms by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<Time>,
-    /// How long an answer may take where time is not limited; 5 minutes if not given. Longer is a stall.
+    /// The timeout for a move without a time limit; 5 minutes by default. Exceeding it is a stall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hang: Option<Time>,
 }
@@ -186,11 +186,11 @@ impl LimitsConfig {
     }
 }
 
-/// An agent. Limits that it does not set are those of the tournament.
+/// An agent. Limits that it does not set are taken from the tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentConfig {
-    /// Its name; its specification if not given.
+    /// Its name; by default its specification.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its specification.
@@ -219,7 +219,7 @@ pub struct AgentConfig {
 }
 
 impl AgentConfig {
-    /// An agent without limits of its own. `NAME=SPEC`, or a specification alone, which is the name too.
+    /// Parses `NAME=SPEC`, or a specification, which is then also the name. The agent has no limits of its own.
     pub fn parse(text: &str) -> Self {
         let (name, spec) = match text.split_once('=') {
             // A specification has its colon before its first equals sign.
@@ -244,7 +244,7 @@ impl AgentConfig {
         self.name.as_deref().unwrap_or(&self.spec)
     }
 
-    /// Its limits, where it sets none those given.
+    /// Its limits, with `common` for those that it does not set.
     pub fn limits(&self, common: &LimitsConfig) -> LimitsConfig {
         LimitsConfig {
             time: self.time.or(common.time),
@@ -258,26 +258,26 @@ impl AgentConfig {
     }
 }
 
-/// A sequential test: the match ends as soon as one of two hypotheses is likely enough. The first agent's Elo against the second's.
+/// A sequential probability ratio test (SPRT) of the Elo difference of the first agent to the second. It ends the match at a decision.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtConfig {
-    /// The difference by H0.
+    /// The Elo difference under H0.
     pub elo0: f64,
-    /// The difference by H1.
+    /// The Elo difference under H1.
     pub elo1: f64,
-    /// How often H1 may be accepted wrongly.
+    /// The probability of accepting H1 when H0 is true.
     #[serde(default = "five_per_cent")]
     pub alpha: f64,
-    /// How often H0 may be accepted wrongly.
+    /// The probability of accepting H0 when H1 is true.
     #[serde(default = "five_per_cent")]
     pub beta: f64,
-    /// What the Elo means.
+    /// The Elo model.
     #[serde(default)]
     pub model: SprtModel,
 }
 
-/// What the Elo of a test means.
+/// The Elo model of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtModel {
@@ -289,12 +289,12 @@ pub enum SprtModel {
 }
 
 impl SprtConfig {
-    /// A test between two differences, with the usual chances of error.
+    /// A test with the default error probabilities of 5 %.
     pub fn between(elo0: f64, elo1: f64) -> Self {
         Self { elo0, elo1, alpha: five_per_cent(), beta: five_per_cent(), model: SprtModel::default() }
     }
 
-    /// What is tested.
+    /// The hypotheses of the test.
     pub fn hypotheses(&self) -> Result<Hypotheses, HypothesesError> {
         let model = match self.model {
             SprtModel::Normalized => EloModel::Normalized,
@@ -304,17 +304,17 @@ impl SprtConfig {
     }
 }
 
-/// How ratings are made.
+/// The options of the ratings.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatingConfig {
-    /// The agent that has the given value; the mean of all has it if not given.
+    /// The agent whose rating is `value`; by default the mean of all ratings is `value`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<String>,
-    /// The value.
+    /// The rating of the anchor, in Elo.
     #[serde(default)]
     pub value: f64,
-    /// Imagined draws that pull ratings together.
+    /// The number of virtual draws that pull ratings together.
     #[serde(default)]
     pub prior: f64,
 }
@@ -327,10 +327,10 @@ fn five_per_cent() -> f64 {
     0.05
 }
 
-/// Why a configuration is not read.
+/// An invalid configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// It is not TOML, or has a key or a value that does not exist. The text shows the line.
+    /// A syntax error, or an unknown key or value, with its line.
     #[error("{0}")]
     Syntax(#[from] toml::de::Error),
     /// The book of openings can't be read.
@@ -338,14 +338,14 @@ pub enum ConfigError {
     Book {
         /// The file.
         path: String,
-        /// Why.
         #[source]
+        #[allow(missing_docs)]
         error: std::io::Error,
     },
 }
 
 impl TournamentConfig {
-    /// Two or more agents at a game, everything else by default.
+    /// A tournament of some agents, with defaults for everything else.
     pub fn new(game: &str, agents: &[&str]) -> Self {
         Self {
             name: None,
@@ -369,19 +369,19 @@ impl TournamentConfig {
         }
     }
 
-    /// Reads a configuration.
+    /// Parses a configuration.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         Ok(toml::from_str(text)?)
     }
 
-    /// The configuration as people write it.
+    /// Formats the configuration as TOML.
     pub fn to_toml(&self) -> String {
-        // Every value has a form in TOML; `what_is_printed_is_read_back` tells if that changes.
+        // Every value has a form in TOML; a round-trip test checks this.
         toml::to_string(self).unwrap_or_default()
     }
 
-    /// Reads the book of openings, if there is one, and puts its lines into the configuration: what is kept stands alone. A path is
-    /// taken from `folder` on.
+    /// Reads the opening book, if there is one, into the configuration, so that the results file does not depend on it. `folder` is the
+    /// base of relative paths.
     pub fn with_book(mut self, folder: &Path) -> Result<Self, ConfigError> {
         let Some(openings) = &mut self.openings else { return Ok(self) };
         let Some(path) = openings.book.clone() else { return Ok(self) };

@@ -1,23 +1,23 @@
-//! Where the arena gets its games and players from.
+//! The source of games and agents.
 
 use zermelo_core::erased::{DynAgent, DynGame, DynOracle};
 use zermelo_core::spec::SpecError;
 
-/// Makes games and agents by their specifications. The catalogue implements it in the program; a test hands in its own.
+/// Creates games and agents from their specifications. The command line implements it with the catalogue.
 pub trait Roster: Send + Sync {
-    /// The game that a text names.
+    /// Creates a game.
     fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError>;
 
-    /// The agent that a text names, for the game that another text names.
+    /// Creates an agent for a game.
     fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError>;
 
-    /// Who knows the true value of the game's positions; `None` where nobody does.
+    /// A solver of the game, if there is one.
     fn oracle(&self, game: &str) -> Option<Box<dyn DynOracle>> {
         let _ = game;
         None
     }
 
-    /// The agent that tells balanced openings where a plan names none and there is no oracle.
+    /// The default judge of balanced openings, for games without an oracle.
     fn judge(&self, game: &str) -> Option<String> {
         let _ = game;
         None

@@ -1,4 +1,4 @@
-//! Values of a configuration that are written as short texts.
+//! Configuration values with a short text form.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use zermelo_core::spec::parse_duration;
 use zermelo_core::text::excerpt;
 
-/// A length of time, written `250ms`, `2s`, `1m`; `0` for none at all.
+/// A duration, written `250ms`, `2s`, `1m` or `0`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Time(pub Duration);
 
 impl Time {
-    /// Reads a time.
+    /// Parses a duration.
     pub fn parse(text: &str) -> Result<Self, String> {
         let zero = matches!(text, "0" | "0s" | "0ms").then_some(Duration::ZERO);
         let time = zero.or_else(|| parse_duration(text));
@@ -46,31 +46,31 @@ impl<'de> Deserialize<'de> for Time {
     }
 }
 
-/// How many games each pairing plays.
+/// The number of games of each pairing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameCount {
-    /// So many.
+    /// A fixed number.
     Games(u64),
-    /// Until somebody stops the run.
+    /// Until the run is interrupted.
     Endless,
 }
 
 impl GameCount {
-    /// More games than anybody plays.
-    const MOST: u64 = 1_000_000_000_000;
+    /// The maximum number of games.
+    const MAX: u64 = 1_000_000_000_000;
 
-    /// Reads a count.
+    /// Parses a count.
     pub fn parse(text: &str) -> Result<Self, String> {
         if text == "endless" {
             return Ok(Self::Endless);
         }
-        let number = text.parse().ok().filter(|n| (1..=Self::MOST).contains(n));
+        let number = text.parse().ok().filter(|n| (1..=Self::MAX).contains(n));
         number.map(Self::Games).ok_or_else(|| {
             format!("\"{}\" is not a number of games: expected a whole number from 1, or endless", excerpt(text))
         })
     }
 
-    /// The number, where there is one.
+    /// The number; `None` if endless.
     pub fn number(self) -> Option<u64> {
         match self {
             Self::Games(number) => Some(number),
@@ -122,7 +122,7 @@ impl<'de> Deserialize<'de> for GameCount {
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<GameCount, E> {
-                if (1..=GameCount::MOST).contains(&number) {
+                if (1..=GameCount::MAX).contains(&number) {
                     Ok(GameCount::Games(number))
                 } else {
                     Err(E::invalid_value(Unexpected::Unsigned(number), &self))
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_printed_is_read_back() {
+    fn values_round_trip() {
         for text in ["250ms", "2s", "60s", "1500us", "0s"] {
             assert_eq!(Time::parse(text).map(|time| time.to_string()), Ok(text.to_owned()));
         }
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_is_refused() {
+    fn invalid_values_are_rejected() {
         for text in ["", "fast", "-1s", "2", "1e9"] {
             assert!(Time::parse(text).is_err(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! What goes wrong with an export.
+//! The errors of an export.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use zermelo_records::pdn::NoPdn;
 
 use crate::results::ResultsError;
 
-/// Why results are not exported.
+/// A failed export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The results can't be read.
@@ -26,10 +26,10 @@ pub enum ExportError {
     /// The game is not written in PDN.
     #[error("{0}; take csv or jsonl")]
     NoPdn(#[from] NoPdn),
-    /// A game of the file is none by the rules of this program.
+    /// A game of the file is illegal by the rules of this program.
     #[error("game {game}: {why}")]
     Replay {
-        /// Which.
+        /// The number of the game.
         game: i64,
         /// What the rules say.
         #[source]

@@ -1,4 +1,4 @@
-//! The games that are exported, and the file that takes them.
+//! The files of an export.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::error::ExportError;
 use crate::results::{GameFilter, ResultsReader, StoredGame};
 
-/// Goes through the wanted games; the first error ends it.
+/// Calls `work` for all matching games, up to the first error.
 pub(super) fn each(
     reader: &ResultsReader,
     filter: &GameFilter,
@@ -23,7 +23,7 @@ pub(super) fn each(
     failed
 }
 
-/// A file that is being written.
+/// An output file.
 pub(super) struct ExportFile {
     path: PathBuf,
     out: BufWriter<File>,

@@ -1,14 +1,14 @@
-//! What a move does, for games that have phases: men are dropped first and moved later.
+//! The phase of a move, for games in which pieces are dropped first and moved later.
 
 use zermelo_core::View;
 use zermelo_core::view::Effect;
 
-/// What a move does with the board.
+/// The phase of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MovePhase {
-    /// A piece comes onto the board.
+    /// A piece is placed on the board.
     Drop,
-    /// A piece goes from one place to another.
+    /// A piece moves on the board.
     Move,
 }
 

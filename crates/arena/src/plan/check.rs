@@ -1,4 +1,4 @@
-//! The checks of a configuration.
+//! The validation of a configuration.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,20 +16,20 @@ use crate::play::job::Participant;
 use crate::schedule::Knockout;
 use crate::values::GameCount;
 
-/// How much later than its limit an answer may come, if a plan does not say.
+/// The default time margin.
 const MARGIN: Duration = Duration::from_millis(100);
-/// How long an answer may take where time is not limited, if a plan does not say.
+/// The default timeout for a move without a time limit.
 const HANG: Duration = Duration::from_mins(5);
-/// The time a move of an agent that nothing limits, as in `zermelo play`.
+/// The time for a move of an agent without any limit, as in `zermelo play`.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// The seed of the openings is the master seed with this.
+/// Derives the seed of the openings from the master seed.
 const OPENINGS: u64 = 0x6f70_656e;
 
 fn conflict<T>(message: impl Into<String>) -> Result<T, PlanError> {
     Err(PlanError::Conflict(message.into()))
 }
 
-/// Keys that don't go together, numbers out of range.
+/// Checks for conflicting keys and numbers out of range.
 pub(super) fn keys(config: &TournamentConfig) -> Result<(), PlanError> {
     const MOST_AGENTS: usize = 1000;
     let agents = config.agents.len();
@@ -44,7 +44,7 @@ pub(super) fn keys(config: &TournamentConfig) -> Result<(), PlanError> {
         return conflict(format!("seed is {}; it is a whole number from 0 to {}", config.seed, i64::MAX));
     }
     if config.concurrency.is_some_and(|games| !(1..=1024).contains(&games)) {
-        return conflict("concurrency is the number of games at a time: 1 to 1024");
+        return conflict("concurrency is the number of concurrent games: 1 to 1024");
     }
     if config.pairs && config.sides != Sides::Both {
         return conflict(
@@ -53,7 +53,7 @@ pub(super) fn keys(config: &TournamentConfig) -> Result<(), PlanError> {
         );
     }
     if config.random_first > 1000 {
-        return conflict(format!("random_first is {}; at most 1000 plies are played by chance", config.random_first));
+        return conflict(format!("random_first is {}; the maximum is 1000 plies", config.random_first));
     }
     format(config)?;
     rules(config)
@@ -105,15 +105,15 @@ fn rules(config: &TournamentConfig) -> Result<(), PlanError> {
     }
 }
 
-/// What is known of the agents.
+/// The validated agents.
 pub(super) struct Agents {
-    /// The game's specification in its usual form.
+    /// The canonical specification of the game.
     pub(super) game: String,
     pub(super) players: Vec<Participant>,
     pub(super) deterministic: Vec<bool>,
 }
 
-/// Makes every agent once and asks it for a move: what it can't play is known before the first game.
+/// Creates every agent and asks it for a move, so that an unsuitable agent is reported before the first game.
 pub(super) fn agents(config: &TournamentConfig, roster: &dyn Roster) -> Result<Agents, PlanError> {
     let game = game(config, roster)?;
     if config.adjudication.solver && roster.oracle(&config.game).is_none() {
@@ -161,7 +161,7 @@ fn allowance(config: &TournamentConfig, agent: &AgentConfig, own: SearchLimits) 
     }
 }
 
-/// Asks for a move from the start, with the flag to stop raised already.
+/// Asks for a move in the initial position, with the stop flag already raised.
 fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &AgentLimits) -> Result<(), AgentError> {
     let record = game.new_record();
     if record.ending().is_some() {
@@ -173,21 +173,21 @@ fn try_out(agent: &mut dyn DynAgent, game: &dyn DynGame, allowance: &AgentLimits
     agent.choose(record.as_ref(), &allowance.limits, &stop, None).map(|_| ())
 }
 
-/// Where games begin.
+/// Creates the source of openings.
 pub(super) fn openings(config: &TournamentConfig, roster: &dyn Roster) -> Result<OpeningSource, PlanError> {
     let game = game(config, roster)?;
     let Some(asked) = &config.openings else { return Ok(OpeningSource::start()) };
     let seed = derive(config.seed, OPENINGS);
     let lines = asked.list.is_some() || asked.book.is_some();
     match (asked.plies, &asked.list) {
-        (Some(_), _) if lines => conflict("openings: plies, book and list are three ways; give one of them"),
+        (Some(_), _) if lines => conflict("openings: give only one of plies, book and list"),
         (Some(plies), _) if !(1..=1000).contains(&plies) => conflict("openings.plies is a whole number from 1 to 1000"),
         (Some(plies), _) => {
             let balance = if asked.balanced { Some(balance(config, roster)?) } else { None };
             Ok(OpeningSource::chance(game, seed, plies, balance)?)
         }
         (None, _) if asked.balanced || asked.judge.is_some() || asked.within.is_some() => {
-            conflict("openings: balanced, judge and within go with plies")
+            conflict("openings: balanced, judge and within need plies")
         }
         (None, Some(list)) => {
             Ok(OpeningSource::list(game.as_ref(), list, (asked.order == OpeningOrder::Random).then_some(seed))?)
@@ -202,7 +202,7 @@ fn balance(config: &TournamentConfig, roster: &dyn Roster) -> Result<BalanceFilt
     let oracle = if asked.judge.is_none() { roster.oracle(&config.game) } else { None };
     let judge = asked.judge.or_else(|| roster.judge(&config.game)).filter(|_| oracle.is_none());
     if oracle.is_none() && judge.is_none() {
-        return conflict("openings.balanced: nobody here can tell; name an agent by openings.judge");
+        return conflict("openings.balanced: there is no solver or default judge; set openings.judge to an agent");
     }
     let make = |spec: String| {
         let made = roster.agent(&spec, &config.game);
@@ -211,7 +211,7 @@ fn balance(config: &TournamentConfig, roster: &dyn Roster) -> Result<BalanceFilt
     Ok(BalanceFilter { oracle, judge: judge.map(make).transpose()?, within: asked.within })
 }
 
-/// Refuses a pairing of agents without chance that has fewer starts than it wants.
+/// Rejects a pairing of deterministic agents with fewer distinct openings than it needs.
 pub(super) fn repeats(
     config: &TournamentConfig,
     agents: &Agents,
@@ -221,7 +221,7 @@ pub(super) fn repeats(
         return Ok(());
     }
     let Some((a, b)) = same_game_pairing(config.format, &agents.deterministic) else { return Ok(()) };
-    // Each start is played from both sides, be it in pairs or in turn.
+    // Each opening is played from both sides, in pairs or in turn.
     let games_a_start = if config.sides == Sides::Both { 2 } else { 1 };
     let extra = if config.format == TournamentFormat::Knockout {
         2 * u64::from(config.extra_pairs.unwrap_or(Knockout::EXTRA_PAIRS))
@@ -238,10 +238,10 @@ pub(super) fn repeats(
     Err(PlanError::Repeats { first: name(a), second: name(b), wanted, different })
 }
 
-/// Two agents without chance that may meet.
+/// Two deterministic agents that may play each other.
 fn same_game_pairing(format: TournamentFormat, deterministic: &[bool]) -> Option<(usize, usize)> {
-    let mut without_chance = (0..deterministic.len()).filter(|&at| deterministic[at]);
-    let (first, second) = (without_chance.next()?, without_chance.next()?);
-    // In a gauntlet only the first agent meets others.
+    let mut deterministic_agents = (0..deterministic.len()).filter(|&at| deterministic[at]);
+    let (first, second) = (deterministic_agents.next()?, deterministic_agents.next()?);
+    // In a gauntlet only the first agent plays the others.
     (format != TournamentFormat::Gauntlet || first == 0).then_some((first, second))
 }

@@ -1,4 +1,4 @@
-//! Why a tournament can't be played.
+//! The errors of a plan.
 
 use zermelo_core::AgentError;
 use zermelo_core::spec::SpecError;
@@ -6,7 +6,7 @@ use zermelo_core::spec::SpecError;
 use crate::opening::OpeningError;
 use crate::stats::HypothesesError;
 
-/// Why a tournament can't be played.
+/// An invalid tournament.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// The game does not exist.
@@ -14,39 +14,39 @@ pub enum PlanError {
     Game {
         /// Its specification.
         spec: String,
-        /// What is wrong with it.
         #[source]
+        #[allow(missing_docs)]
         error: SpecError,
     },
-    /// An agent does not exist, or not for this game.
+    /// An agent does not exist for this game.
     #[error("agent {number}, \"{spec}\": {error}")]
     Agent {
-        /// Which, counted from 1.
+        /// Its number, from 1.
         number: usize,
         /// Its specification.
         spec: String,
-        /// What is wrong with it.
         #[source]
+        #[allow(missing_docs)]
         error: SpecError,
     },
     /// An agent can't play the game.
     #[error("agent {number}, \"{spec}\": {error}")]
     Unfit {
-        /// Which, counted from 1.
+        /// Its number, from 1.
         number: usize,
         /// Its specification.
         spec: String,
-        /// Why.
         #[source]
+        #[allow(missing_docs)]
         error: AgentError,
     },
-    /// Two agents can't be told apart.
+    /// Two agents have the same name.
     #[error("two agents are called \"{0}\": give one of them a name of its own (name = \"..\", or NAME=SPEC)")]
     SameName(String),
-    /// Keys that do not go together, or a number out of range.
+    /// Conflicting keys, or a number out of range.
     #[error("{0}")]
     Conflict(String),
-    /// An opening is refused.
+    /// An opening is invalid.
     #[error("openings: {0}")]
     Opening(#[from] OpeningError),
     /// The judge of openings does not exist.
@@ -54,18 +54,18 @@ pub enum PlanError {
     Judge {
         /// Its specification.
         spec: String,
-        /// What is wrong with it.
         #[source]
+        #[allow(missing_docs)]
         error: SpecError,
     },
-    /// The test makes no sense.
+    /// The hypotheses of the test are invalid.
     #[error("sprt: {0}")]
     Sprt(#[from] HypothesesError),
-    /// Deterministic agents would play the same game again and again.
+    /// Deterministic agents would repeat the same games.
     #[error(
-        "{first} and {second} play without chance, and would replay the same games: {wanted} starts are wanted, and there {} \
-         {different}. Give openings (openings.plies = 4, a book or a list), let chance play the first moves \
-         (random_first = 2), let an agent choose among equal moves (ties=random), or say allow_repeats = true",
+        "{first} and {second} are deterministic and would repeat the same games: {wanted} starts are wanted, and there {} \
+         {different}. Set openings (openings.plies = 4, a book or a list), play random first moves \
+         (random_first = 2), let an agent choose among equal moves (ties=random), or set allow_repeats = true",
         if *.different == 1 { "is" } else { "are" }
     )]
     Repeats {
@@ -73,9 +73,9 @@ pub enum PlanError {
         first: String,
         /// The other.
         second: String,
-        /// Starts that a pairing wants.
+        /// The number of openings that a pairing needs.
         wanted: String,
-        /// Starts that there are.
+        /// The number of distinct openings.
         different: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! What is to be played: a configuration, checked against the games and agents that there are.
+//! Validating a tournament configuration.
 
 mod check;
 mod error;
@@ -22,19 +22,19 @@ use crate::opening;
 use crate::play::job::TournamentTerms;
 use crate::stats::Hypotheses;
 
-/// A tournament that can be played.
+/// A valid tournament.
 pub struct Plan {
-    /// As it was asked for, with the book of openings in it.
+    /// The configuration, including the lines of the opening book.
     pub config: TournamentConfig,
-    /// What all its jobs share.
+    /// The settings that all jobs share.
     pub terms: Arc<TournamentTerms>,
-    /// What stops it early.
+    /// The hypotheses of the sequential test.
     pub sprt: Option<Hypotheses>,
     openings: opening::OpeningSource,
 }
 
 impl Plan {
-    /// Checks a configuration: everything that can be known before the first game.
+    /// Validates a configuration before the first game.
     pub fn new(config: TournamentConfig, roster: &dyn Roster) -> Result<Self, PlanError> {
         check::keys(&config)?;
         let sprt = config.sprt.map(|sprt| sprt.hypotheses()).transpose()?;
@@ -51,19 +51,20 @@ impl Plan {
         Ok(Self { config, terms, sprt, openings })
     }
 
-    /// The jobs of the plan, from the first.
+    /// A scheduler for all jobs of the plan.
     pub fn scheduler(self) -> Scheduler {
         Scheduler::new(&self.config, self.terms, self.openings)
     }
 
-    /// Games at a time.
+    /// The number of concurrent games.
     pub fn concurrency(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.config.concurrency.unwrap_or_else(processors)
     }
 }
 
-/// What makes the games of a tournament: its configuration without what decides only how many are played, and when.
+/// The part of a configuration that determines the games, as JSON. It excludes what changes only the number of games or when they are
+/// played.
 pub fn identity(config: &TournamentConfig) -> Value {
     let config = TournamentConfig { name: None, concurrency: None, sprt: None, rating: None, ..config.clone() };
     // Every configuration has a form in JSON.
@@ -75,12 +76,12 @@ pub fn identity(config: &TournamentConfig) -> Value {
     value
 }
 
-/// The number of a tournament: equal for equal identities, on every machine.
+/// The id of a tournament: a hash of its [`identity`], the same on every machine.
 pub fn tournament_id(config: &TournamentConfig) -> u64 {
     derive(opening::hash(&identity(config).to_string()), config.seed)
 }
 
-/// Where two tournaments differ, in words; none where they have the same games.
+/// The differences between two tournaments, for people; empty if they have the same games.
 pub fn differences(known: &TournamentConfig, given: &TournamentConfig) -> Vec<String> {
     let (known, given) = (identity(known), identity(given));
     let (Some(known), Some(given)) = (known.as_object(), given.as_object()) else { return Vec::new() };

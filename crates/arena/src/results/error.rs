@@ -1,23 +1,23 @@
-//! What goes wrong with a results file.
+//! The errors of a results file.
 
 use std::path::PathBuf;
 
-/// The version of the layout. A file of a later one is refused.
+/// The version of the file format. Files with a later version are rejected.
 pub(super) const FORMAT: i64 = 1;
 
-/// What goes wrong with a results file.
+/// A results file that can't be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// It is not there.
+    /// The file does not exist.
     #[error("there is no file {0}")]
     Missing(PathBuf),
-    /// It is there already.
+    /// The file exists already.
     #[error("{0} holds games already: `zermelo arena resume {0}` goes on with them; or choose another file", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
-    /// It is no results file.
+    /// The file is not a results file.
     #[error("{} is not a file of arena results: {why}", path.display())]
     Foreign {
         /// The file.
@@ -25,7 +25,7 @@ pub enum ResultsError {
         /// What is wrong.
         why: String,
     },
-    /// A later program wrote it.
+    /// The file has a later version of the format.
     #[error("{} has version {found} of the format, and this program reads up to {FORMAT}: take a newer one", path.display())]
     TooNew {
         /// The file.
@@ -33,7 +33,7 @@ pub enum ResultsError {
         /// Its version.
         found: i64,
     },
-    /// It holds another tournament.
+    /// The file has the games of another tournament.
     #[error("{} holds another tournament: {}", path.display(), differences.join("; "))]
     OtherTournament {
         /// The file.
@@ -41,7 +41,7 @@ pub enum ResultsError {
         /// Where they differ.
         differences: Vec<String>,
     },
-    /// Another run writes it.
+    /// Another run is writing the file.
     #[error("{} is locked by another run (process {owner}): wait for it, or choose another file", path.display())]
     Locked {
         /// The file.
@@ -64,7 +64,7 @@ pub enum ResultsError {
         #[source]
         error: std::io::Error,
     },
-    /// The database refuses.
+    /// An error of the database.
     #[error("{}: {error}", path.display())]
     Database {
         /// The file.
@@ -73,7 +73,7 @@ pub enum ResultsError {
         #[source]
         error: rusqlite::Error,
     },
-    /// A row that no program wrote.
+    /// A row with invalid content.
     #[error("{}: game {game} is damaged: {why}", path.display())]
     Damaged {
         /// The file.
@@ -86,13 +86,13 @@ pub enum ResultsError {
 }
 
 impl ResultsError {
-    /// What the database says, in this file's words.
+    /// Converts an error of the database.
     pub(super) fn of(path: &std::path::Path, error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode;
         let path = path.to_owned();
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full { path },
-            // A write beyond a limit of the file's size is no read or lock that failed.
+            // A write beyond the file size limit is reported as an I/O error.
             Some(ErrorCode::SystemIoFailure) if is_write(&error) => Self::Full { path },
             Some(ErrorCode::NotADatabase) => Self::Foreign { path, why: "it is not an SQLite database".to_owned() },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {

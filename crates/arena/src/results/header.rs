@@ -1,32 +1,32 @@
-//! What a results file is of, and the form of its rows.
+//! The header of a results file.
 
 use zermelo_core::Termination;
 
 use crate::config::TournamentConfig;
 
-/// What a results file says of itself.
+/// The header of a results file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ResultsHeader {
-    /// What is played.
+    /// The configuration of the tournament.
     pub config: TournamentConfig,
-    /// The number of the tournament.
+    /// The id of the tournament.
     pub tournament: u64,
-    /// The program that began it.
+    /// The program that created the file, with its version.
     pub program: String,
-    /// When it began: RFC 3339, UTC.
+    /// The time of creation: RFC 3339, UTC.
     pub begun: String,
-    /// A number by lot, which tells two runs of one tournament apart; 0 in files from before there was one.
+    /// A random number that distinguishes two runs of the same tournament; 0 in old files.
     pub run: u32,
 }
 
-/// The word of a reason, as in JSON: `no_move`.
+/// The name of a termination as in JSON, such as `no_move`.
 pub(super) fn word(termination: Termination) -> String {
     match serde_json::to_value(termination) {
         Ok(serde_json::Value::String(word)) => word,
-        // A reason is a plain word.
+        // A termination is serialized as a string.
         _ => String::new(),
     }
 }
 
-/// The columns of the table of games.
+/// The number of columns of the table `games`.
 pub(super) const GAME_COLUMNS: usize = 20;

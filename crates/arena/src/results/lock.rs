@@ -1,4 +1,4 @@
-//! One writer at a time: a lock beside the results file, which the system takes back when the process ends, however it ends.
+//! A lock file next to the results file, so that only one process writes it. The system releases the lock when the process ends.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -14,9 +14,9 @@ pub struct ResultsLock {
 }
 
 impl ResultsLock {
-    /// Takes the lock, or says who has it.
+    /// Takes the lock, or fails with the process that holds it.
     ///
-    /// It is a file of its own: closing a second handle of the database would take back `SQLite`'s locks of this process.
+    /// The lock is a separate file, because closing a second handle of the database would release the locks of `SQLite`.
     pub fn take(results: &Path) -> Result<Self, ResultsError> {
         let mut name = results.as_os_str().to_owned();
         name.push(".lock");
@@ -34,13 +34,13 @@ impl ResultsLock {
                 }
                 Err(TryLockError::Error(error)) => return Err(failed(error)),
             }
-            // The one before may have taken the file away between our opening and our locking it.
+            // The previous holder may have removed the file after we opened it and before we locked it.
             if is_same(&file, &path) {
                 let written = file
                     .set_len(0)
                     .and_then(|()| file.seek(SeekFrom::Start(0)))
                     .and_then(|_| writeln!(file, "{}", std::process::id()));
-                // The number is for people; on a full disk the lock holds without it.
+                // The process id is only for people; on a full disk the lock works without it.
                 let _ = written;
                 return Ok(Self { file, path });
             }
@@ -62,7 +62,7 @@ fn is_same(_: &File, path: &Path) -> bool {
 
 impl Drop for ResultsLock {
     fn drop(&mut self) {
-        // Nothing is lost if it stays: an unlocked file is free for the next run.
+        // An unlocked file that remains does no harm.
         let _ = std::fs::remove_file(&self.path);
         let _ = self.file.unlock();
     }

@@ -1,15 +1,15 @@
-//! The file that keeps every game: one `SQLite` database, a row a game.
+//! The results file: an `SQLite` database with one row for each game.
 //!
-//! | table | what it holds |
+//! | table | contents |
 //! |---|---|
-//! | `meta` | the format's version, the tournament with its configuration, the program that began it, when |
+//! | `meta` | the version of the format, the tournament with its configuration, the program that created the file, and when |
 //! | `players` | the agents: number, name, specification |
-//! | `games` | a row a game; see [`StoredGame`] |
+//! | `games` | one row for each game; see [`StoredGame`] |
 //!
-//! A game counts once its batch is committed. Both games of a pair are in one batch, so a pair is there as a whole or not at all. Who
-//! writes holds a lock beside the file, `NAME.lock`; anybody may read meanwhile.
+//! A game counts once its batch is committed. Both games of a pair are in the same batch, so a pair is either complete or missing. The
+//! writer holds the lock file `NAME.lock`. Other processes can read at the same time.
 //!
-//! All that tables, exports and reports need is read from here: [`ResultsReader`] gives the games, [`TournamentTables`](crate::tally::TournamentTables) counts
+//! Tables, exports and reports are made from this file: [`ResultsReader`] gives the games, [`TournamentTables`](crate::tally::TournamentTables) counts
 //! them.
 
 mod error;

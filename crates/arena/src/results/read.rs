@@ -19,41 +19,41 @@ use crate::play::{MoveFigures, pack};
 /// A game of a results file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredGame {
-    /// Its number: twice that of its job, and one more for the second game of a pair.
+    /// Its number: twice the number of its job, plus one for the second game of a pair.
     pub id: i64,
     /// The id of its job.
     pub job_id: String,
     /// The round, from 1.
     pub round: u32,
-    /// Which pair of its pairing, from 0.
+    /// The number of the game pair in its pairing, from 0.
     pub pair: u64,
-    /// The agents as they were paired, as numbers of [`TournamentConfig::agents`].
+    /// The two agents of the pairing, as indices into [`TournamentConfig::agents`].
     pub pairing: [usize; 2],
     /// The agents, by [`Side::index`].
     pub players: [usize; 2],
-    /// The seed of its chance.
+    /// The seed of its random numbers.
     pub seed: u64,
-    /// The position that it began with; `None`: the initial one.
+    /// The position that it began with; `None` for the initial position.
     pub start: Option<String>,
-    /// How many of the moves are the opening.
+    /// The number of opening moves.
     pub opening: u32,
-    /// Who is to move behind the opening.
+    /// The side to move after the opening.
     pub begins: Side,
-    /// All moves, with spaces between.
+    /// All moves, separated by spaces.
     pub moves: String,
-    /// How many moves there are.
+    /// The number of moves.
     pub plies: u32,
-    /// One entry for each move behind the opening.
+    /// One entry for each move after the opening.
     pub figures: Vec<MoveFigures>,
-    /// Who won.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// Why it ended.
+    /// The reason for the end.
     pub termination: Termination,
-    /// What else there is to say about the end.
+    /// Details about the end, for people.
     pub detail: Option<String>,
     /// When it ended: milliseconds since 1970.
     pub ended: i64,
-    /// The program that played it.
+    /// The program that played it, with its version.
     pub program: String,
 }
 
@@ -63,35 +63,35 @@ impl StoredGame {
         (self.id / 2) as u64
     }
 
-    /// Who plays a move, counted from 0: the sides take turns in every game.
+    /// The side that plays a ply, counted from 0. The sides alternate in every game.
     pub fn mover(&self, ply: usize) -> Side {
         if ply % 2 == self.opening as usize % 2 { self.begins } else { self.begins.opponent() }
     }
 
-    /// What is known of a move, counted from 0; `None` for a move of the opening.
+    /// The statistics of a ply, counted from 0; `None` for an opening move.
     pub fn figures_of(&self, ply: usize) -> Option<&MoveFigures> {
         self.figures.get(ply.checked_sub(self.opening as usize)?)
     }
 }
 
-/// Which games are wanted; all, if nothing is set.
+/// Conditions on games; all games if nothing is set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
-    /// Of this agent.
+    /// Games of this agent.
     pub agent: Option<usize>,
-    /// Won by this agent.
+    /// Games that this agent won.
     pub won_by: Option<usize>,
-    /// With this result.
+    /// Games with this outcome.
     pub outcome: Option<Outcome>,
-    /// That ended so.
+    /// Games with this termination.
     pub termination: Option<Termination>,
-    /// With this number.
+    /// The game with this number.
     pub id: Option<i64>,
-    /// At most so many.
+    /// The maximum number of games.
     pub limit: Option<u64>,
 }
 
-/// A results file, open for reading. Somebody may write it meanwhile.
+/// A results file, open for reading. Another process may write it at the same time.
 pub struct ResultsReader {
     connection: Connection,
     path: PathBuf,
@@ -112,12 +112,12 @@ impl ResultsReader {
         Ok(Self { connection, path: path.to_owned(), header })
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     pub fn header(&self) -> &ResultsHeader {
         &self.header
     }
 
-    /// The number of an agent by its name.
+    /// The index of the agent with this name.
     pub fn agent(&self, name: &str) -> Option<usize> {
         self.header.config.agents.iter().position(|agent| agent.name() == name)
     }
@@ -127,13 +127,13 @@ impl ResultsReader {
         self.header.config.agents.get(agent).map_or("?", |agent| agent.name())
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> Result<u64, ResultsError> {
         let count = self.connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0));
         count.map(|count| count as u64).map_err(|error| ResultsError::of(&self.path, error))
     }
 
-    /// Gives the wanted games one by one, in the order of their numbers.
+    /// Calls `each` for all matching games, in the order of their numbers.
     pub fn for_each(
         &self,
         filter: &GameFilter,
@@ -197,7 +197,7 @@ impl ResultsReader {
     }
 }
 
-/// The statement of a filter, with its values.
+/// The SQL statement of a filter, with its parameters.
 fn query(filter: &GameFilter) -> (String, Vec<Value>) {
     let mut wanted = Vec::new();
     let mut values = Vec::new();
@@ -231,7 +231,7 @@ fn outcome(word: &str) -> Option<Outcome> {
     all.into_iter().find(|&outcome| winner_text(outcome) == word)
 }
 
-/// The reason of a word, as in JSON.
+/// Parses the name of a termination as in JSON.
 pub fn read_termination(word: &str) -> Result<Termination, String> {
     let word: StrDeserializer<'_, Error> = word.into_deserializer();
     Termination::deserialize(word).map_err(|why| why.to_string())

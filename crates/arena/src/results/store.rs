@@ -54,12 +54,11 @@ CREATE TABLE games (
 );
 ";
 
-/// This program, as it is kept with each game.
+/// This program and its version, stored with each game.
 pub(crate) const PROGRAM: &str = concat!("zermelo ", env!("CARGO_PKG_VERSION"));
 
 impl ResultsFile {
-    /// A new file for a tournament. A file that is there already is refused: with the games of another tournament, it says where they
-    /// differ.
+    /// Creates a file for a tournament. Fails if the file has games already; the error tells whether they are of another tournament.
     pub fn create(path: &Path, config: &TournamentConfig) -> Result<Self, ResultsError> {
         if std::fs::metadata(path).is_ok_and(|data| data.len() > 0) && !is_blank(path) {
             let found = ResultsReader::open(path)?;
@@ -78,7 +77,7 @@ impl ResultsFile {
             tournament: tournament_id(config),
             program: PROGRAM.to_owned(),
             begun: jiff::Timestamp::now().round(jiff::Unit::Second).unwrap_or_default().to_string(),
-            // A hasher of the standard library is seeded by chance. No game depends on it.
+            // The hasher of the standard library has a random seed. No game depends on it.
             run: RandomState::new().hash_one(path) as u32,
         };
         let store =
@@ -87,7 +86,7 @@ impl ResultsFile {
         Ok(store)
     }
 
-    /// A file that is there, to go on with.
+    /// Opens an existing file.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
         if !path.exists() {
             return Err(ResultsError::Missing(path.to_owned()));
@@ -98,17 +97,17 @@ impl ResultsFile {
         Ok(Self { connection, path: path.to_owned(), header, words: HashMap::new(), bytes: Vec::new(), _lock: lock })
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     pub fn header(&self) -> &ResultsHeader {
         &self.header
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Changes what may change of a tournament: how many games there are, when it stops.
+    /// Changes the configuration, as far as it does not affect the games: their number, and when the run ends.
     pub fn set_config(&mut self, config: &TournamentConfig) -> Result<(), ResultsError> {
         let differences = differences(&self.header.config, config);
         if !differences.is_empty() {
@@ -139,7 +138,7 @@ impl ResultsFile {
         transaction.commit()
     }
 
-    /// Adds results and commits them: all of them count, or, on an error, none.
+    /// Adds results in one transaction.
     pub fn add(&mut self, results: &[PairResult]) -> Result<(), ResultsError> {
         let failed = |error| ResultsError::of(&self.path, error);
         let transaction = self.connection.unchecked_transaction().map_err(failed)?;
@@ -153,21 +152,21 @@ impl ResultsFile {
         transaction.commit().map_err(failed)
     }
 
-    /// Takes out the games of all jobs behind a number: those that were played while the deciding one was.
+    /// Deletes the games of all jobs after a number.
     pub fn drop_after(&mut self, number: u64) -> Result<(), ResultsError> {
         let last = 2 * number as i64 + 1;
         let done = self.connection.execute("DELETE FROM games WHERE id > ?1", [last]);
         done.map(|_| ()).map_err(|error| ResultsError::of(&self.path, error))
     }
 
-    /// Moves everything from the log into the file itself.
+    /// Moves the contents of the write-ahead log into the database file.
     pub fn finish(self) -> Result<(), ResultsError> {
         let done = self.connection.pragma_update(None, "wal_checkpoint", "TRUNCATE");
         done.map_err(|error| ResultsError::of(&self.path, error))
     }
 }
 
-/// Whether it is a database without anything in it: a run that was killed before its first commit leaves one.
+/// Whether the file is an empty database, which a run leaves that was killed before its first commit.
 fn is_blank(path: &Path) -> bool {
     let count =
         |connection: Connection| connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0));
@@ -183,7 +182,7 @@ fn open(path: &Path, create: bool) -> Result<Connection, ResultsError> {
     let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(failed)?;
     connection.pragma_update(None, "journal_mode", "WAL").map_err(failed)?;
-    // Each commit is on the disk before it counts.
+    // Each commit is synced to the disk.
     connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
     Ok(connection)
 }
@@ -223,7 +222,7 @@ fn insert(
     Ok(())
 }
 
-// A pair whose first game alone was wanted once comes again as a whole.
+// `REPLACE`: a pair of which an earlier run played only the first game is played again completely.
 const INSERT: &str = "INSERT OR REPLACE INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
 
 const _: () = assert!(GAME_COLUMNS == 20, "the statement has a place for each column");

@@ -1,4 +1,4 @@
-//! The one thread that writes.
+//! The thread that writes the results file.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use super::{ResultsError, ResultsFile};
 use crate::play::job::PairResult;
 
-/// A batch is committed at the latest after this time, counted from its first game.
-const LONGEST: Duration = Duration::from_millis(50);
-/// A batch has at most this many games.
-const MOST: usize = 1000;
+/// The maximum time from the first game of a batch to its commit.
+const MAX_DELAY: Duration = Duration::from_millis(50);
+/// The maximum number of games in a batch.
+const MAX_BATCH: usize = 1000;
 
-/// Hands results to a thread that adds them to a file in batches.
+/// Passes results to a thread that adds them to the file in batches.
 pub struct ResultsWriter {
     sender: Option<SyncSender<WriterCommand>>,
     thread: Option<JoinHandle<Result<ResultsFile, ResultsError>>>,
@@ -23,14 +23,14 @@ pub struct ResultsWriter {
 
 enum WriterCommand {
     Add(Vec<PairResult>),
-    /// What waits is written, and then all behind a number is taken out.
+    /// Commit the current batch, then delete all jobs after a number.
     DropAfter(u64),
 }
 
 impl ResultsWriter {
     /// Starts the thread.
     pub fn new(store: ResultsFile) -> Self {
-        // Whoever plays waits when the disk is far behind: the memory stays bounded.
+        // A bounded channel: the run waits when the disk is too slow.
         let (sender, receiver) = sync_channel(8);
         let kept = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&kept);
@@ -38,19 +38,19 @@ impl ResultsWriter {
         Self { sender: Some(sender), thread: Some(thread), kept }
     }
 
-    /// Adds results; `false` when the file can't be written any more: [`finish`](Self::finish) says why.
+    /// Adds results. Returns `false` if the file can't be written; [`finish`](Self::finish) returns the error.
     #[must_use]
     pub fn add(&self, results: Vec<PairResult>) -> bool {
         self.send(WriterCommand::Add(results))
     }
 
-    /// Takes out the games of all jobs behind a number.
+    /// Deletes the games of all jobs after a number.
     #[must_use]
     pub fn drop_after(&self, number: u64) -> bool {
         self.send(WriterCommand::DropAfter(number))
     }
 
-    /// How many results, in the order in which they were added, are in the file for good.
+    /// The number of results that are committed, in the order of [`add`](Self::add).
     pub fn kept(&self) -> u64 {
         self.kept.load(Ordering::Acquire)
     }
@@ -59,7 +59,7 @@ impl ResultsWriter {
         self.sender.as_ref().is_some_and(|sender| sender.send(command).is_ok())
     }
 
-    /// Commits what is left and ends the thread. The file is closed.
+    /// Commits the last batch, ends the thread and closes the file.
     pub fn finish(mut self) -> Result<(), ResultsError> {
         self.sender = None;
         match self.thread.take().map(JoinHandle::join) {
@@ -74,7 +74,7 @@ impl Drop for ResultsWriter {
     fn drop(&mut self) {
         self.sender = None;
         if let Some(thread) = self.thread.take() {
-            // Who drops it without `finish` has an error of its own to tell.
+            // Without `finish` the caller has another error to report.
             let _ = thread.join();
         }
     }
@@ -98,11 +98,11 @@ fn write(
                 for result in results {
                     games += result.games.len();
                     batch.push(result);
-                    if games >= MOST {
+                    if games >= MAX_BATCH {
                         commit(&mut store, &mut batch, &mut games, kept)?;
                     }
                 }
-                due = if batch.is_empty() { None } else { due.or_else(|| Instant::now().checked_add(LONGEST)) };
+                due = if batch.is_empty() { None } else { due.or_else(|| Instant::now().checked_add(MAX_DELAY)) };
                 if due.is_some_and(|due| due <= Instant::now()) {
                     commit(&mut store, &mut batch, &mut games, kept)?;
                     due = None;

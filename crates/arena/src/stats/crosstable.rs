@@ -1,14 +1,14 @@
-//! Who did what against whom, by side: the row plays first, the column second.
+//! The cross table by side: the row player moves first, the column player second.
 
 use zermelo_core::{Outcome, Side};
 
 use super::{Counts, TrialCounts};
 
-/// The results of a pool. Players are numbers from 0; their names are the caller's.
+/// The results of all pairs of players, by side. Players are numbered from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CrossTable {
     players: usize,
-    /// Row by row, as the first player sees them.
+    /// Row by row, from the point of view of the first player.
     cells: Vec<Counts>,
 }
 
@@ -22,15 +22,14 @@ pub struct UnknownPlayerError {
     pub players: usize,
 }
 
-/// A player's mean scores over the cells of a table, each cell weighing alike, however many games it has. From 0 to 1; `None`
-/// where no cell was played.
+/// A player's mean scores over the cells of a table, from 0 to 1. Each cell has the same weight. `None` if no cell has games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct AverageScores {
     /// Over the row: as the first player.
     pub as_first: Option<f64>,
     /// Over the column: as the second player.
     pub as_second: Option<f64>,
-    /// The mean of both; the one that exists where the other does not.
+    /// The mean of both, or the only one that exists.
     pub mean: Option<f64>,
 }
 
@@ -100,7 +99,7 @@ impl CrossTable {
         counts
     }
 
-    /// A player's line of the table of averages. A cell on the diagonal counts where it was played.
+    /// The average scores of a player. A cell on the diagonal counts if it has games.
     pub fn averages(&self, player: usize) -> Result<AverageScores, UnknownPlayerError> {
         self.index(player, player)?;
         let at = |first: usize, second: usize| self.cells[first * self.players + second];

@@ -1,4 +1,4 @@
-//! What it is worth to begin.
+//! The advantage of moving first.
 
 use super::{Confidence, Counts, CrossTable, Estimate, Interval, TrialCounts, elo, score_interval};
 

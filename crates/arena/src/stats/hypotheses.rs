@@ -1,6 +1,6 @@
 //! The two hypotheses that a test compares.
 
-/// What the numbers of a hypothesis mean.
+/// The Elo model of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EloModel {
     /// Logistic Elo: a hypothesis is an expected score.
@@ -11,7 +11,7 @@ pub enum EloModel {
     Normalized,
 }
 
-/// Two hypotheses and how often either may be accepted wrongly.
+/// Two hypotheses and the error probabilities.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hypotheses {
     model: EloModel,
@@ -32,7 +32,7 @@ pub enum HypothesesError {
         /// What was given for H1.
         elo1: f64,
     },
-    /// Not a chance of error.
+    /// An invalid error probability.
     #[error(
         "alpha = {alpha}, beta = {beta}: each is more than 0, and their sum is less than 1; 0.05 and 0.05 are usual"
     )]
@@ -48,7 +48,7 @@ pub enum HypothesesError {
 pub(super) const MAX_ELO: f64 = 1000.0;
 
 impl Hypotheses {
-    /// H0: the difference is `elo0`. H1: it is `elo1`. With the usual chances of error, 5 % each.
+    /// H0: the difference is `elo0`. H1: it is `elo1`. The error probabilities are 5 % each.
     pub fn new(model: EloModel, elo0: f64, elo1: f64) -> Result<Self, HypothesesError> {
         let fits = |elo: f64| elo.abs() <= MAX_ELO;
         if elo0 < elo1 && fits(elo0) && fits(elo1) {
@@ -58,7 +58,7 @@ impl Hypotheses {
         }
     }
 
-    /// The same with other chances of error: `alpha` to accept H1 wrongly, `beta` to accept H0 wrongly.
+    /// Sets the error probabilities: `alpha` of accepting H1 when H0 is true, `beta` of accepting H0 when H1 is true.
     pub fn with_errors(self, alpha: f64, beta: f64) -> Result<Self, HypothesesError> {
         if alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 {
             Ok(Self { alpha, beta, ..self })
@@ -67,17 +67,17 @@ impl Hypotheses {
         }
     }
 
-    /// What the Elo of the hypotheses means.
+    /// The Elo model.
     pub fn model(&self) -> EloModel {
         self.model
     }
 
-    /// The difference by H0.
+    /// The Elo difference under H0.
     pub fn elo0(&self) -> f64 {
         self.elo0
     }
 
-    /// The difference by H1.
+    /// The Elo difference under H1.
     pub fn elo1(&self) -> f64 {
         self.elo1
     }
@@ -92,7 +92,7 @@ impl Hypotheses {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// What a log-likelihood ratio decides.
+    /// The verdict for a log-likelihood ratio.
     pub fn verdict(&self, ratio: f64) -> SprtVerdict {
         if ratio >= self.upper_bound() {
             SprtVerdict::H1
@@ -104,10 +104,10 @@ impl Hypotheses {
     }
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SprtVerdict {
-    /// Not decided: play on.
+    /// Not decided yet.
     #[default]
     Continue,
     /// H0 is accepted.

@@ -1,4 +1,4 @@
-//! What results say: scores, Elo, tests that can stop a match, ratings of a pool. A pure library.
+//! Statistics of results: scores, Elo, sequential tests, ratings. No input or output.
 //!
 //! | figure | of | file |
 //! |---|---|---|
@@ -7,13 +7,13 @@
 //! | [`Interval`] of the score | a [`Sample`] | [`interval`] |
 //! | [`elo()`], [`normalized_elo`] with error bars | a [`Sample`] | [`mod@elo`] |
 //! | [`likelihood_of_superiority`] | a [`Sample`] | [`los`] |
-//! | [`Sprt`], [`OrderedSprt`]: when to stop | games or pairs, one by one | [`sprt`], [`llr`], [`reorder`] |
+//! | [`Sprt`], [`OrderedSprt`]: the sequential test | games or pairs, one by one | [`sprt`], [`llr`], [`reorder`] |
 //! | [`CrossTable`], [`AverageScores`] | a pool | [`crosstable`] |
-//! | [`FirstPlayer`]: what beginning is worth | a pool | [`first_player`] |
-//! | [`rate`]: one rating a player | a pool | [`ratings`] |
+//! | [`FirstPlayer`]: the advantage of moving first | a pool | [`first_player`] |
+//! | [`rate`]: one rating for each player | a pool | [`ratings`] |
 //! | [`Summary`], [`MoveSummary`]: time, nodes, depth | moves | [`summary`] |
 //!
-//! Two games of a pair (the same opening, sides swapped) are not independent of each other. Whoever plays pairs takes the
+//! Two games of a pair (the same opening, sides swapped) are not independent of each other. With pairs, take the
 //! figures from the sample of the pairs: error bars from single games are too wide where an opening favours a side, and may be
 //! too narrow where the same player tends to win both. No function returns NaN: what is undefined is `None`, what is infinite
 //! is an infinity.

@@ -1,20 +1,20 @@
-//! Results that come in any order, handed on in the order of their numbers.
+//! Restores the order of results.
 
 use std::collections::BTreeMap;
 
-/// Puts numbered things in order: 0, 1, 2 and so on. It keeps those that came too early, so its size is bounded by how far the
-/// fastest is ahead of the slowest.
+/// Returns numbered items in the order 0, 1, 2 and so on. It stores items that arrive too early, so its size is bounded by the distance
+/// from the fastest to the slowest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReorderBuffer<T> {
-    /// The first number that was not handed on.
+    /// The next number to return.
     next: u64,
-    /// From `next` on; `None` for a number without a thing.
+    /// Items from `next` on; `None` for a skipped number.
     early: BTreeMap<u64, Option<T>>,
 }
 
-/// A number that came before.
+/// A number that occurred before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("number {id} came before; each has one result")]
+#[error("number {id} occurred before; each has one result")]
 pub struct DuplicateResultError {
     /// The number.
     pub id: u64,
@@ -27,38 +27,38 @@ impl<T> Default for ReorderBuffer<T> {
 }
 
 impl<T> ReorderBuffer<T> {
-    /// Takes the thing of a number.
-    pub fn add(&mut self, id: u64, thing: T) -> Result<(), DuplicateResultError> {
-        self.put(id, Some(thing))
+    /// Adds the item with this number.
+    pub fn add(&mut self, id: u64, item: T) -> Result<(), DuplicateResultError> {
+        self.put(id, Some(item))
     }
 
-    /// Says that a number has nothing; it is passed over.
+    /// Marks a number that has no item.
     pub fn skip(&mut self, id: u64) -> Result<(), DuplicateResultError> {
         self.put(id, None)
     }
 
-    /// The next in order, with its number; `None` while it has not come.
+    /// The next item with its number; `None` while it is missing.
     pub fn pop(&mut self) -> Option<(u64, T)> {
         loop {
-            let thing = self.early.remove(&self.next)?;
+            let item = self.early.remove(&self.next)?;
             let id = self.next;
             self.next += 1;
-            if let Some(thing) = thing {
-                return Some((id, thing));
+            if let Some(item) = item {
+                return Some((id, item));
             }
         }
     }
 
-    /// How many things wait for their turn.
+    /// The number of stored items.
     pub fn waiting(&self) -> usize {
         self.early.values().flatten().count()
     }
 
-    fn put(&mut self, id: u64, thing: Option<T>) -> Result<(), DuplicateResultError> {
+    fn put(&mut self, id: u64, item: Option<T>) -> Result<(), DuplicateResultError> {
         if id < self.next || self.early.contains_key(&id) {
             return Err(DuplicateResultError { id });
         }
-        self.early.insert(id, thing);
+        self.early.insert(id, item);
         Ok(())
     }
 }

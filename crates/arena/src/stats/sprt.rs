@@ -16,7 +16,7 @@
 use super::reorder::{DuplicateResultError, ReorderBuffer};
 use super::{Hypotheses, Pentanomial, SprtVerdict, TrialCounts, log_likelihood_ratio};
 
-/// A running test. Once decided it stays so and counts nothing more.
+/// A running test. After its decision it ignores further results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sprt<T = Pentanomial> {
     hypotheses: Hypotheses,
@@ -39,7 +39,7 @@ impl<T: TrialCounts> Sprt<T> {
         self.verdict
     }
 
-    /// Where the test stands.
+    /// The state of the test.
     pub fn verdict(&self) -> SprtVerdict {
         self.verdict
     }
@@ -54,7 +54,7 @@ impl<T: TrialCounts> Sprt<T> {
         &self.tally
     }
 
-    /// What is tested.
+    /// The hypotheses.
     pub fn hypotheses(&self) -> &Hypotheses {
         &self.hypotheses
     }

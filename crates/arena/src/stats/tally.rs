@@ -1,8 +1,8 @@
-//! What counts results.
+//! Counting results.
 
 use super::Sample;
 
-/// Results that can be counted one by one.
+/// Counts of trials by their result.
 pub trait TrialCounts: Default {
     /// One trial: a game, or a pair of games.
     type Result: Copy;

@@ -1,4 +1,4 @@
-//! What the games of a tournament say, counted in one pass.
+//! Statistics of a results file, computed in one pass.
 
 mod details;
 mod ply_bands;

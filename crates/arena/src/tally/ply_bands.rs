@@ -1,58 +1,58 @@
-//! Something for each ply of a game, however long games are.
+//! Statistics by ply, in a bounded number of bands.
 
-/// What can be added up.
+/// Values that can be merged.
 pub trait Merge: Default {
-    /// Adds all that another one holds.
+    /// Adds the contents of another value.
     fn merge(&mut self, other: &Self);
 }
 
-/// A thing for each band of plies. All bands are equally wide; where a game is longer than [`MOST`](Self::MOST) bands, each two become
-/// one, so that the memory does not grow with the length of games.
+/// A value for each band of plies. All bands have the same width. When a game needs more than [`MAX`](Self::MAX) bands, adjacent bands are
+/// merged, so that memory does not grow with the length of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlyBands<T> {
     width: u32,
-    things: Vec<T>,
+    values: Vec<T>,
 }
 
 impl<T: Merge> PlyBands<T> {
-    /// So many bands there are at most.
-    pub const MOST: usize = 128;
+    /// The maximum number of bands.
+    pub const MAX: usize = 128;
 
-    /// Nothing yet, in bands of so many plies, at least one.
+    /// Empty bands; `width` is in plies, at least 1.
     pub fn new(width: u32) -> Self {
-        Self { width: width.max(1), things: Vec::new() }
+        Self { width: width.max(1), values: Vec::new() }
     }
 
-    /// The thing of a ply, counted from 0.
+    /// The value of a ply, counted from 0.
     pub fn at(&mut self, ply: u32) -> &mut T {
-        while (ply / self.width) as usize >= Self::MOST {
+        while (ply / self.width) as usize >= Self::MAX {
             self.double();
         }
         let band = (ply / self.width) as usize;
-        if self.things.len() <= band {
-            self.things.resize_with(band + 1, T::default);
+        if self.values.len() <= band {
+            self.values.resize_with(band + 1, T::default);
         }
-        &mut self.things[band]
+        &mut self.values[band]
     }
 
-    /// Plies in a band.
+    /// The width of a band in plies.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Each band: its first ply, counted from 0, and its thing.
+    /// The first ply, counted from 0, and the value of each band.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &T)> {
-        self.things.iter().enumerate().map(|(band, thing)| (band as u32 * self.width, thing))
+        self.values.iter().enumerate().map(|(band, value)| (band as u32 * self.width, value))
     }
 
-    /// The same in at most so many bands.
+    /// Merges bands until there are at most `most`.
     #[must_use]
     pub fn within(&self, most: usize) -> Self
     where
         T: Clone,
     {
         let mut bands = self.clone();
-        while bands.things.len() > most.max(1) {
+        while bands.values.len() > most.max(1) {
             bands.double();
         }
         bands
@@ -60,12 +60,12 @@ impl<T: Merge> PlyBands<T> {
 
     fn double(&mut self) {
         self.width = self.width.saturating_mul(2);
-        let mut halves = std::mem::take(&mut self.things).into_iter();
-        while let Some(mut thing) = halves.next() {
+        let mut halves = std::mem::take(&mut self.values).into_iter();
+        while let Some(mut value) = halves.next() {
             if let Some(other) = halves.next() {
-                thing.merge(&other);
+                value.merge(&other);
             }
-            self.things.push(thing);
+            self.values.push(value);
         }
     }
 }
@@ -81,13 +81,13 @@ mod tests {
     }
 
     #[test]
-    fn bands_widen_with_the_game_and_lose_nothing() {
+    fn bands_widen_with_the_game_and_lose_novalue() {
         let mut bands: PlyBands<u64> = PlyBands::new(1);
         for ply in 0..5000 {
             *bands.at(ply) += 1;
         }
         assert_eq!(bands.width(), 64);
-        assert!(bands.iter().count() <= PlyBands::<u64>::MOST);
+        assert!(bands.iter().count() <= PlyBands::<u64>::MAX);
         assert_eq!(bands.iter().map(|(_, count)| count).sum::<u64>(), 5000);
         assert!(bands.iter().take(78).all(|(_, &count)| count == 64));
         assert_eq!(bands.iter().nth(3), Some((192, &64)));

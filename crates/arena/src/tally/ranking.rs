@@ -1,4 +1,4 @@
-//! The places of a tournament whose format ranks by itself, from its games.
+//! The final ranking of a Swiss tournament or a knockout, from its games.
 
 use std::collections::HashSet;
 
@@ -9,29 +9,29 @@ use crate::play::job::wdl_of;
 use crate::results::StoredGame;
 use crate::schedule::{PairingBatch, Schedule, Standings, schedule};
 
-/// How a format ranks its agents.
+/// The ranking by the format of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinalRanking {
-    /// The agents, the best first.
+    /// The agents, best first.
     pub ranking: Vec<usize>,
     /// Whether all games were played.
     pub is_final: bool,
 }
 
-/// Goes through the games in their order, and lets the schedule see what it saw when they were played.
+/// Replays the schedule from the games in their order.
 pub(super) struct ScheduleReplay {
     schedule: Box<dyn Schedule>,
     standings: Standings,
     batch: Option<PairingBatch>,
     pairings: HashSet<[usize; 2]>,
-    /// Games of the wave.
+    /// Games of the batch.
     counted: u64,
     games_a_job: u64,
     is_over: bool,
 }
 
 impl ScheduleReplay {
-    /// `None` for a format that does not rank.
+    /// `None` for a format without its own ranking.
     pub(super) fn new(config: &TournamentConfig) -> Option<Self> {
         let (schedule, standings) = (schedule(config), Standings::default());
         schedule.ranking(&standings)?;
@@ -51,7 +51,7 @@ impl ScheduleReplay {
 
     /// Counts a game.
     pub(super) fn add(&mut self, game: &StoredGame) {
-        // Waves are played one after the other: a game of a later one says that this one is done.
+        // Batches are played one after the other: a game of a later batch means that this one is finished.
         while !self.is_over && !self.holds(game) {
             self.advance();
         }
@@ -61,7 +61,7 @@ impl ScheduleReplay {
         self.counted += 1;
     }
 
-    /// After the last game.
+    /// The ranking after the last game.
     pub(super) fn ranking(mut self) -> Option<FinalRanking> {
         while !self.is_over && self.is_done() {
             self.advance();

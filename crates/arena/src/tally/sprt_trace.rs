@@ -1,15 +1,15 @@
-//! The sequential test of a match of two, as it went.
+//! The course of the sequential test of a match.
 
 use crate::config::TournamentConfig;
 use crate::stats::{Counts, DuplicateResultError};
 use crate::stats::{Hypotheses, OrderedSprt, PairOutcome, Pentanomial, SprtVerdict};
 use zermelo_core::Wdl;
 
-/// The test with its log-likelihood ratio on the way.
+/// The sequential test with the course of its log-likelihood ratio.
 #[derive(Debug)]
 pub struct SprtTrace {
     sprt: SprtState,
-    /// Trials and the ratio behind them, every `stride` trials.
+    /// The number of trials and the ratio after them, every `stride` trials.
     trace: Vec<(u64, f64)>,
     stride: u64,
     trials: u64,
@@ -21,11 +21,11 @@ enum SprtState {
     Games(OrderedSprt<Counts>),
 }
 
-/// So many points of the trace are kept.
-const MOST: usize = 400;
+/// The maximum number of points of the trace.
+const MAX_POINTS: usize = 400;
 
 impl SprtTrace {
-    /// The test that a configuration asks for.
+    /// The test of a configuration, if it has one.
     pub(super) fn new(config: &TournamentConfig) -> Option<Self> {
         let hypotheses = config.sprt.as_ref()?.hypotheses().ok()?;
         let sprt = if config.pairs {
@@ -36,7 +36,7 @@ impl SprtTrace {
         Some(Self { sprt, trace: Vec::new(), stride: 1, trials: 0 })
     }
 
-    /// Counts a job: its games as the first agent sees them.
+    /// Counts a job: the results for the first agent.
     pub(super) fn add(&mut self, number: u64, games: [Option<Wdl>; 2]) {
         let is_decided = self.verdict() != SprtVerdict::Continue;
         let added: Result<SprtVerdict, DuplicateResultError> = match (&mut self.sprt, games) {
@@ -52,13 +52,13 @@ impl SprtTrace {
         if self.trials.is_multiple_of(self.stride) || self.verdict() != SprtVerdict::Continue {
             self.trace.push((self.trials, self.ratio()));
         }
-        if self.trace.len() > MOST {
+        if self.trace.len() > MAX_POINTS {
             self.stride *= 2;
             self.trace.retain(|(trials, _)| trials.is_multiple_of(self.stride));
         }
     }
 
-    /// What is tested.
+    /// The hypotheses.
     pub fn hypotheses(&self) -> &Hypotheses {
         match &self.sprt {
             SprtState::Pairs(sprt) => sprt.sprt().hypotheses(),
@@ -74,7 +74,7 @@ impl SprtTrace {
         }
     }
 
-    /// Where it stands.
+    /// The state of the test.
     pub fn verdict(&self) -> SprtVerdict {
         match &self.sprt {
             SprtState::Pairs(sprt) => sprt.sprt().verdict(),
@@ -87,7 +87,7 @@ impl SprtTrace {
         matches!(self.sprt, SprtState::Pairs(_))
     }
 
-    /// How it went: trials and the ratio behind them, at most some 400 points, the last one where it was decided.
+    /// The number of trials and the ratio after them, at most about 400 points. The last point is the decision.
     pub fn trace(&self) -> &[(u64, f64)] {
         &self.trace
     }

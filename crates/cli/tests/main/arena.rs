@@ -188,7 +188,7 @@ fn what_is_wrong_is_said_before_the_first_game() {
         (run(&["missing.toml"]), &["can't read missing.toml"]),
         (run(&[]), &["Give a file, or --game GAME with --agent AGENT"]),
         (run(&["--game", "connect4", "--agent", "random"]), &["a tournament has 2 to 1000"]),
-        (run(&deterministic), &["would replay the same games", "allow_repeats = true"]),
+        (run(&deterministic), &["would repeat the same games", "allow_repeats = true"]),
         (run(&["--game", "chess", "--agent", "random", "--agent", "greedy"]), &["there is no game \"chess\""]),
         (run(&["--games", "many"]), &["expected a whole number from 1, or endless"]),
         (run(&["--clock", "soon"]), &["is not a clock"]),

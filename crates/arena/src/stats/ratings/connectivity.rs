@@ -1,10 +1,10 @@
-//! Which ratings can be compared, and whether the advantage of the first side can be told from them.
+//! Which ratings are comparable, and whether the advantage of the first side can be estimated.
 
 use super::super::{Counts, CrossTable};
 use super::fit::PairingGames;
 use super::player_rating::PlayerRating;
 
-/// For each player those from whom it took points.
+/// A directed graph: for each player the players from whom it took points.
 struct PointsGraph(Vec<Vec<usize>>);
 
 impl PointsGraph {
@@ -31,7 +31,7 @@ impl PointsGraph {
         Self(reversed)
     }
 
-    /// Who is reached by a chain from a player, itself included.
+    /// The players reachable from a player, including itself.
     fn reached(&self, player: usize) -> Vec<bool> {
         let mut reached = vec![false; self.0.len()];
         let mut open = vec![player];
@@ -44,7 +44,7 @@ impl PointsGraph {
     }
 }
 
-/// The players in groups that are tied by chains in both directions, each in order, by their first players.
+/// The strongly connected components, each in order, sorted by their first players.
 pub(super) fn groups(table: &CrossTable) -> Vec<Vec<usize>> {
     let taken = PointsGraph::from(table);
     let given = taken.reversed();
@@ -64,7 +64,7 @@ pub(super) fn groups(table: &CrossTable) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Where everybody stands who is no member of a group.
+/// The position of all other players relative to a group.
 pub(super) fn outside(table: &CrossTable, group: &[usize]) -> Vec<PlayerRating> {
     let Some(&member) = group.first() else { return vec![PlayerRating::Unrelated; table.players()] };
     let taken = PointsGraph::from(table);

@@ -1,8 +1,8 @@
-//! What is known of a player's rating.
+//! The rating of a player.
 
 use super::super::Estimate;
 
-/// What is known of a player's rating.
+/// The rating of a player, if it is finite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum PlayerRating {
     /// A rating with error bars.

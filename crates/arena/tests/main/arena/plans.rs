@@ -42,7 +42,7 @@ fn each_fault_says_what_would_be_right() {
         (refused("tictactoe", &TWO, openings(plies(9))), "no opening of 9 random plies"),
         (
             refused("connect4", &TWO, openings(OpeningsConfig { balanced: true, ..plies(4) })),
-            "nobody here can tell; name an agent by openings.judge",
+            "there is no solver or default judge; set openings.judge",
         ),
         (
             refused(
