@@ -98,7 +98,12 @@ impl Queue {
     ///
     /// # Errors
     /// The server can't create or read the streams.
-    pub fn collect(self, key: &str, terms: &TournamentTerms, options: QueueOptions) -> Result<ResultCollector, QueueError> {
+    pub fn collect(
+        self,
+        key: &str,
+        terms: &TournamentTerms,
+        options: QueueOptions,
+    ) -> Result<ResultCollector, QueueError> {
         let subjects = Subjects::new(key);
         let connection = Arc::clone(&self.connection);
         let opened = self.runtime.block_on(open(&connection, &subjects, terms, options))?;
@@ -147,10 +152,10 @@ struct OpenedStreams {
 }
 
 async fn open(
-    server: &Connection,
-    places: &Subjects,
+    connection: &Connection,
+    subjects: &Subjects,
     terms: &TournamentTerms,
-    options: Options,
+    options: QueueOptions,
 ) -> Result<OpenedStreams, QueueError> {
     let failed = |what| move |why: &dyn std::error::Error| connection.failed(what, why);
     let context = &connection.context;

@@ -9,7 +9,7 @@ use async_nats::jetstream::message::{AckKind, Acker};
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::time::{sleep, timeout};
 use zermelo_arena::Job;
-use zermelo_arena::job::Terms;
+use zermelo_arena::job::TournamentTerms;
 
 use crate::connection::{Connection, LOST_WORKERS_HEADER, OutgoingMessage, PublishOutcome};
 use crate::event::QueueEvent;
@@ -73,7 +73,7 @@ struct Subscription {
     /// Consecutive lists of streams without this one.
     misses: u32,
     /// The terms of the last job. Jobs share one allocation, so that comparing their terms is cheap.
-    terms: Option<Arc<Terms>>,
+    terms: Option<Arc<TournamentTerms>>,
 }
 
 impl JobConsumer {
