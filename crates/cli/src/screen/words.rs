@@ -225,7 +225,7 @@ pub fn too_small(needed: [u16; 2], found: [u16; 2]) -> String {
 pub const SCROLLS: &str = "the board scrolls";
 
 /// The legend of the markers on the board.
-pub const MARKERS: [&str; 5] = ["last move", "winning line", "selected", "possible", "hint"];
+pub const MARKERS: [&str; 5] = ["last move", "winning line", "selected", "legal", "hint"];
 
 /// The key hints in the bottom line.
 pub mod line {

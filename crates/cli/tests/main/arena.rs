@@ -98,7 +98,7 @@ fn what_a_killed_run_lacks_is_played_on_resuming() {
     assert!(left.iter().all(|game| ids.contains(&(game.id ^ 1))), "pairs are there as a whole");
 
     let said = output(&["arena", "resume", &broken], "");
-    assert!(said.contains(&format!("{} games were there before", left.len())), "{said}");
+    assert!(said.contains(&format!("{} games were played before", left.len())), "{said}");
     let (whole, broken) = (games(&place.path("whole.db")), games(&place.path("broken.db")));
     assert_eq!(whole.len(), 300);
     assert_eq!(whole, broken);
@@ -125,7 +125,7 @@ fn an_interrupt_keeps_what_is_finished_and_says_how_to_go_on() {
     let said = String::from_utf8_lossy(&ended.stdout).into_owned();
     assert!(ended.status.success(), "{said}");
     assert!(ended.stderr.is_empty(), "no progress bar in a pipe: {}", String::from_utf8_lossy(&ended.stderr));
-    assert!(said.contains(&format!("Go on with: zermelo arena resume {out}")), "{said}");
+    assert!(said.contains(&format!("Resume with: zermelo arena resume {out}")), "{said}");
     let count = games(&place.path("results.db")).len();
     assert!(said.contains(&format!("{count} games in")), "all that was counted is kept: {count}, {said}");
 }
@@ -186,7 +186,7 @@ fn what_is_wrong_is_said_before_the_first_game() {
         (run(&[&illegal]), &["opening 2, \"9\": move 1"]),
         (run(&[&book]), &["book.toml: openings.book \"none.txt\""]),
         (run(&["missing.toml"]), &["can't read missing.toml"]),
-        (run(&[]), &["Give a file, or --game GAME with --agent AGENT"]),
+        (run(&[]), &["name a file, or give --game GAME and at least two --agent AGENT"]),
         (run(&["--game", "connect4", "--agent", "random"]), &["a tournament has 2 to 1000"]),
         (run(&deterministic), &["would repeat the same games", "allow_repeats = true"]),
         (run(&["--game", "chess", "--agent", "random", "--agent", "greedy"]), &["there is no game \"chess\""]),
@@ -344,7 +344,7 @@ fn flags_and_file_mean_one_configuration() {
     let file = place.write("printed.toml", &printed);
     assert_eq!(output(&["arena", "run", &file, "--print-config"], ""), printed, "a file of it says the same");
     let changed = output(&["arena", "run", &file, "--print-config", "--seed", "5", "--games", "8"], "");
-    assert!(changed.contains("seed = 5") && changed.contains("games = 8"), "flags go before the file: {changed}");
+    assert!(changed.contains("seed = 5") && changed.contains("games = 8"), "flags override the file: {changed}");
 }
 
 /// On a small board the solver knows every position: the first move decides the game.

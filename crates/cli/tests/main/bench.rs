@@ -62,7 +62,7 @@ fn each_switch_is_turned_once() {
 #[test]
 fn wrong_options_are_refused() {
     for (args, words) in [
-        (&["--game", "chess"][..], "no positions of \"chess\" are kept; name tictactoe, mnk,"),
+        (&["--game", "chess"][..], "there are no fixed positions of \"chess\"; choose tictactoe, mnk,"),
         (&["--hash", "3"], "expected an amount of memory such as 512kb, 64mb or 2gb"),
         (&["--hash", "9000tb"], "does not fit the memory of this machine"),
         (&["--threads", "0"], "0 is not in 1..=256"),

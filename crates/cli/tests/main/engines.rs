@@ -235,8 +235,8 @@ fn the_checker_names_the_rule_and_the_line() {
     let (said, why) = (String::from_utf8_lossy(&check.stdout), String::from_utf8_lossy(&check.stderr));
     assert!(said.contains("broken  lines"), "{said}");
     assert!(said.contains("line: I think, therefore I am"), "{said}");
-    assert!(said.contains("connect4: 14 rules kept, 1 broken, 0 not looked at"), "{said}");
-    assert!(why.contains("error: the program breaks a rule of the protocol"), "{why}");
+    assert!(said.contains("connect4: 14 rules kept, 1 broken, 0 skipped"), "{said}");
+    assert!(why.contains("error: the engine violates a rule of the protocol"), "{why}");
     let illegal = python("crates/engines/tests/faulty_bot.py", "plain illegal");
     let args = ["arena", "check", &illegal, "--protocol", "plain", "--game", "teeko", "--json"];
     let check = zermelo(&args).assert().code(1).get_output().clone();

@@ -80,7 +80,7 @@ fn a_bench_says_what_is_wrong_with_its_file() {
     says(&series("positions = [\"a9\"]\nagents = [{ spec = \"minimax\" }]"), "opening 1, \"a9\"");
     says(&series("plies = 1\nagents = []"), "unknown field `plies`");
     says(&series("agents = [{ spec = \"minimax\", nodes = 5 }]"), "unknown field `nodes`");
-    says("rounds = 0\nseries = []", "rounds = 0 measures nothing");
+    says("rounds = 0\nseries = []", "rounds must be at least 1");
     fs::write(&file, series("depths = [3]\nagents = [{ spec = \"minimax\" }]")).unwrap();
     let (code, message) = failure(&["bench", file.to_str().unwrap(), "--max-depth", "2"]);
     assert!(code == 2 && message.contains("no series has a depth up to 2"), "{message}");

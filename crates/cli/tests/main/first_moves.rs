@@ -57,7 +57,7 @@ fn are_counted_written_and_played() {
         assert_eq!(row["wins"].as_u64(), Some(won as u64), "{mv}");
     }
     let text = output(&["arena", "show", &results, "--table", "first-moves"], "");
-    let board = text.split("The score % of each first move\n").nth(1).expect("a board");
+    let board = text.split("Score % of each first move\n").nth(1).expect("a board");
     assert_eq!(board.lines().count(), 6, "{text}");
     assert!(board.starts_with("5  ") && board.trim_end().ends_with('e'), "{text}");
 

@@ -94,7 +94,7 @@ fn saved_games_hold_all_that_is_needed() {
     let moves: Vec<&str> = games[0]["moves"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     let again = zermelo(&["play", "connect4", "--moves", &moves.join(" ")]).assert().failure().get_output().clone();
     let said = String::from_utf8_lossy(&again.stderr).into_owned();
-    assert!(said.contains("the game is over at the start"), "the moves lead to the end: {said}");
+    assert!(said.contains("the start position is already decided"), "the moves lead to the end: {said}");
     for (name, game, agent) in
         [("games.csv", "connect4", "alphabeta:depth=2"), ("games.pdn", "draughts-english", "random")]
     {

@@ -168,7 +168,7 @@ fn friends(server: &Server, game: &str, options: &[&str]) -> (Person, Person, St
     let url = server.url.as_str();
     let args = [&[game, "--server", url, "--opponent", "friend", "--side", "first", "--name", "Ada"], options].concat();
     let mut ada = Person::play(homes[0].path(), &args);
-    let invitation = ada.wait_for("Your friend types: zermelo play ");
+    let invitation = ada.wait_for("Your friend joins with: zermelo play ");
     let code =
         invitation.split("--room ").nth(1).expect("a code").split_whitespace().next().expect("a code").to_owned();
     let bob = Person::play(homes[1].path(), &["--server", url, "--room", &code, "--name", "Bob"]);
@@ -179,7 +179,7 @@ fn friends(server: &Server, game: &str, options: &[&str]) -> (Person, Person, St
 fn friends_play_to_the_end_and_again() {
     let server = Server::start();
     let (mut ada, mut bob, code, _homes) = friends(&server, "tictactoe", &["--clock", "300+3"]);
-    bob.wait_for(&format!("Room {code} at {}, where you are Bob.", server.url));
+    bob.wait_for(&format!("Room {code} at {}. Your name: Bob.", server.url));
     for (at, mv) in ["a1", "b1", "a2", "b2"].into_iter().enumerate() {
         let (mover, other) = if at % 2 == 0 { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
         mover.wait_for_turn();
@@ -187,7 +187,7 @@ fn friends_play_to_the_end_and_again() {
         other.wait_for(&format!("plays {mv}"));
     }
     bob.type_line("b3");
-    bob.wait_for("It is the other's turn.");
+    bob.wait_for("It is your opponent's turn.");
     ada.wait_for_turn();
     ada.type_line("b1");
     ada.wait_for("is taken");
@@ -199,9 +199,9 @@ fn friends_play_to_the_end_and_again() {
         person.wait_for("X wins by a completed line, after 5 plies.");
     }
     bob.type_line("rematch");
-    ada.wait_for("Bob proposes to play again. (accept, or decline)");
+    ada.wait_for("Bob offers a rematch. (accept or decline)");
     ada.type_line("accept");
-    bob.wait_for("You play again, sides swapped.");
+    bob.wait_for("Rematch: you play again with sides swapped.");
     bob.wait_for("X: Bob (you)   O: Ada");
     ada.wait_for("X: Bob   O: Ada (you)");
     bob.wait_for_turn();
@@ -212,7 +212,7 @@ fn friends_play_to_the_end_and_again() {
         person.wait_for("X wins by resignation, after 1 plies.");
     }
     ada.type_line("q");
-    assert!(!ada.end().contains("Come back with"), "there is nothing to come back to");
+    assert!(!ada.end().contains("Rejoin with"), "there is nothing to come back to");
     bob.end();
 }
 
@@ -233,25 +233,25 @@ fn who_was_killed_comes_back_with_the_same_command() {
     bob.type_line("4");
     ada.wait_for("plays 4");
     ada.type_line("undo");
-    bob.wait_for("Ada proposes to take their last move back. (accept, or decline)");
+    bob.wait_for("Ada asks for a takeback. (accept or decline)");
     bob.type_line("decline");
     ada.wait_for("Bob says no to taking back.");
     ada.type_line("draw");
-    bob.wait_for("Ada proposes a draw.");
+    bob.wait_for("Ada offers a draw.");
     // Who leaves is told how to come back.
     bob.type_line("q");
     let told = bob.end();
-    let come_back = format!("Come back with: zermelo play --server {} --room {code} --name Bob", server.url);
+    let come_back = format!("Rejoin with: zermelo play --server {} --room {code} --name Bob", server.url);
     assert!(told.contains(&come_back), "{told}");
     let mut bob =
         Person::play(homes[1].path(), &["connect4", "--server", &server.url, "--room", &code, "--name", "Bob"]);
-    bob.wait_for("Ada proposes a draw. (accept, or decline)");
+    bob.wait_for("Ada offers a draw. (accept or decline)");
     bob.type_line("accept");
     ada.wait_for("A draw by agreement, after 2 plies.");
     // A third watches.
     let home = tempfile::tempdir().expect("a folder");
     let mut eve = Person::play(home.path(), &["--server", &server.url, "--room", &code]);
-    eve.wait_for("You watch this game");
+    eve.wait_for("You are a spectator");
     eve.wait_for("A draw by agreement, after 2 plies.");
     eve.type_line("q");
     eve.end();
@@ -267,13 +267,13 @@ fn a_server_that_was_killed_is_found_again() {
     bob.wait_for_turn();
     server.kill();
     for person in [&mut ada, &mut bob] {
-        person.wait_for("No connection (");
+        person.wait_for("Connection lost (");
     }
     // The move goes when the server is there again.
     bob.type_line("a1");
     server.start_again();
     for person in [&mut ada, &mut bob] {
-        person.wait_for("Connected again.");
+        person.wait_for("Reconnected.");
     }
     ada.wait_for("plays a1");
     ada.wait_for_turn();
@@ -289,18 +289,18 @@ fn strangers_find_each_other_and_the_computer_plays() {
     let homes = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let args = ["tictactoe", "--server", &server.url, "--side", "first"];
     let mut ada = Person::play(homes[0].path(), &args);
-    ada.wait_for("Waiting for somebody who wishes to play tictactoe without a clock, too.");
+    ada.wait_for("Waiting for an opponent in the pool: tictactoe, no clock.");
     // Who wishes for something else waits, too, until they leave.
     let mut other = Person::play(homes[1].path(), &["tictactoe", "--server", &server.url, "--clock", "60+0"]);
-    other.wait_for("Waiting for somebody who wishes to play tictactoe with the clock 60+0, too.");
+    other.wait_for("Waiting for an opponent in the pool: tictactoe, clock 60+0.");
     other.type_line("q");
-    assert!(!other.end().contains("Come back"), "the wish is called off");
+    assert!(!other.end().contains("Rejoin"), "the wish is called off");
     // Another spelling is the same game.
     let mut bob = Person::play(homes[1].path(), &["mnk:width=3,height=3,k=3", "--server", &server.url]);
     ada.wait_for_turn();
     ada.type_line("abort");
     for person in [&mut ada, &mut bob] {
-        person.wait_for("The game was called off.");
+        person.wait_for("The game was aborted.");
     }
     ada.end();
     let args = ["tictactoe", "--server", &server.url, "--opponent", "alphabeta", "--side", "first"];
@@ -349,7 +349,7 @@ fn what_is_wrong_is_said() {
     let mut ada = Person::play(home.path(), &["teeko", "--server", url, "--opponent", "friend"]);
     let invitation = ada.wait_for("--room ");
     let room = invitation.split_whitespace().next().expect("a code").to_owned();
-    refused(&["connect4", "--server", url, "--room", &room], 2, "plays teeko, not connect4; leave the game out");
+    refused(&["connect4", "--server", url, "--room", &room], 2, "plays teeko, not connect4; omit the game");
 }
 
 #[test]
@@ -423,14 +423,14 @@ fn on_the_full_screen() {
     bob.press("=");
     ada.wait_for("y accepts, x declines");
     ada.press("x");
-    bob.wait_for("Ada says no to a draw.");
+    bob.wait_for("Ada declines a draw.");
     ada.press("s3");
     bob.wait_for("Ada: have fun");
     server.kill();
-    ada.wait_for("No connection (");
+    ada.wait_for("Connection lost (");
     // It goes when the server is back.
     ada.press("a2\r");
-    ada.wait_for("a2 is on its way to the server.");
+    ada.wait_for("Sending a2 to the server.");
     server.start_again();
     bob.wait_for("2. a2");
     bob.press("b2\r");
@@ -445,12 +445,12 @@ fn on_the_full_screen() {
     bob.wait_for("X to move: choose a square.");
     // A game that goes on is left knowingly, and can be found again.
     bob.press("q");
-    bob.wait_for("The game goes on without you. y/n");
+    bob.wait_for("The game continues without you. y/n");
     bob.press("y");
-    assert!(bob.end().contains("Come back with: zermelo play --server"));
+    assert!(bob.end().contains("Rejoin with: zermelo play --server"));
     ada.wait_for("(gone)");
     ada.press("ry");
-    ada.wait_for("The game was called off.");
+    ada.wait_for("The game was aborted.");
     ada.press("q");
     ada.end();
 }

@@ -241,7 +241,7 @@ fn a_stopped_run_takes_its_jobs_back_and_goes_on_later() {
     interrupt(&run);
     let stopped = ended(run);
     assert!(stopped.status.success(), "{}", said(&stopped));
-    assert!(String::from_utf8_lossy(&stopped.stdout).contains("Go on with: zermelo arena resume"));
+    assert!(String::from_utf8_lossy(&stopped.stdout).contains("Resume with: zermelo arena resume"));
     let left = games(&place.path("broken.db")).len();
     assert!((20..300).contains(&left), "it was stopped in the middle: {left} games");
     worker.interrupt();

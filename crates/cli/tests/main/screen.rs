@@ -117,7 +117,7 @@ impl Terminal {
 #[test]
 fn a_game_of_two_people() {
     let mut terminal = Terminal::start((80, 24), &["tictactoe", "--seed", "1"], &[]);
-    terminal.wait_for("X to move: choose a square.");
+    terminal.wait_for("X to move: select a square.");
     terminal.press("a1\r");
     terminal.wait_for("O to move");
     terminal.resize((50, 12));
@@ -146,7 +146,7 @@ fn a_game_against_an_agent_is_kept_and_counted() {
     let path = file.to_str().expect("a path of text");
     let args = ["connect4", "--second", "alphabeta:depth=2", "--hint", "alphabeta:depth=2", "--save", path];
     let mut terminal = Terminal::start((80, 24), &args, &[]);
-    terminal.wait_for("choose a column");
+    terminal.wait_for("select a column");
     terminal.press("4\r");
     terminal.wait_for("Yellow (o) plays");
     terminal.press("h");
@@ -184,7 +184,7 @@ fn agents_play_to_the_end_by_themselves() {
 fn without_unicode_and_colours_nothing_is_lost() {
     let variables = [("LC_ALL", "C"), ("NO_COLOR", "1")];
     let mut terminal = Terminal::start((80, 24), &["connect4"], &variables);
-    terminal.wait_for("choose a column");
+    terminal.wait_for("select a column");
     assert!(terminal.text().is_ascii(), "{}", terminal.text());
     let screen = terminal.screen.screen();
     let cells = (0..24).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
@@ -197,7 +197,7 @@ fn without_unicode_and_colours_nothing_is_lost() {
 #[test]
 fn a_click_plays() {
     let mut terminal = Terminal::start((80, 24), &["connect4"], &[]);
-    terminal.wait_for("choose a column");
+    terminal.wait_for("select a column");
     let row = terminal.text().lines().position(|line| line.contains("1   2   3")).expect("names of columns");
     let column = terminal.text().lines().nth(row).and_then(|line| line.find('6')).expect("column 6");
     // A press of the left button on the lowest cell of column 6, counted from 1.
@@ -229,7 +229,7 @@ fn asked_to_terminate_it_keeps_the_game_and_gives_the_terminal_back() {
     let file = folder.join("games.jsonl");
     let args = ["tictactoe", "--save", file.to_str().expect("a path of text")];
     let mut terminal = Terminal::start((80, 24), &args, &[]);
-    terminal.wait_for("choose a square");
+    terminal.wait_for("select a square");
     terminal.press("b2\r");
     terminal.wait_for("O to move");
     let process = terminal.child.process_id().expect("it runs").to_string();
@@ -248,7 +248,7 @@ fn a_terminal_that_hangs_up_ends_it_and_the_game_is_kept() {
     let file = folder.join("games.jsonl");
     let args = ["tictactoe", "--save", file.to_str().expect("a path of text")];
     let mut terminal = Terminal::start((80, 24), &args, &[]);
-    terminal.wait_for("choose a square");
+    terminal.wait_for("select a square");
     terminal.press("b2\r");
     terminal.wait_for("O to move");
     let Terminal { master, mut keys, shown, mut child, .. } = terminal;

@@ -130,5 +130,5 @@ fn what_is_wrong_is_said_before_it_listens() {
     let address = taken.local_addr().expect("an address").to_string();
     let data = tempfile::tempdir().expect("a folder");
     let data = data.path().to_str().expect("a path");
-    refused(&["--listen", &address, "--data", data], 1, "another program listens there");
+    refused(&["--listen", &address, "--data", data], 1, "the address is in use by another program");
 }

@@ -150,7 +150,7 @@ fn refuses_what_would_not_end() {
         (&["solve", "connect4", "--position", "7/7/7/7/7/oo5 x"], "x moves when both have the same number"),
         (&["solve", "connect4", "--hash", "9999tb"], "does not fit the memory"),
         (&["solve", "connect4", "--hash", "64"], "expected an amount of memory such as 512kb, 64mb or 2gb"),
-        (&["solve", "connect4", "--time", "soon"], "expected a time such as 250ms, 2s or 1m"),
+        (&["solve", "connect4", "--time", "soon"], "expected a duration such as 250ms, 2s or 1m"),
         (&["solve", "connect4", "--threads", "0"], "0 is not in 1..=256"),
         (&["solve", "connect4", "--nodes", "0"], "0 is not in 1.."),
         (

@@ -36,7 +36,7 @@ fn a_table_is_made_on_first_use_and_refused_when_it_is_hurt() {
     let path = data.join("tables/teeko-standard.table");
     let whole = fs::read(&path).expect("the table");
     let verified = at(data, &["solve", "verify", "teeko"]);
-    assert!(verified.starts_with("The file is whole; 12896757 entries agree with their moves, "), "{verified}");
+    assert!(verified.starts_with("The file is intact; 12896757 entries agree with their moves, "), "{verified}");
     // A game that differs in its start alone has the same table.
     let other = object(&at(data, &["solve", "teeko:first-centre=off", "--scores", "--json"]));
     assert_eq!((other["moves"].as_array().map(Vec::len), &other["value"]), (Some(24), &json!("draw")));
@@ -75,7 +75,7 @@ fn a_table_can_be_kept_elsewhere() {
     let file = file.to_str().expect("a path of text");
     let game = "mnk:width=4,height=3,k=3";
     let built = output(&["solve", "build", game, "--file", file, "--threads", "1"], "");
-    assert!(built.starts_with("mnk-4-3-1-3: 13 levels, ") && built.contains("kept in "), "{built}");
+    assert!(built.starts_with("mnk-4-3-1-3: 13 levels, ") && built.contains("saved in "), "{built}");
     let verified = object(&output(&["solve", "verify", game, "--file", file, "--json"], ""));
     assert_eq!(verified["table"], json!("mnk-4-3-1-3"));
     let (code, why) = failure(&["solve", "verify", "mnk:width=4,height=3,k=4", "--file", file]);
@@ -89,7 +89,7 @@ fn says_what_is_wrong() {
     for (args, expected) in [
         (
             &["solve", "build", "draughts-english"][..],
-            "there is no table of draughts-english: there are tables of teeko",
+            "draughts-english has no table; teeko has one",
         ),
         (&["solve", "build", "mnk"], "boards of at most 16 cells"),
         (&["solve", "verify", "chess"], "chess"),

@@ -28,15 +28,15 @@ fn what_has_no_tree_is_refused() {
     for (args, words) in [
         (
             &["--agent", "random", "--out", "a.html"][..],
-            "there is a tree of minimax, negamax, alphabeta, pvs, mtdf, mcts",
+            "agents with a tree: minimax, negamax, alphabeta, pvs, mtdf, mcts",
         ),
         (&["--agent", "minimax:threads=2", "--out", "a.html"], "threads share it; leave threads out"),
-        (&["--agent", "minimax", "--beside", "greedy", "--out", "a.html"], "--beside greedy: its tree can't be shown"),
+        (&["--agent", "minimax", "--beside", "greedy", "--out", "a.html"], "--beside greedy: this agent has no search tree to show"),
         (
             &["--agent", "minimax", "--out", "a.txt"],
-            "its name ends in .html for a page, in .jsonl for one JSON object a line",
+            "its name must end in .html (a web page) or .jsonl (JSON Lines)",
         ),
-        (&["--agent", "minimax", "--out", "nowhere/a.html"], "its folder is not there"),
+        (&["--agent", "minimax", "--out", "nowhere/a.html"], "its folder does not exist"),
         (&["--agent", "minimax", "--out", "."], "it is a folder"),
         (&["--agent", "minimax", "--out", "a.html", "--max-nodes", "0"], "0 is not in 1..=1000000"),
         (&["--agent", "minimax", "--moves", "a1 b1 a2 b2 a3", "--out", "a.html"], "the game is over"),

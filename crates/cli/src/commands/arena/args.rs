@@ -299,7 +299,7 @@ pub struct FilterArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:
   zermelo arena export results.db --format csv --out tables
-  zermelo arena export results.db --format first-moves --out table")]
+  zermelo arena export results.db --format first-moves --out grid")]
 pub struct ExportArgs {
     /// The results file
     #[arg(value_name = "RESULTS")]

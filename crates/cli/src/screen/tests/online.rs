@@ -99,10 +99,10 @@ impl OnlineFixture {
 #[test]
 fn a_move_is_pending_until_the_server_tells_it() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
-    fixture.assert_shows("X to move: choose a square.");
+    fixture.assert_shows("X to move: select a square.");
     let asked = fixture.requests("enter");
     assert_eq!(asked, [RoomAction::Move { ply: 0, mv: "b2".to_owned() }]);
-    fixture.assert_shows("b2 is on its way to the server.");
+    fixture.assert_shows("Sending b2 to the server.");
     // It is not on the board, and no second one goes.
     assert_eq!(fixture.model.moves().1.len(), 0);
     assert_eq!(fixture.requests("esc a1 enter"), []);
@@ -110,9 +110,9 @@ fn a_move_is_pending_until_the_server_tells_it() {
     fixture.assert_shows("O to move.");
     assert_eq!(fixture.model.moves().1, ["b2"]);
     assert_eq!(fixture.requests("enter"), []);
-    assert_eq!(fixture.message(), "It is the other's turn.");
+    assert_eq!(fixture.message(), "It is your opponent's turn.");
     fixture.opponent_moves("a1");
-    fixture.assert_shows("X to move: choose a square.");
+    fixture.assert_shows("X to move: select a square.");
     fixture.assert_shows("X: Ada (you)  4:50");
 }
 
@@ -128,10 +128,10 @@ fn a_refused_move_can_be_made_anew() {
     // Another refusal leaves it on its way.
     let error = ReceivedError { code: "say/too-much".to_owned(), message: "enough".to_owned() };
     fixture.receive(Told::Refused { id: Some("j".to_owned()), error });
-    fixture.assert_shows("a1 is on its way");
+    fixture.assert_shows("Sending a1");
     // The room as it stands without the move: it is sent again by the line.
     fixture.receive(Told::State { you: Some(Side::First), state: Box::new(room(&[])) });
-    fixture.assert_shows("a1 is on its way");
+    fixture.assert_shows("Sending a1");
     fixture.receive(Told::State { you: Some(Side::First), state: Box::new(RoomState { seq: 9, ..room(&["a1"]) }) });
     assert_eq!(fixture.model.moves().1, ["a1"]);
     fixture.assert_shows("O to move.");
@@ -168,9 +168,9 @@ fn keys_and_words_ask_for_the_same() {
 fn proposals_are_answered() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::First));
     assert_eq!(fixture.requests("y"), []);
-    assert_eq!(fixture.message(), "Nothing is proposed now.");
+    assert_eq!(fixture.message(), "There is no open offer.");
     fixture.apply(Some(Side::Second), EventKind::Offered { offer: Offer::Draw });
-    fixture.assert_shows("Bob proposes a draw. y accepts, x declines");
+    fixture.assert_shows("Bob offers a draw. y accepts, x declines");
     assert_eq!(fixture.requests("y"), [RoomAction::Offer { offer: Offer::Draw }]);
     assert_eq!(fixture.requests("x"), [RoomAction::Decline { offer: Offer::Draw }]);
     fixture.apply(Some(Side::Second), EventKind::Declined { offer: Offer::Draw });
@@ -187,7 +187,7 @@ fn the_end_and_another_game() {
     let ending = Ending { outcome: Outcome::Win(Side::Second), termination: Termination::Time };
     fixture.apply(None, EventKind::Ended { ending, clocks_ms: Some([0, 200_000]) });
     fixture.assert_shows("O wins by time, after 2 plies.");
-    fixture.assert_shows("n play again");
+    fixture.assert_shows("n rematch");
     assert_eq!(fixture.requests("n"), [RoomAction::Offer { offer: Offer::Rematch }]);
     fixture.apply(Some(Side::Second), EventKind::Rematch { room: "next".to_owned() });
     let follows =
@@ -204,18 +204,18 @@ fn who_has_left_and_a_lost_line_are_seen() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1", "c3"]), Some(Side::First));
     let gone = Presence { first: true, second: false, watchers: 2, claim_in_ms: Some(40_000) };
     fixture.receive(Told::Presence(gone));
-    fixture.assert_shows("Bob has left: in 0:40 you may claim the game.");
-    fixture.assert_shows("O: Bob (gone)");
-    fixture.assert_shows("2 watch");
+    fixture.assert_shows("Bob has left: you can claim the game in 0:40.");
+    fixture.assert_shows("O: Bob (away)");
+    fixture.assert_shows("2 spectators");
     fixture.model.handle(Input::Tick, 41 * SECOND);
-    fixture.assert_shows("Bob has left: you may claim the win or a draw.");
+    fixture.assert_shows("Bob has left: you can claim a win or a draw.");
     fixture.assert_shows("w claim the win");
     fixture.receive(Told::Lost { why: "the connection was cut".to_owned(), again_in: 2 * SECOND });
-    fixture.assert_shows("No connection (the connection was cut); trying again in 2 s.");
+    fixture.assert_shows("Connection lost (the connection was cut); reconnecting in 2 s.");
     fixture.model.handle(Input::Tick, 42 * SECOND);
-    fixture.assert_shows("trying again in 1 s.");
+    fixture.assert_shows("reconnecting in 1 s.");
     fixture.receive(Told::Connected { you: None });
-    assert!(!picture(&fixture.model, 80, 24).contains("No connection"));
+    assert!(!picture(&fixture.model, 80, 24).contains("Connection lost"));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn the_other_is_waited_for_and_may_never_come() {
     fixture.assert_shows("O: nobody yet");
     assert_eq!(fixture.requests("enter"), []);
     fixture.apply(None, EventKind::Aborted);
-    fixture.assert_shows("The game was called off.");
+    fixture.assert_shows("The game was aborted.");
     press(&mut fixture.model, "q");
     assert!(fixture.model.take_tasks().iter().any(|task| matches!(task, Task::Leave)));
 }
@@ -260,7 +260,7 @@ fn the_other_is_waited_for_and_may_never_come() {
 fn the_page_of_keys_fits() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
     press(&mut fixture.model, "?");
-    fixture.assert_shows("propose a draw");
-    fixture.assert_shows("this page");
+    fixture.assert_shows("offer a draw");
+    fixture.assert_shows("this help");
     assert!(!picture(&fixture.model, 80, 24).contains("hint"));
 }

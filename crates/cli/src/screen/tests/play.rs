@@ -31,7 +31,7 @@ fn a_pass_has_a_key_and_is_offered() {
     for keys in ["p", "enter", ":pass enter"] {
         let mut model = model_with(start(), [true, true]);
         let shown = picture(&model, 80, 24);
-        assert!(shown.contains("White (o) to move: no cell can be chosen."), "{shown}");
+        assert!(shown.contains("White (o) to move: only a pass is possible."), "{shown}");
         assert!(shown.contains("\np pass   u take back"), "{shown}");
         assert_eq!(board::turn(&model.view).matches("only pass is possible").count(), 1);
         press(&mut model, keys);
@@ -137,9 +137,9 @@ fn agents_answer_and_two_moves_are_taken_back() {
 fn a_draw_offer_stands_until_it_is_answered() {
     let mut model = people("connect4", "");
     press(&mut model, "=");
-    assert_eq!(said(&model), "Red (x) offers a draw: = accepts it, a move declines it.");
+    assert_eq!(said(&model), "Red (x) offers a draw: = accepts, a move declines.");
     press(&mut model, "4 enter");
-    assert_eq!(said(&model), "Red (x) offers a draw: = accepts it, a move declines it.");
+    assert_eq!(said(&model), "Red (x) offers a draw: = accepts, a move declines.");
     press(&mut model, "4 enter =");
     assert_eq!(model.view.ending, None, "the move declined it");
     press(&mut model, "5 enter =");
@@ -187,7 +187,7 @@ fn escape_makes_an_agent_play_now() {
 fn a_hint_marks_its_move_until_a_move_is_played() {
     let mut model = people("draughts-english", "");
     press(&mut model, "h");
-    let (id, purpose, record) = search(&mut model).expect("the adviser thinks");
+    let (id, purpose, record) = search(&mut model).expect("a hint is searched");
     assert_eq!(purpose, SearchPurpose::Hint);
     model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), "11-15")), LATER), LATER);
     assert!(said(&model).starts_with("Hint: 11-15"), "{}", said(&model));
@@ -200,7 +200,7 @@ fn a_hint_marks_its_move_until_a_move_is_played() {
 fn a_failed_hint_is_said_and_a_failed_player_ends_it() {
     let mut model = people("connect4", "");
     press(&mut model, "h");
-    let (id, ..) = search(&mut model).expect("the adviser thinks");
+    let (id, ..) = search(&mut model).expect("a hint is searched");
     model.handle(Input::Answer(id, Err(AgentError::Endless), LATER), LATER);
     assert!(model.message.as_ref().is_some_and(|message| message.is_error));
     let mut model = model_with(record("connect4", "4"), [true, false]);
