@@ -16,7 +16,7 @@ const LAYERS: &[(u8, &[&str])] = &[
     (3, &["eval", "nets", "solve", "engines"]),
     (4, &["arena"]),
     (5, &["learn", "catalog", "protocol", "queue", "report", "store"]),
-    (6, &["client", "room", "server"]),
+    (6, &["client", "room", "server", "zermelo"]),
     (7, &["cli"]),
 ];
 

@@ -33,7 +33,9 @@ fn builds_and_verifies_both_kinds() {
         let verified: Value = serde_json::from_str(&verified).expect("JSON");
         assert_eq!((&verified["kind"], &verified["plies"]), (&json!(kind), &json!(4)));
         assert_eq!(verified["checked"], verified["positions"]);
-        assert!(output(&["book", "verify", &book, "--sample", "3"], "").contains("3 entries solved again, all correct"));
+        assert!(
+            output(&["book", "verify", &book, "--sample", "3"], "").contains("3 entries solved again, all correct")
+        );
     }
 }
 

@@ -87,10 +87,7 @@ fn a_table_can_be_kept_elsewhere() {
 #[test]
 fn says_what_is_wrong() {
     for (args, expected) in [
-        (
-            &["solve", "build", "draughts-english"][..],
-            "draughts-english has no table; teeko has one",
-        ),
+        (&["solve", "build", "draughts-english"][..], "draughts-english has no table; teeko has one"),
         (&["solve", "build", "mnk"], "boards of at most 16 cells"),
         (&["solve", "verify", "chess"], "chess"),
         (&["solve", "build"], "<GAME>"),

@@ -9,7 +9,6 @@ mod game;
 mod json;
 mod progress;
 mod report;
-mod roster;
 mod run;
 mod show;
 mod tables;

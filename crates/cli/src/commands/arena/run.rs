@@ -14,10 +14,10 @@ use zermelo_queue::{Queue, QueueEvent, QueueOptions};
 use super::args::{QueueArgs, ResultTable, ResumeArgs, RunArgs};
 use super::file::results_failure;
 use super::progress::TournamentProgress;
-use super::roster::CatalogRoster;
 use super::{config, report, show, tables};
 use crate::error::CliError;
 use crate::input;
+use zermelo::CatalogRoster;
 
 /// Runs a new tournament.
 pub fn run(args: &RunArgs) -> Result<(), CliError> {

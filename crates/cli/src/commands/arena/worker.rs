@@ -8,9 +8,9 @@ use zermelo_arena::Roster;
 use zermelo_queue::{Queue, QueueEvent, WorkerOptions};
 
 use super::args::WorkerArgs;
-use super::roster::CatalogRoster;
 use crate::error::CliError;
 use crate::input;
+use zermelo::CatalogRoster;
 
 /// Plays games of tournaments from the queue.
 pub fn run(args: &WorkerArgs) -> Result<(), CliError> {

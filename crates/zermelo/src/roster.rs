@@ -20,7 +20,7 @@ impl Roster for CatalogRoster {
         zermelo_catalog::solver(game)
     }
 
-    /// Deep enough to see tactics of a few plies, with the game's default evaluator.
+    /// An alpha-beta search of depth 6 with the game's default evaluator, deep enough to see tactics of a few plies.
     fn judge(&self, _: &str) -> Option<String> {
         Some("alphabeta:depth=6".to_owned())
     }
