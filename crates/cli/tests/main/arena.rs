@@ -1,4 +1,4 @@
-//! `zermelo arena` as people and programs meet it: real processes, killed and stopped in the middle.
+//! `zermelo arena` as a process, also killed and interrupted.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -84,7 +84,7 @@ pub(super) const LONG: [&str; 13] = [
 ];
 
 #[test]
-fn what_a_killed_run_lacks_is_played_on_resuming() {
+fn resuming_a_killed_run_plays_the_missing_games() {
     let place = Place::new();
     let (whole, broken) = (place.text("whole.db"), place.text("broken.db"));
     output(&[&LONG[..], &[&whole, "--quiet"]].concat(), "");
@@ -107,7 +107,7 @@ fn what_a_killed_run_lacks_is_played_on_resuming() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_keeps_what_is_finished_and_says_how_to_go_on() {
+fn an_interrupt_keeps_finished_games_and_prints_the_resume_command() {
     let place = Place::new();
     let out = place.text("results.db");
     let args = ["arena", "run", "--game", "connect4", "--agent", "random", "--agent", "greedy", "--games", "endless"];
@@ -133,7 +133,7 @@ fn an_interrupt_keeps_what_is_finished_and_says_how_to_go_on() {
 /// A limit on the size of files stands in for a full disk.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_loses_nothing_that_counted() {
+fn a_full_disk_loses_no_counted_game() {
     let place = Place::new();
     let (out, whole) = (place.text("results.db"), place.text("whole.db"));
     let args = [
@@ -167,7 +167,7 @@ fn a_full_disk_loses_nothing_that_counted() {
 }
 
 #[test]
-fn what_is_wrong_is_said_before_the_first_game() {
+fn errors_are_reported_before_the_first_game() {
     let place = Place::new();
     let out = place.text("results.db");
     let agents = "agents = [{ spec = \"random\" }, { spec = \"greedy\" }]\n";
@@ -204,7 +204,7 @@ fn what_is_wrong_is_said_before_the_first_game() {
 }
 
 #[test]
-fn a_file_of_another_tournament_is_left_alone() {
+fn a_file_of_another_tournament_is_not_modified() {
     let place = Place::new();
     let out = place.text("results.db");
     let args = [
@@ -315,7 +315,7 @@ fn people_see_the_cross_table_and_any_game() {
 }
 
 #[test]
-fn flags_and_file_mean_one_configuration() {
+fn flags_override_the_file() {
     let place = Place::new();
     let args = [
         "arena",
@@ -377,7 +377,7 @@ fn help_shows_examples() {
 }
 
 #[test]
-fn a_report_is_written_where_it_can_be() {
+fn a_report_path_is_validated() {
     let place = Place::new();
     let (results, page) = (place.text("results.db"), place.text("page.html"));
     let game = ["--game", "tictactoe", "--agent", "random", "--agent", "greedy", "--games", "20", "--quiet"];
@@ -406,7 +406,7 @@ fn a_report_is_written_where_it_can_be() {
 }
 
 #[test]
-fn show_says_the_places_and_the_test() {
+fn show_prints_the_ranking_and_the_test() {
     let place = Place::new();
     let (swiss, test) = (place.text("swiss.db"), place.text("test.db"));
     let agents = ["--agent", "random", "--agent", "greedy", "--agent", "alphabeta:depth=2,ties=random"];

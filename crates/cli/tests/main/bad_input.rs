@@ -1,9 +1,9 @@
-//! What is refused: with code 2, on standard error, in words that say what would be right; or with code 1 when it failed.
+//! Errors: exit code 2 for wrong usage and 1 for failures, with a message on standard error.
 
 use super::{failure, output, zermelo};
 
 #[test]
-fn says_what_was_wrong_and_what_would_be_right() {
+fn errors_name_the_fault_and_the_valid_values() {
     for (args, words) in [
         (&["perft", "mnk:width=0", "1"][..], "width is a whole number from 1 to 15"),
         (&["perft", "connect4:k=99", "1"], "k is a whole number from 1 to 16"),
@@ -47,7 +47,7 @@ fn a_file_that_can_not_be_written_fails_before_the_game() {
 }
 
 #[test]
-fn a_game_is_saved_only_where_it_belongs() {
+fn a_save_file_must_fit_the_game() {
     let (code, said) = failure(&["play", "connect4", "--save", "games.pdn"]);
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("can't save in games.pdn: connect4 is not written in PDN"), "{said}");
@@ -65,7 +65,7 @@ fn the_end_of_input_ends_the_game() {
 }
 
 #[test]
-fn nonsense_of_any_length_is_asked_for_again() {
+fn the_prompt_survives_garbage_of_any_length() {
     let mut typed = "x".repeat(200_000_000);
     typed.push_str("\n\u{1b}[2J\u{0}\u{feff}\na1\nquit\n");
     let said = output(&["play", "tictactoe"], &typed);
@@ -75,7 +75,7 @@ fn nonsense_of_any_length_is_asked_for_again() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_zermelo"))
         .args(["play", "tictactoe", "--first", "random", "--second", "random", "--endless", "--json"])

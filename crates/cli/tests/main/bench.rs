@@ -1,4 +1,4 @@
-//! `bench` without a file: the fixed positions, their signature, and what each switch is worth.
+//! `bench` without a file: fixed positions, signature, ablation.
 
 use serde_json::Value;
 use zermelo_testkit::fixture::Fixture;

@@ -1,4 +1,4 @@
-//! `zermelo book`: building, going on, verifying, and what it refuses.
+//! `zermelo book`: building, resuming, verifying, errors.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn builds_and_verifies_both_kinds() {
 }
 
 #[test]
-fn goes_on_after_a_kill_and_gives_the_same_book() {
+fn resuming_after_a_kill_gives_the_same_book() {
     let folder = tempfile::tempdir().expect("a folder");
     let whole = path(folder.path(), "whole");
     output(&build(&whole, &[]), "");

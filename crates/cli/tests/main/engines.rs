@@ -1,4 +1,4 @@
-//! Programs of others in play, in the arena and under the checker; our players as such programs.
+//! External engines in `play`, in the arena and under `arena check`; `zermelo engine`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn endings(results: &str, agent: &str) -> Vec<(Termination, String)> {
 
 /// Each fault is an ending of its own; the others' games are played all the same.
 #[test]
-fn a_tournament_goes_on_whatever_its_engines_do() {
+fn a_tournament_survives_misbehaving_engines() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let out = folder.path().join("results.db").to_str().expect("a plain path").to_owned();
     let faults = [
@@ -141,7 +141,7 @@ fn an_engine_that_hangs_under_a_time_limit_loses_on_time() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_said_before_the_first_game() {
+fn a_missing_engine_is_reported_before_the_first_game() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let out = folder.path().join("results.db").to_str().expect("a plain path").to_owned();
     let missing = "external:cmd=\"./no/such/bot\"";
@@ -176,7 +176,7 @@ fn our_engine_plays_by_its_protocol() {
 
 /// The session in the manual is one that was held.
 #[test]
-fn the_session_of_the_manual_is_a_true_one() {
+fn the_session_in_the_docs_is_accurate() {
     let manual = include_str!("../../../../docs/engine-protocol.md");
     let session = manual.split("```").find(|block| block.contains("> zermelo-protocol 1")).expect("a session");
     let mut engine = Command::new(env!("CARGO_BIN_EXE_zermelo"))

@@ -1,4 +1,4 @@
-//! First moves: counted over a tournament in which chance makes them, kept in a file, and played from it.
+//! First moves: counted over a tournament with random first moves, exported, and played from the file.
 
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn tournament(place: &Place) -> String {
 }
 
 #[test]
-fn are_counted_written_and_played() {
+fn first_moves_are_counted_exported_and_played() {
     let place = Place::new();
     let results = tournament(&place);
 
@@ -93,7 +93,7 @@ fn are_counted_written_and_played() {
 }
 
 #[test]
-fn a_wrong_file_is_told() {
+fn an_invalid_file_is_reported() {
     let place = Place::new();
     let path = place.path("first.csv");
     let name = path.display().to_string();

@@ -1,4 +1,4 @@
-//! What programs read: one object a line, under names that stay.
+//! JSON output: JSON Lines with stable names.
 
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ fn play() {
 }
 
 #[test]
-fn saved_games_hold_all_that_is_needed() {
+fn saved_games_are_complete() {
     let folder = std::env::temp_dir().join(format!("zermelo-save-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let file = folder.join("games.jsonl");

@@ -1,4 +1,4 @@
-//! The command line as people and programs meet it: what it prints, what it refuses, how it ends.
+//! Tests of the command line as a process: output, errors, exit codes.
 
 mod arena;
 mod bad_input;
@@ -25,20 +25,20 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 
-/// The program, cut off after a minute.
+/// The program, with a timeout of a minute.
 fn zermelo(args: &[&str]) -> Command {
     let mut command = Command::new(PathBuf::from(env!("CARGO_BIN_EXE_zermelo")));
     command.args(args).timeout(std::time::Duration::from_mins(1));
     command
 }
 
-/// What a command that succeeds prints.
+/// The standard output of a successful command.
 fn output(args: &[&str], typed: &str) -> String {
     let output = zermelo(args).write_stdin(typed).assert().success().get_output().clone();
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What a command that fails says, with its exit code.
+/// The exit code and the standard error of a failing command.
 fn failure(args: &[&str]) -> (i32, String) {
     let output = zermelo(args).assert().failure().get_output().clone();
     assert!(output.stdout.is_empty(), "{args:?} prints nothing but its error");

@@ -1,4 +1,4 @@
-//! What people see. Times differ from run to run and are blotted out.
+//! Snapshots of the text output. Times are redacted.
 
 use super::output;
 

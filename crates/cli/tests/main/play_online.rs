@@ -1,4 +1,4 @@
-//! `zermelo play --server`: people at their terminals, who play each other through a server that is a process of its own.
+//! `zermelo play --server`: players and server as separate processes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -217,7 +217,7 @@ fn friends_play_to_the_end_and_again() {
 }
 
 #[test]
-fn who_was_killed_comes_back_with_the_same_command() {
+fn a_killed_player_rejoins_with_the_same_command() {
     let server = Server::start();
     let (mut ada, mut bob, code, homes) = friends(&server, "connect4", &[]);
     ada.wait_for_turn();
@@ -227,7 +227,7 @@ fn who_was_killed_comes_back_with_the_same_command() {
     bob.kill();
     ada.wait_for("Bob has left.");
     let mut bob = Person::play(homes[1].path(), &["--server", &server.url, "--room", &code, "--name", "Bob"]);
-    ada.wait_for("Bob is there.");
+    ada.wait_for("Bob is back.");
     bob.wait_for("Red (x): Ada   Yellow (o): Bob (you)");
     bob.wait_for_turn();
     bob.type_line("4");
@@ -258,7 +258,7 @@ fn who_was_killed_comes_back_with_the_same_command() {
 }
 
 #[test]
-fn a_server_that_was_killed_is_found_again() {
+fn reconnects_to_a_restarted_server() {
     let mut server = Server::start();
     let (mut ada, mut bob, _, _homes) = friends(&server, "tictactoe", &[]);
     ada.wait_for_turn();
@@ -284,7 +284,7 @@ fn a_server_that_was_killed_is_found_again() {
 }
 
 #[test]
-fn strangers_find_each_other_and_the_computer_plays() {
+fn pool_and_computer_opponents_work() {
     let server = Server::start();
     let homes = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let args = ["tictactoe", "--server", &server.url, "--side", "first"];
@@ -315,7 +315,7 @@ fn strangers_find_each_other_and_the_computer_plays() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_are_reported() {
     let server = Server::start();
     let home = tempfile::tempdir().expect("a folder");
     let refused = |args: &[&str], code: i32, words: &str| {
@@ -353,7 +353,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[test]
-fn something_else_that_answers_is_no_server() {
+fn another_http_server_is_rejected() {
     let answers = [
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello",
@@ -413,11 +413,11 @@ fn on_the_full_screen() {
     let text = ada.text();
     let code = text.split("--room").nth(1).expect("a code").split_whitespace().next().expect("a code").to_owned();
     let mut bob = Terminal::start((80, 24), &["--server", &url, "--room", &code], &[("ZERMELO_DATA", &home(1))]);
-    ada.wait_for("X to move: choose a square.");
+    ada.wait_for("X to move: select a square.");
     ada.wait_for("5:00");
     bob.wait_for("X: Ada");
     ada.press("a1\r");
-    bob.wait_for("O to move: choose a square.");
+    bob.wait_for("O to move: select a square.");
     bob.press("b1\r");
     ada.wait_for("1. a1  b1");
     bob.press("=");
@@ -442,13 +442,13 @@ fn on_the_full_screen() {
     bob.press("n");
     ada.wait_for("to play again");
     ada.press("y");
-    bob.wait_for("X to move: choose a square.");
+    bob.wait_for("X to move: select a square.");
     // A game that goes on is left knowingly, and can be found again.
     bob.press("q");
     bob.wait_for("The game continues without you. y/n");
     bob.press("y");
     assert!(bob.end().contains("Rejoin with: zermelo play --server"));
-    ada.wait_for("(gone)");
+    ada.wait_for("(away)");
     ada.press("ry");
     ada.wait_for("The game was aborted.");
     ada.press("q");

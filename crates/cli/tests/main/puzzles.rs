@@ -1,4 +1,4 @@
-//! `zermelo puzzles`: what it finds, how it ends, what it refuses.
+//! `zermelo puzzles`: output, exit codes, errors.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tournaments through a queue: a real server, real workers, and what happens to them.
+//! Tournaments through a queue, with a real NATS server and real workers.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Output, Stdio};
@@ -126,7 +126,7 @@ const FEW: [&str; 11] = [
 ];
 
 #[test]
-fn two_workers_play_what_one_machine_plays() {
+fn two_workers_play_the_same_games_as_one_machine() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, spread) = (server.url(), place.text("whole.db"), place.text("spread.db"));
@@ -176,7 +176,7 @@ fn rounds_wait_for_their_results() {
 }
 
 #[test]
-fn the_pair_of_a_killed_worker_is_played_by_another_and_counted_once() {
+fn the_pair_of_a_killed_worker_is_redelivered_and_counted_once() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, spread) = (server.url(), place.text("whole.db"), place.text("spread.db"));
@@ -194,7 +194,7 @@ fn the_pair_of_a_killed_worker_is_played_by_another_and_counted_once() {
 }
 
 #[test]
-fn an_interrupted_worker_gives_its_pair_back() {
+fn an_interrupted_worker_returns_its_pair() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, spread) = (server.url(), place.text("whole.db"), place.text("spread.db"));
@@ -212,7 +212,7 @@ fn an_interrupted_worker_gives_its_pair_back() {
 }
 
 #[test]
-fn what_a_killed_collector_lacks_is_published_on_resuming() {
+fn resuming_a_killed_collector_publishes_the_missing_jobs() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, broken) = (server.url(), place.text("whole.db"), place.text("broken.db"));
@@ -230,7 +230,7 @@ fn what_a_killed_collector_lacks_is_published_on_resuming() {
 }
 
 #[test]
-fn a_stopped_run_takes_its_jobs_back_and_goes_on_later() {
+fn a_stopped_run_withdraws_its_jobs_and_can_resume() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, broken) = (server.url(), place.text("whole.db"), place.text("broken.db"));
@@ -256,7 +256,7 @@ fn a_stopped_run_takes_its_jobs_back_and_goes_on_later() {
 }
 
 #[test]
-fn a_server_that_is_started_again_goes_on() {
+fn a_restarted_queue_server_continues() {
     let place = Place::new();
     let mut server = NatsServer::start(&place.path("."));
     let (url, whole, spread) = (server.url(), place.text("whole.db"), place.text("spread.db"));
@@ -273,7 +273,7 @@ fn a_server_that_is_started_again_goes_on() {
 }
 
 #[test]
-fn a_pair_that_costs_five_workers_is_given_up_and_named() {
+fn a_pair_is_given_up_after_five_crashed_workers() {
     let place = Place::new();
     let server = NatsServer::start(&place.path("."));
     let (url, whole, spread) = (server.url(), place.text("whole.db"), place.text("spread.db"));
@@ -347,7 +347,7 @@ fn two_tournaments_share_a_server() {
 }
 
 #[test]
-fn a_queue_that_can_t_be_used_is_said_and_nothing_is_made() {
+fn an_unusable_queue_is_reported_before_a_file_is_created() {
     let place = Place::new();
     let bare = NatsServer::start_with(&place.path("."), &[]);
     let guarded =

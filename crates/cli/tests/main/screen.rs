@@ -1,4 +1,4 @@
-//! The full screen as a person meets it: the program in a terminal of its own, by keys and what is seen.
+//! Full-screen mode in a pseudo-terminal.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -181,7 +181,7 @@ fn agents_play_to_the_end_by_themselves() {
 }
 
 #[test]
-fn without_unicode_and_colours_nothing_is_lost() {
+fn works_without_unicode_and_colours() {
     let variables = [("LC_ALL", "C"), ("NO_COLOR", "1")];
     let mut terminal = Terminal::start((80, 24), &["connect4"], &variables);
     terminal.wait_for("select a column");
@@ -208,7 +208,7 @@ fn a_click_plays() {
 }
 
 #[test]
-fn lines_where_a_screen_is_not_wanted_or_not_possible() {
+fn falls_back_to_plain_mode() {
     for (at, args, variables) in [
         ((80, 24), &["tictactoe", "--plain"][..], &[][..]),
         ((80, 24), &["tictactoe"], &[("TERM", "dumb")]),
@@ -224,7 +224,7 @@ fn lines_where_a_screen_is_not_wanted_or_not_possible() {
 
 #[cfg(unix)]
 #[test]
-fn asked_to_terminate_it_keeps_the_game_and_gives_the_terminal_back() {
+fn sigterm_saves_the_game_and_restores_the_terminal() {
     let folder = own_folder();
     let file = folder.join("games.jsonl");
     let args = ["tictactoe", "--save", file.to_str().expect("a path of text")];
@@ -243,7 +243,7 @@ fn asked_to_terminate_it_keeps_the_game_and_gives_the_terminal_back() {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_that_hangs_up_ends_it_and_the_game_is_kept() {
+fn a_hangup_saves_the_game() {
     let folder = own_folder();
     let file = folder.join("games.jsonl");
     let args = ["tictactoe", "--save", file.to_str().expect("a path of text")];

@@ -66,7 +66,7 @@ fn settings(text: &str) -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn it_shows_positions_and_values() {
+fn serves_views_and_analyses() {
     let server = Server::start(&[]);
     assert!(server.answer("GET /health", "").ends_with("\r\n\r\nok\n"));
     let shown = server.answer("POST /api/v1/view", r#"{"game": "connect4", "moves": ["4", "4"]}"#);
@@ -78,7 +78,7 @@ fn it_shows_positions_and_values() {
 }
 
 #[test]
-fn it_ends_searches_and_leaves_when_it_is_told_to() {
+fn sigterm_stops_searches_and_exits() {
     let mut server = Server::start(&["--analysis-time", "1000m"]);
     let body = r#"{"game": "draughts-international", "agent": "mcts"}"#;
     let mut search = BufReader::new(server.send("POST /api/v1/analyse", body));
@@ -113,7 +113,7 @@ fn settings_come_from_a_file_the_environment_and_flags() {
 }
 
 #[test]
-fn what_is_wrong_is_said_before_it_listens() {
+fn errors_are_reported_before_listening() {
     let file = settings("lisden = \"127.0.0.1:1\"\n");
     let path = file.path().to_str().expect("a path");
     let refused = |args: &[&str], code: i32, words: &str| {

@@ -1,4 +1,4 @@
-//! `zermelo solve`: values, bounds and what it refuses.
+//! `zermelo solve`: values, bounds, errors.
 
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ fn programs_read_values() {
 
 /// The values of a position's moves make that of the position, and say the same as positions after them.
 #[test]
-fn moves_are_worth_what_they_lead_to() {
+fn move_values_agree_with_child_positions() {
     let moves = "4455544";
     let here = solve(&["connect4", "--moves", moves, "--scores"]);
     let scores: Vec<(String, i64)> = here["moves"]
@@ -124,7 +124,7 @@ fn late_positions_in_three_dimensions() {
 }
 
 #[test]
-fn the_literature_is_told_apart() {
+fn published_values_are_marked() {
     let qubic = solve(&[QUBIC, "--nodes", "1000"]);
     assert_eq!((&qubic["value"], &qubic["proven"]), (&Value::Null, &json!(false)));
     assert_eq!(qubic["literature"]["value"], json!("win"));

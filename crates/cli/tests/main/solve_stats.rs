@@ -1,4 +1,4 @@
-//! `zermelo solve stats`: text, JSON and the picture, on boards that are solved at once.
+//! `zermelo solve stats`: text, JSON and the picture, on small boards.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn a_game_at_a_glance() {
 }
 
 #[test]
-fn programs_read_all_of_it() {
+fn json_output_is_complete() {
     for game in ["tictactoe", "mnk:width=4,height=3,k=3", "connect3d:width=3,depth=1,height=3,k=3"] {
         let all = stats(game);
         for level in all["levels"].as_array().expect("levels") {
@@ -68,7 +68,7 @@ fn programs_read_all_of_it() {
 }
 
 #[test]
-fn the_picture_says_the_same() {
+fn the_picture_agrees_with_the_json() {
     let place = Place::new();
     let path = place.text("mnk.svg");
     let text = output(&["solve", "stats", "mnk:width=4,height=4,k=3", "--svg", &path], "");

@@ -1,4 +1,4 @@
-//! `zermelo solve build` and `verify`, and what asks their tables.
+//! `zermelo solve build` and `verify`, and commands that use the tables.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn object(text: &str) -> Value {
 }
 
 #[test]
-fn a_table_is_made_on_first_use_and_refused_when_it_is_hurt() {
+fn a_table_is_built_on_first_use_and_checked_for_corruption() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path();
     let solved = object(&at(data, &["solve", "teeko", "--scores", "--moves", "c3", "--json"]));

@@ -1,4 +1,4 @@
-//! `tree`: what it writes, and what it refuses.
+//! `zermelo tree`: output and errors.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What the full screen does, without a terminal.
+//! Tests of full-screen mode without a terminal.
 
 mod online;
 mod pictures;

@@ -1,4 +1,4 @@
-//! A game on a server: what keys ask for, and what the server's words do.
+//! Games on a server: requests of keys, effects of server messages.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ impl OnlineFixture {
 }
 
 #[test]
-fn a_move_is_pending_until_the_server_tells_it() {
+fn a_move_is_pending_until_the_server_confirms_it() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
     fixture.assert_shows("X to move: select a square.");
     let asked = fixture.requests("enter");
@@ -117,7 +117,7 @@ fn a_move_is_pending_until_the_server_tells_it() {
 }
 
 #[test]
-fn a_refused_move_can_be_made_anew() {
+fn a_rejected_move_can_be_repeated() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
     assert_eq!(fixture.requests(":a1 enter").len(), 1);
     let error = ReceivedError { code: "move/stale".to_owned(), message: "the move is for another position".to_owned() };
@@ -138,7 +138,7 @@ fn a_refused_move_can_be_made_anew() {
 }
 
 #[test]
-fn keys_and_words_ask_for_the_same() {
+fn keys_and_typed_commands_are_equivalent() {
     let offer = |offer| RoomAction::Offer { offer };
     for (keys, action) in [
         ("=", offer(Offer::Draw)),
@@ -165,7 +165,7 @@ fn keys_and_words_ask_for_the_same() {
 }
 
 #[test]
-fn proposals_are_answered() {
+fn offers_are_answered() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::First));
     assert_eq!(fixture.requests("y"), []);
     assert_eq!(fixture.message(), "There is no open offer.");
@@ -180,7 +180,7 @@ fn proposals_are_answered() {
 }
 
 #[test]
-fn the_end_and_another_game() {
+fn the_end_and_a_rematch() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1"]), Some(Side::First));
     assert_eq!(fixture.requests("n"), []);
     assert_eq!(fixture.message(), words::AGAIN_LATER);
@@ -200,7 +200,7 @@ fn the_end_and_another_game() {
 }
 
 #[test]
-fn who_has_left_and_a_lost_line_are_seen() {
+fn absence_and_lost_connections_are_shown() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1", "c3"]), Some(Side::First));
     let gone = Presence { first: true, second: false, watchers: 2, claim_in_ms: Some(40_000) };
     fixture.receive(Told::Presence(gone));
@@ -231,7 +231,7 @@ fn a_clock_runs_while_its_player_thinks() {
 }
 
 #[test]
-fn who_watches_only_watches() {
+fn spectators_can_not_act() {
     let mut fixture = OnlineFixture::at(room(&["b2"]), None);
     fixture.assert_shows("q leave");
     for keys in ["enter", "=", "ry", "y", "s", "n", ":draw enter", ":a1 enter"] {
@@ -243,7 +243,7 @@ fn who_watches_only_watches() {
 }
 
 #[test]
-fn the_other_is_waited_for_and_may_never_come() {
+fn an_aborted_seek_can_be_left() {
     let mut waiting = room(&[]);
     waiting.status = RoomStatus { stage: Stage::Waiting, second: None, clocks_ms: None, ..waiting.status };
     let mut fixture = OnlineFixture::at(waiting, Some(Side::First));
@@ -257,7 +257,7 @@ fn the_other_is_waited_for_and_may_never_come() {
 }
 
 #[test]
-fn the_page_of_keys_fits() {
+fn the_help_page_fits() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
     press(&mut fixture.model, "?");
     fixture.assert_shows("offer a draw");

@@ -1,4 +1,4 @@
-//! What keys do, and what agents do between them.
+//! Keys and agents in local games.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn arrows_and_enter_play() {
 }
 
 #[test]
-fn names_lead_to_columns_and_rows() {
+fn name_keys_move_the_cursor() {
     let mut model = people("mnk", "");
     press(&mut model, "b12 enter");
     assert_eq!(moves(&model), "b12");
@@ -68,7 +68,7 @@ fn names_lead_to_columns_and_rows() {
 }
 
 #[test]
-fn a_full_column_says_so() {
+fn a_full_column_is_reported() {
     let mut model = people("connect4", "444444");
     press(&mut model, "4");
     assert_eq!(said(&model), words::nothing_there("4"));
@@ -77,7 +77,7 @@ fn a_full_column_says_so() {
 }
 
 #[test]
-fn a_move_can_be_typed_and_mended() {
+fn a_typed_move_can_be_corrected() {
     let mut model = people("connect4", "");
     press(&mut model, ":9 enter");
     assert!(said(&model).contains("column"), "{}", said(&model));
@@ -96,7 +96,7 @@ fn a_digit_begins_a_move_where_squares_have_numbers() {
 }
 
 #[test]
-fn escape_gives_the_man_back() {
+fn escape_undoes_the_selection() {
     let mut model = people("draughts-english", "");
     press(&mut model, "enter");
     assert_eq!(model.clicked.len(), 1);
@@ -106,7 +106,7 @@ fn escape_gives_the_man_back() {
 }
 
 #[test]
-fn the_mouse_chooses_another_man_and_plays() {
+fn the_mouse_selects_and_plays() {
     let mut model = people("draughts-english", "");
     let square = |model: &Model, name: &str| {
         model.view.board.cells.iter().find(|cell| cell.name == name).map(|cell| cell.square).expect("a square")
@@ -162,7 +162,7 @@ fn an_agent_offers_a_draw_with_its_move() {
 }
 
 #[test]
-fn a_late_answer_is_no_move() {
+fn a_late_search_result_is_ignored() {
     let mut model = model_with(record("connect4", ""), [true, false]);
     press(&mut model, "4 enter");
     let (id, _, record) = search(&mut model).expect("the agent thinks");
@@ -174,7 +174,7 @@ fn a_late_answer_is_no_move() {
 }
 
 #[test]
-fn escape_makes_an_agent_play_now() {
+fn escape_makes_an_agent_move_now() {
     let mut model = model_with(record("connect4", ""), [false, true]);
     let (id, _, record) = search(&mut model).expect("the agent thinks");
     press(&mut model, "esc");
@@ -197,7 +197,7 @@ fn a_hint_marks_its_move_until_a_move_is_played() {
 }
 
 #[test]
-fn a_failed_hint_is_said_and_a_failed_player_ends_it() {
+fn a_failed_hint_is_shown_and_a_failed_player_quits() {
     let mut model = people("connect4", "");
     press(&mut model, "h");
     let (id, ..) = search(&mut model).expect("a hint is searched");
@@ -211,7 +211,7 @@ fn a_failed_hint_is_said_and_a_failed_player_ends_it() {
 }
 
 #[test]
-fn what_would_be_lost_is_asked_for() {
+fn destructive_commands_ask_for_confirmation() {
     let mut model = people("connect4", "4");
     press(&mut model, "q n");
     assert!(!leaves(&mut model));
@@ -227,7 +227,7 @@ fn what_would_be_lost_is_asked_for() {
 }
 
 #[test]
-fn control_c_leaves_at_once_from_anywhere() {
+fn control_c_quits_in_every_mode() {
     for keys in ["", ":", "?", "q", "h"] {
         let mut model = people("connect4", "4");
         press(&mut model, keys);
@@ -254,7 +254,7 @@ fn every_game_is_counted_once() {
 }
 
 #[test]
-fn agents_wait_their_pace_and_pause() {
+fn games_of_agents_have_a_delay_and_a_pause() {
     let mut model = model_with(record("connect4", ""), [false, false]);
     let (id, _, record) = search(&mut model).expect("the first agent thinks");
     let soon = Duration::from_millis(1);

@@ -1,4 +1,4 @@
-//! Whatever is pressed, on whatever size: nothing panics, and everything can be reached.
+//! Random keys and terminal sizes: no panics, and every cell is reachable.
 
 use std::collections::HashSet;
 
@@ -64,7 +64,7 @@ fn any_answer(model: &mut Model, dice: &mut Dice) {
 }
 
 #[test]
-fn no_key_and_no_size_breaks_it() {
+fn random_keys_and_sizes_do_not_panic() {
     let mut dice = Dice::new(1);
     for start in games() {
         for people in [[true, true], [true, false], [false, false]] {
@@ -89,7 +89,7 @@ fn no_key_and_no_size_breaks_it() {
 }
 
 #[test]
-fn arrows_reach_all_that_can_be_chosen() {
+fn arrows_reach_all_selectable_cells() {
     const DIRECTIONS: [Direction; 6] =
         [Direction::Left, Direction::Right, Direction::Up, Direction::Down, Direction::Front, Direction::Back];
     let mut dice = Dice::new(2);
@@ -115,7 +115,7 @@ fn arrows_reach_all_that_can_be_chosen() {
 }
 
 #[test]
-fn every_cell_is_where_it_is_clicked() {
+fn every_cell_can_be_clicked() {
     for record in games() {
         let model = model_with(record, [true, true]);
         let area = Rect::new(0, 0, 130, 50);
@@ -126,7 +126,7 @@ fn every_cell_is_where_it_is_clicked() {
 }
 
 #[test]
-fn whatever_is_typed_is_answered() {
+fn random_typed_text_does_not_panic() {
     let mut dice = Dice::new(3);
     for record in games() {
         let mut model = model_with(record, [true, true]);

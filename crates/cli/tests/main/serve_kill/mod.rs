@@ -379,7 +379,7 @@ fn is_stored(folder: &TempDir, told: &Told) {
 }
 
 #[test]
-fn a_server_that_is_killed_loses_nothing_that_was_told() {
+fn a_killed_server_loses_no_announced_event() {
     let is_full = std::env::var_os("ZERMELO_TESTS").is_some_and(|tier| tier == "full");
     let kills = std::env::var("ZERMELO_KILLS").ok().and_then(|kills| kills.parse().ok());
     let kills: u32 = kills.unwrap_or(if is_full { 1000 } else { 8 });
@@ -445,7 +445,7 @@ fn a_server_that_is_killed_loses_nothing_that_was_told() {
 }
 
 #[test]
-fn a_second_server_on_the_same_data_is_refused_with_words() {
+fn a_second_server_on_the_same_data_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let shared = Shared::default();
     let mut server = Server::start(&folder, &shared);
