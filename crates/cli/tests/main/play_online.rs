@@ -440,7 +440,7 @@ fn on_the_full_screen() {
         terminal.wait_for("X wins by a completed line, after 5 plies.");
     }
     bob.press("n");
-    ada.wait_for("to play again");
+    ada.wait_for("offers a rematch");
     ada.press("y");
     bob.wait_for("X to move: select a square.");
     // A game that goes on is left knowingly, and can be found again.
