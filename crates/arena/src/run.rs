@@ -167,7 +167,7 @@ impl Run {
             handed: 0,
             given_up: Vec::new(),
             target_in_flight: min_in_flight,
-            min_in_flight: min_in_flight,
+            min_in_flight,
             expected,
             played: 0,
             kept: 0,

@@ -1,4 +1,4 @@
-//! What a report shows beyond the tables: figures by ply, what the agents thought of their chances, and first moves.
+//! Statistics that only a report shows: by ply, expected scores, and first moves.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,31 @@ use crate::play::job::wdl_of;
 use crate::results::{GameFilter, ResultsError, ResultsReader, StoredGame};
 use crate::stats::{Counts, Summary, TrialCounts};
 
-/// The tables with all that a report adds. The memory grows with the agents and their pairings, not with games or plies, but for the
-/// eight bytes a game of [`TournamentTables`].
+/// The tables and the additional statistics of a report. Memory grows with the number of agents and pairings, not with games or plies, apart
+/// from the eight bytes for each game of [`TournamentTables`].
 #[derive(Debug)]
 pub struct TournamentDetails {
-    /// What `arena show` prints.
+    /// The tables of `arena show`.
     pub tables: TournamentTables,
-    /// By agent: what its moves took, by ply.
+    /// Time, nodes and depth by ply, for each agent.
     pub moves: Vec<PlyBands<PlyFigures>>,
-    /// By pairing, the agent listed first in front: what both thought of their chances, by ply.
+    /// The expected scores by ply for each pairing, with the agent listed first in front.
     pub courses: BTreeMap<[usize; 2], ExpectedScoreCurve>,
-    /// Games from the initial position by their first move, as the side that made it sees them.
+    /// The results of games from the initial position by first move, from the point of view of the side that made it.
     pub first_moves: BTreeMap<String, Counts>,
 }
 
-/// More first moves than that no board has; a damaged file might.
+/// The maximum number of first moves. No game has more, but a damaged file might.
 const MOST_FIRST_MOVES: usize = 4096;
 
-/// What an agent's moves of some plies took.
+/// Statistics of an agent's moves in a band of plies.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlyFigures {
-    /// Nanoseconds a move.
+    /// Nanoseconds for each move.
     pub nanoseconds: Summary,
-    /// Nodes a move, of the moves that say so.
+    /// Nodes for each move that reports them.
     pub nodes: Summary,
-    /// The sum of the depths reached, and of how many moves.
+    /// The sum of the depths and the number of moves that report one.
     depth: (u64, u64),
 }
 
@@ -46,7 +46,7 @@ impl Default for PlyFigures {
 }
 
 impl PlyFigures {
-    /// The mean depth reached; `None` without a move that says so.
+    /// The mean depth; `None` if no move reports one.
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depth.1 > 0).then(|| self.depth.0 as f64 / self.depth.1 as f64)
     }
@@ -72,18 +72,18 @@ impl Merge for PlyFigures {
     }
 }
 
-/// What the two agents of a pairing thought of their chances while they played, and how the games ended meanwhile.
+/// The expected score of a pairing by ply, from the point of view of both agents.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExpectedScoreCurve {
     moments: PlyBands<CurveBand>,
 }
 
-/// A band of plies of a pairing. All points are those of the agent listed first.
+/// A band of plies. All points are those of the agent listed first.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct CurveBand {
-    /// Points expected by the agent listed first, and by the other: their sum, and of how many moves.
+    /// The points expected by the agent listed first and by the other: sum and number of moves.
     expected: [(f64, u64); 2],
-    /// Games that ended here, and their points.
+    /// The games that ended here: number and points.
     ended: (u64, f64),
 }
 
@@ -98,37 +98,37 @@ impl Merge for CurveBand {
     }
 }
 
-/// A point of a course.
+/// A point of an expected score curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CurvePoint {
-    /// Plies played: the first of the band.
+    /// The first ply of the band.
     pub ply: u32,
-    /// The mean points of the agent listed first, from 0 to 1, as either agent sees them: games that have ended count with their result,
-    /// the others with what the agent to move expects. `None` where no agent says.
+    /// The expected points of the agent listed first, 0 to 1, from the point of view of each agent. Finished games count with their result,
+    /// others with the expectation of the agent to move. `None` without any expectation.
     pub seen: [Option<f64>; 2],
-    /// The share of games that go on.
+    /// The share of unfinished games.
     pub going_on: f64,
 }
 
 impl Default for ExpectedScoreCurve {
-    /// Two plies a band: in a pair of games both agents are to move in it.
+    /// Bands of two plies, so that in a game pair both agents move in each band.
     fn default() -> Self {
         Self { moments: PlyBands::new(2) }
     }
 }
 
 impl ExpectedScoreCurve {
-    /// Whether any agent said what it thought.
-    pub fn is_told(&self) -> bool {
+    /// Whether any agent reported a score.
+    pub fn has_scores(&self) -> bool {
         self.moments.iter().any(|(_, moment)| moment.expected.iter().any(|(_, moves)| *moves > 0))
     }
 
-    /// Plies from one point to the next.
+    /// The plies from one point to the next.
     pub fn width(&self) -> u32 {
         self.moments.width()
     }
 
-    /// The points, one behind the last ply included, in at most so many bands.
+    /// The points in at most `most` bands, plus one after the last ply.
     pub fn points(&self, most: usize) -> Vec<CurvePoint> {
         let moments = self.moments.within(most);
         let games: u64 = moments.iter().map(|(_, moment)| moment.ended.0).sum();
@@ -174,8 +174,8 @@ fn points_of(wdl: Wdl) -> f64 {
     }
 }
 
-/// The points that the mover expects: what is proven, else the share of its playouts, else 1 for a score above 0, 0 below it. The scores of
-/// two evaluators have no common measure; their signs have.
+/// The points that the mover expects: a proven value, else the mean points of its playouts, else 1 for a score above 0 and 0 below. Only the
+/// sign is used, because the scores of two evaluators have no common scale.
 fn expected(figures: &MoveFigures) -> Option<f64> {
     let proven = figures.score.and_then(Score::decided).map(|(wdl, _)| points_of(wdl));
     let share = figures.share.map(|share| f64::from(share) / 10_000.0);
@@ -188,7 +188,7 @@ fn expected(figures: &MoveFigures) -> Option<f64> {
 }
 
 impl TournamentDetails {
-    /// Of no games yet.
+    /// Empty statistics.
     pub fn new(config: &TournamentConfig) -> Self {
         let agents = config.agents.len();
         Self {
@@ -199,7 +199,7 @@ impl TournamentDetails {
         }
     }
 
-    /// Of all games of a file, in one pass.
+    /// Reads all games of a file, in one pass.
     pub fn read(reader: &ResultsReader) -> Result<Self, ResultsError> {
         let mut details = Self::new(&reader.header().config);
         reader.for_each(&GameFilter::default(), |game| {
@@ -223,7 +223,7 @@ impl TournamentDetails {
     }
 }
 
-/// Counts the first move of a game from the initial position, as the side that made it sees the game.
+/// Counts the first move of a game from the initial position, from the point of view of the side that made it.
 pub(crate) fn add_first_move(first_moves: &mut BTreeMap<String, Counts>, game: &StoredGame) {
     let first = game.moves.split(' ').next().filter(|text| !text.is_empty());
     let Some(first) = first.filter(|_| game.start.is_none()) else { return };

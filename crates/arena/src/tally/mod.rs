@@ -27,41 +27,40 @@ use crate::stats::{
     Sample, Summary, TrialCounts, rate,
 };
 
-/// Everything that tables and reports show of a results file. The memory grows with the number of agents and, by eight bytes each,
-/// with that of different games.
+/// The tables of a results file. Memory grows with the number of agents, and by eight bytes for each distinct game.
 #[derive(Debug)]
 pub struct TournamentTables {
-    /// What the agents are called.
+    /// The names of the agents.
     pub names: Vec<String>,
-    /// Who did what against whom, by side.
+    /// The cross table by side.
     pub cross: CrossTable,
-    /// By pairing, the agent listed first in front: pairs of games with the same opening, as that agent sees them.
+    /// The game pairs of each pairing, from the point of view of the agent listed first, which is in front.
     pub pairs: BTreeMap<[usize; 2], Pentanomial>,
-    /// Games that belong to no such pair, by pairing.
+    /// Games that are not in a pair, by pairing.
     pub singles: BTreeMap<[usize; 2], Counts>,
-    /// What each agent's moves took.
+    /// Time, nodes and depth of each agent's moves.
     pub moves: Vec<MoveSummary>,
-    /// The games played out for each agent's moves, of the moves that say so.
+    /// Playouts of each agent's moves, if they report them.
     pub playouts: Vec<Summary>,
-    /// How games ended.
+    /// The number of games by termination.
     pub endings: BTreeMap<String, u64>,
-    /// The same with who won: as the first side sees them.
+    /// The results by termination, from the point of view of the first side.
     pub outcomes: BTreeMap<String, Counts>,
-    /// By agent: games lost beside the board (time, crash, stall and the like), by reason.
+    /// Losses by time, crash, stall and the like, for each agent by termination.
     pub faults: Vec<BTreeMap<String, u64>>,
-    /// Plies a game, the opening included.
+    /// The length of games in plies, including the opening.
     pub lengths: Summary,
-    /// Games by their length.
+    /// The number of games by length.
     pub histogram: BTreeMap<u32, u64>,
-    /// Games with different moves, each pairing by side for itself.
+    /// The number of distinct games, for each pairing and side.
     pub different: u64,
     /// When the first and the last game ended: milliseconds since 1970.
     pub period: Option<[i64; 2]>,
-    /// The programs that played.
+    /// The versions of the program that played.
     pub programs: BTreeSet<String>,
-    /// The test that the configuration asks for.
+    /// The sequential test of the configuration.
     pub sprt: Option<SprtTrace>,
-    /// The places, where the format ranks by itself.
+    /// The ranking, if the format has its own.
     pub ranking: Option<FinalRanking>,
     replay: Option<ScheduleReplay>,
     seen: HashSet<u64>,
@@ -70,7 +69,7 @@ pub struct TournamentTables {
 }
 
 impl TournamentTables {
-    /// Of no games yet.
+    /// Empty statistics.
     pub fn new(config: &TournamentConfig) -> Self {
         let agents = config.agents.len();
         Self {
@@ -96,7 +95,7 @@ impl TournamentTables {
         }
     }
 
-    /// Of all games of a file.
+    /// Reads all games of a file.
     pub fn read(reader: &ResultsReader) -> Result<Self, ResultsError> {
         let mut tables = Self::new(&reader.header().config);
         reader.for_each(&crate::results::GameFilter::default(), |game| {
@@ -116,7 +115,7 @@ impl TournamentTables {
     /// Counts a game. Games come in the order of their numbers.
     pub fn add(&mut self, game: &StoredGame) {
         let [first, second] = game.players;
-        // The reader lets no other agents through.
+        // The reader checks the indices of agents.
         let _ = self.cross.add(first, second, game.outcome);
         self.add_to_pairs(game);
         *self.endings.entry(word(game.termination)).or_default() += 1;
@@ -186,7 +185,7 @@ impl TournamentTables {
         }
     }
 
-    /// How many games were counted.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.cross.all().games()
     }
@@ -213,7 +212,7 @@ impl TournamentTables {
         all.sample()
     }
 
-    /// One rating an agent, as the configuration asks for them, the advantage of beginning fitted where the results tell it.
+    /// The ratings with the options of the configuration. The advantage of moving first is fitted if the results determine it.
     pub fn ratings(&self, config: &TournamentConfig) -> Result<Ratings, RatingsError> {
         let asked = config.rating.clone().unwrap_or_default();
         let anchor = match asked.anchor.and_then(|name| self.names.iter().position(|other| *other == name)) {

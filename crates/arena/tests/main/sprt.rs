@@ -111,7 +111,7 @@ fn a_number_has_one_result() {
     for id in [0, 7] {
         assert_eq!(
             sprt.add(id, pair).unwrap_err().to_string(),
-            format!("number {id} came before; each has one result")
+            format!("number {id} occurred before; each has one result")
         );
         assert!(sprt.skip(id).is_err());
     }

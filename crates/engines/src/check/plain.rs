@@ -82,7 +82,7 @@ fn end_session(mut connection: EngineConnection, options: &CheckOptions) -> (Rul
                 lines = RuleStatus::Failed(RuleError::at(&line, "this line has no question"));
             }
             ConnectionEvent::Line(InputLine::TooLong) => {
-                lines = RuleStatus::Failed(RuleError::new("a line that is too long"))
+                lines = RuleStatus::Failed(RuleError::new("a line that is too long"));
             }
             ConnectionEvent::Exited(_) => return (lines, RuleStatus::Passed),
             ConnectionEvent::Closed(_) if connection.is_remote() => return (lines, RuleStatus::Passed),

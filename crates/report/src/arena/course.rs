@@ -22,7 +22,7 @@ pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
         .courses
         .iter()
         .map(|(players, course)| (*players, course))
-        .filter(|(_, it)| it.is_told())
+        .filter(|(_, it)| it.has_scores())
         .collect();
     if told.is_empty() {
         return html! {};

@@ -108,7 +108,7 @@ fn a_wrong_key_or_value_is_shown_with_its_line_and_what_is_allowed() {
 
 #[test]
 fn a_book_is_read_once_and_kept() {
-    let place = super::house::Place::new();
+    let place = super::fixtures::TestDir::new();
     std::fs::write(place.file("book.txt"), "# three of them\n4 4\n\n3\n7 1 7\n").unwrap();
     let mut config = TournamentConfig::new("connect4", &["random", "greedy"]);
     config.openings = Some(OpeningsConfig { book: Some("book.txt".to_owned()), ..OpeningsConfig::default() });

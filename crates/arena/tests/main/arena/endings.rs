@@ -10,11 +10,11 @@ use zermelo_arena::thread_pool::ThreadPool;
 use zermelo_arena::{Plan, Roster, TournamentConfig};
 use zermelo_core::{Outcome, Side, Termination};
 
-use super::house::{House, Place, config, games, play};
+use super::fixtures::{TestDir, TestRoster, config, games, play};
 
 /// One game of `odd-..` (first) against random.
 fn against_random(game: &str, manner: &str, change: impl FnOnce(&mut TournamentConfig)) -> StoredGame {
-    let place = Place::new();
+    let place = TestDir::new();
     let config = config(game, &[&format!("odd-{manner}"), "random"], |config| {
         (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
         change(config);
@@ -46,7 +46,7 @@ fn what_an_agent_does_beside_the_board_loses() {
 /// An offer is answered by the next action of the other side: an offer accepts it, a move declines it.
 #[test]
 fn two_offers_make_a_draw() {
-    let place = Place::new();
+    let place = TestDir::new();
     let both = config("connect4", &["odd-offer", "odd-offer-too"], |config| {
         (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
     });
@@ -59,7 +59,7 @@ fn two_offers_make_a_draw() {
 
 #[test]
 fn a_broken_agent_plays_its_next_game() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(config("connect4", &["odd-panic", "random"], |config| config.games = GameCount::Games(6)), &place, "results");
     let all = games(&place, "results");
     assert_eq!(all.len(), 6);
@@ -103,8 +103,8 @@ fn an_agent_that_hears_nothing_is_given_up() {
         config.games = GameCount::Games(4);
         config.limits.hang = Some(Time(Duration::from_millis(30)));
     });
-    let mut scheduler = Plan::new(config, &House).unwrap().scheduler();
-    let roster: Arc<dyn Roster> = Arc::new(House);
+    let mut scheduler = Plan::new(config, &TestRoster).unwrap().scheduler();
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
     let mut crew = ThreadPool::new(roster, 1).with_grace(Duration::from_millis(50));
     while let NextJob::Ready(job) = scheduler.next_job() {
         crew.submit([*job]);
@@ -130,7 +130,7 @@ fn an_agent_that_hears_nothing_is_given_up() {
 #[test]
 fn both_sides_together_adjudicate_by_score() {
     let both = |mine: &str, other: &str, change: &dyn Fn(&mut TournamentConfig)| {
-        let place = Place::new();
+        let place = TestDir::new();
         let config = config("mnk", &[&format!("odd-says:{mine}"), &format!("odd-says:{other}")], |config| {
             (config.games, config.pairs, config.sides) = (GameCount::Games(1), false, Sides::Fixed);
             change(config);
@@ -156,7 +156,7 @@ fn both_sides_together_adjudicate_by_score() {
 fn length_and_solver_adjudicate() {
     let game = against_random("mnk", "says:0", |config| config.adjudication.max_plies = Some(12));
     assert_eq!((game.outcome, game.termination, game.plies), (Outcome::Draw, Termination::Adjudication, 12));
-    let place = Place::new();
+    let place = TestDir::new();
     let solved = config("tictactoe", &["random", "odd-says:0"], |config| {
         (config.games, config.adjudication.solver) = (GameCount::Games(40), true);
     });

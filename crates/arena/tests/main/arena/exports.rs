@@ -10,21 +10,22 @@ use zermelo_arena::plan::GameCount;
 use zermelo_arena::results::{GameFilter, ResultsReader};
 use zermelo_records::{Draws, jsonl, pdn};
 
-use super::house::{House, Place, config, games, play};
+use super::fixtures::{TestDir, TestRoster, config, games, play};
 
-fn exported(game: &str, agents: [&str; 2], format: ExportFormat) -> Place {
-    let place = Place::new();
+fn exported(game: &str, agents: [&str; 2], format: ExportFormat) -> TestDir {
+    let place = TestDir::new();
     let short = config(game, &agents, |config| {
         (config.games, config.random_first) = (GameCount::Games(6), 2);
         config.adjudication.max_plies = Some(120);
     });
     play(short, &place, "results");
     let reader = ResultsReader::open(&place.file("results")).unwrap();
-    export(&reader, House.game(game).unwrap().as_ref(), &GameFilter::default(), format, &place.file("out")).unwrap();
+    export(&reader, TestRoster.game(game).unwrap().as_ref(), &GameFilter::default(), format, &place.file("out"))
+        .unwrap();
     place
 }
 
-fn rows(place: &Place, name: &str) -> Vec<Vec<String>> {
+fn rows(place: &TestDir, name: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(place.file("out").join(name)).unwrap();
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
@@ -34,7 +35,7 @@ fn json_lines_hold_all_and_play_again() {
     let place = exported("connect4", ["alphabeta:depth=2", "flat-mc:playouts=20"], ExportFormat::JsonLines);
     let all = games(&place, "results");
     let file = fs::File::open(place.file("out/games.jsonl")).unwrap();
-    let rules = House.game("connect4").unwrap();
+    let rules = TestRoster.game("connect4").unwrap();
     let mut read = 0;
     for (game, stored) in jsonl::read(BufReader::new(file)).zip(&all) {
         let (_, saved) = game.unwrap();
@@ -93,7 +94,7 @@ fn draughts_go_into_pdn_and_back() {
     let place = exported("draughts-english", ["random", "greedy"], ExportFormat::Pdn);
     let all = games(&place, "results");
     let text = fs::read_to_string(place.file("out/games.pdn")).unwrap();
-    let rules = House.game("draughts-english").unwrap();
+    let rules = TestRoster.game("draughts-english").unwrap();
     let read: Vec<_> = pdn::read(&text).map(|game| game.expect("whole games")).collect();
     assert_eq!(read.len(), 6);
     for (game, stored) in read.iter().zip(&all) {
@@ -106,7 +107,7 @@ fn draughts_go_into_pdn_and_back() {
 fn other_games_are_not_written_in_pdn() {
     let place = exported("connect4", ["random", "greedy"], ExportFormat::JsonLines);
     let reader = ResultsReader::open(&place.file("results")).unwrap();
-    let rules = House.game("connect4").unwrap();
+    let rules = TestRoster.game("connect4").unwrap();
     let why =
         export(&reader, rules.as_ref(), &GameFilter::default(), ExportFormat::Pdn, &place.file("none")).unwrap_err();
     assert!(why.to_string().contains("connect4 is not written in PDN"), "{why}");

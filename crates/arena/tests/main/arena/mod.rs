@@ -3,7 +3,7 @@
 mod config;
 mod endings;
 mod exports;
-mod house;
+mod fixtures;
 mod openings;
 mod plans;
 mod results;

@@ -1,4 +1,4 @@
-//! OpeningSource by chance and from lists.
+//! Openings by chance and from lists.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use zermelo_arena::opening::{BalanceFilter, OpeningSource};
 use zermelo_core::erased::{DynGame, DynRecord};
 use zermelo_core::{Score, SearchLimits, StopToken, Wdl};
 
-use super::house::House;
+use super::fixtures::TestRoster;
 
 fn game(spec: &str) -> Box<dyn DynGame> {
-    House.game(spec).unwrap()
+    TestRoster.game(spec).unwrap()
 }
 
 fn after(game: &dyn DynGame, moves: &str) -> Box<dyn DynRecord> {
@@ -21,7 +21,7 @@ fn after(game: &dyn DynGame, moves: &str) -> Box<dyn DynRecord> {
 
 /// What a search of two plies says, with nothing but the rules.
 fn two_plies(record: &dyn DynRecord) -> Option<Score> {
-    let mut agent = House.agent("minimax:depth=2,eval=none", &record.game_spec()).unwrap();
+    let mut agent = TestRoster.agent("minimax:depth=2,eval=none", &record.game_spec()).unwrap();
     agent.choose(record, &SearchLimits::NONE, &StopToken::new(), None).unwrap().text.score
 }
 
@@ -66,9 +66,9 @@ fn an_opening_depends_on_seed_and_number_alone() {
 
 #[test]
 fn balanced_ones_are_drawn_where_an_oracle_knows() {
-    let balance = || BalanceFilter { oracle: House.oracle("tictactoe"), judge: None, within: None };
+    let balance = || BalanceFilter { oracle: TestRoster.oracle("tictactoe"), judge: None, within: None };
     let mut openings = OpeningSource::chance(game("tictactoe"), 1, 2, Some(balance())).unwrap();
-    let oracle = House.oracle("tictactoe").unwrap();
+    let oracle = TestRoster.oracle("tictactoe").unwrap();
     let wdl = |moves: &str| oracle.probe(after(game("tictactoe").as_ref(), moves).as_ref()).map(|proven| proven.wdl);
     let count = openings.different(1000);
     assert!((0..count).all(|pair| wdl(&openings.get(pair).moves) == Some(Wdl::Draw)));
@@ -78,7 +78,7 @@ fn balanced_ones_are_drawn_where_an_oracle_knows() {
 
 #[test]
 fn balanced_ones_are_even_to_the_judge_elsewhere() {
-    let judge = || House.agent("alphabeta:depth=3", "connect4").unwrap();
+    let judge = || TestRoster.agent("alphabeta:depth=3", "connect4").unwrap();
     let balance = BalanceFilter { oracle: None, judge: Some(judge()), within: Some(2) };
     let mut openings = OpeningSource::chance(game("connect4"), 1, 4, Some(balance)).unwrap();
     for pair in 0..30 {

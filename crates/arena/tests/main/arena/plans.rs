@@ -3,10 +3,10 @@
 use zermelo_arena::plan::{GameCount, OpeningsConfig, RatingConfig, Sides, SprtConfig, differences, tournament_id};
 use zermelo_arena::{Plan, TournamentConfig};
 
-use super::house::{House, config};
+use super::fixtures::{TestRoster, config};
 
 fn refused(game: &str, agents: &[&str], change: impl FnOnce(&mut TournamentConfig)) -> String {
-    match Plan::new(config(game, agents, change), &House) {
+    match Plan::new(config(game, agents, change), &TestRoster) {
         Ok(_) => panic!("{game} {agents:?} is taken"),
         Err(why) => why.to_string(),
     }
@@ -15,7 +15,7 @@ fn refused(game: &str, agents: &[&str], change: impl FnOnce(&mut TournamentConfi
 const TWO: [&str; 2] = ["random", "greedy"];
 
 #[test]
-fn each_fault_says_what_would_be_right() {
+fn each_error_names_the_correct_form() {
     let openings = |openings: OpeningsConfig| move |config: &mut TournamentConfig| config.openings = Some(openings);
     let list =
         |line: &str| OpeningsConfig { list: Some(vec!["4".to_owned(), line.to_owned()]), ..OpeningsConfig::default() };
@@ -76,7 +76,7 @@ fn each_fault_says_what_would_be_right() {
 }
 
 #[test]
-fn agents_without_chance_do_not_replay_the_same_game_unknowingly() {
+fn repeated_games_of_deterministic_agents_are_rejected() {
     let both = ["alphabeta:depth=2", "alphabeta:depth=1"];
     let said = refused("connect4", &both, |_| {});
     for remedy in ["openings.plies = 4", "random_first = 2", "ties=random", "allow_repeats = true", "50 starts"] {
@@ -90,10 +90,13 @@ fn agents_without_chance_do_not_replay_the_same_game_unknowingly() {
     });
     assert!(said.contains("endless"), "{said}");
     let fixed = ["mcts:playouts=5,seed=1", "alphabeta:depth=1"];
-    assert!(refused("connect4", &fixed, |_| {}).contains("without chance"), "a fixed seed is no chance");
+    assert!(
+        refused("connect4", &fixed, |_| {}).contains("are deterministic"),
+        "a fixed seed makes an agent deterministic"
+    );
 
     let taken = |agents: &[&str], change: &dyn Fn(&mut TournamentConfig)| {
-        let planned = Plan::new(config("connect4", agents, |config| change(config)), &House);
+        let planned = Plan::new(config("connect4", agents, |config| change(config)), &TestRoster);
         assert!(planned.is_ok(), "{:?}", planned.err().map(|why| why.to_string()));
     };
     taken(&both, &|config| config.openings = plies(4));

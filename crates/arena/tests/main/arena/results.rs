@@ -5,7 +5,7 @@ use zermelo_arena::results::{GameFilter, ResultsError, ResultsFile, ResultsReade
 use zermelo_arena::tally::TournamentTables;
 use zermelo_core::{Outcome, Side, Termination};
 
-use super::house::{Place, config, games, play};
+use super::fixtures::{TestDir, config, games, play};
 
 fn two(change: impl FnOnce(&mut zermelo_arena::TournamentConfig)) -> zermelo_arena::TournamentConfig {
     config("tictactoe", &["random", "alphabeta"], |config| {
@@ -16,7 +16,7 @@ fn two(change: impl FnOnce(&mut zermelo_arena::TournamentConfig)) -> zermelo_are
 
 #[test]
 fn a_file_that_is_there_is_not_overwritten() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(two(|_| {}), &place, "results");
     let path = place.file("results");
     let why = |config| ResultsFile::create(&path, &config).map(|_| ()).expect_err("it is there").to_string();
@@ -28,7 +28,7 @@ fn a_file_that_is_there_is_not_overwritten() {
 
 #[test]
 fn what_is_no_results_file_is_refused_and_stays() {
-    let place = Place::new();
+    let place = TestDir::new();
     let path = place.file("notes.txt");
     std::fs::write(&path, "my notes, which are dear to me, and long enough to be no header of anything".repeat(20))
         .unwrap();
@@ -43,7 +43,7 @@ fn what_is_no_results_file_is_refused_and_stays() {
 
 #[test]
 fn one_run_at_a_time_writes_a_file() {
-    let place = Place::new();
+    let place = TestDir::new();
     let path = place.file("results");
     let store = ResultsFile::create(&path, &two(|_| {})).unwrap();
     let why = ResultsFile::open(&path).map(|_| ()).expect_err("locked").to_string();
@@ -56,7 +56,7 @@ fn one_run_at_a_time_writes_a_file() {
 
 #[test]
 fn filters_choose_games() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(two(|_| {}), &place, "results");
     let all = games(&place, "results");
     let reader = ResultsReader::open(&place.file("results")).unwrap();
@@ -91,7 +91,7 @@ fn filters_choose_games() {
 
 #[test]
 fn the_tables_count_every_game() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(two(|config| config.games = GameCount::Games(61)), &place, "results");
     let all = games(&place, "results");
     let tables = TournamentTables::read(&ResultsReader::open(&place.file("results")).unwrap()).unwrap();
@@ -115,7 +115,7 @@ fn the_tables_count_every_game() {
 
 #[test]
 fn repeated_games_are_noticed() {
-    let place = Place::new();
+    let place = TestDir::new();
     let same = config("tictactoe", &["alphabeta", "minimax:depth=3"], |config| {
         (config.games, config.allow_repeats) = (GameCount::Games(10), true);
     });

@@ -9,7 +9,7 @@ use zermelo_arena::stats::SprtVerdict;
 use zermelo_arena::{PairResult, Plan, Roster, TournamentConfig, play_pair};
 use zermelo_core::StopToken;
 
-use super::house::{House, Place, config, games, play, timeless};
+use super::fixtures::{TestDir, TestRoster, config, games, play, timeless};
 
 const THREE: [&str; 3] = ["alphabeta:depth=2,ties=random", "mcts:playouts=30", "random"];
 
@@ -23,7 +23,7 @@ fn thread_pool(change: impl FnOnce(&mut TournamentConfig)) -> TournamentConfig {
 
 #[test]
 fn the_number_of_games_at_once_changes_nothing() {
-    let place = Place::new();
+    let place = TestDir::new();
     for format in
         [TournamentFormat::RoundRobin, TournamentFormat::Gauntlet, TournamentFormat::Swiss, TournamentFormat::Knockout]
     {
@@ -41,7 +41,7 @@ fn the_number_of_games_at_once_changes_nothing() {
 
 #[test]
 fn pairs_share_an_opening_with_the_sides_swapped() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(thread_pool(|config| config.random_first = 1), &place, "results");
     let all = games(&place, "results");
     assert_eq!(all.len(), 30);
@@ -59,16 +59,16 @@ fn pairs_share_an_opening_with_the_sides_swapped() {
 
 #[test]
 fn another_seed_gives_other_games() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(thread_pool(|_| {}), &place, "a");
     play(thread_pool(|config| config.seed = 8), &place, "b");
     assert_ne!(timeless(games(&place, "a")), timeless(games(&place, "b")));
 }
 
 /// Stops a run as soon as so many games were played, and resumes until it is done.
-fn in_pieces(config: TournamentConfig, place: &Place, name: &str, every: u64) -> u32 {
-    let roster: Arc<dyn Roster> = Arc::new(House);
-    let mut run = Run::begin(config, &place.file(name), &House).unwrap();
+fn in_pieces(config: TournamentConfig, place: &TestDir, name: &str, every: u64) -> u32 {
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
+    let mut run = Run::begin(config, &place.file(name), &TestRoster).unwrap();
     let mut pieces = 0;
     loop {
         let stop = StopToken::new();
@@ -82,13 +82,13 @@ fn in_pieces(config: TournamentConfig, place: &Place, name: &str, every: u64) ->
         if finished.unwrap().ended != RunEnd::Stopped {
             return pieces;
         }
-        run = Run::resume(&place.file(name), &House, |_| {}).unwrap();
+        run = Run::resume(&place.file(name), &TestRoster, |_| {}).unwrap();
     }
 }
 
 #[test]
 fn a_run_in_pieces_equals_an_unbroken_one() {
-    let place = Place::new();
+    let place = TestDir::new();
     for format in [TournamentFormat::RoundRobin, TournamentFormat::Swiss, TournamentFormat::Knockout] {
         let whole = format!("{}-whole", format.word());
         play(thread_pool(|config| config.format = format), &place, &whole);
@@ -101,11 +101,11 @@ fn a_run_in_pieces_equals_an_unbroken_one() {
 
 #[test]
 fn a_tournament_can_be_made_longer() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(thread_pool(|config| config.games = GameCount::Games(5)), &place, "grown");
     assert_eq!(games(&place, "grown").len(), 15);
-    let roster: Arc<dyn Roster> = Arc::new(House);
-    let run = Run::resume(&place.file("grown"), &House, |config| config.games = GameCount::Games(10)).unwrap();
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
+    let run = Run::resume(&place.file("grown"), &TestRoster, |config| config.games = GameCount::Games(10)).unwrap();
     let finished = run.play(&roster, &StopToken::new(), &mut |_| {}).unwrap();
     assert_eq!(finished.progress.played + finished.progress.kept, 30);
     play(thread_pool(|_| {}), &place, "whole");
@@ -119,18 +119,18 @@ fn a_tournament_can_be_made_longer() {
 
 #[test]
 fn other_games_are_refused_on_resuming() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(thread_pool(|_| {}), &place, "results");
-    let Err(why) = Run::resume(&place.file("results"), &House, |config| config.seed = 1) else { panic!("taken") };
+    let Err(why) = Run::resume(&place.file("results"), &TestRoster, |config| config.seed = 1) else { panic!("taken") };
     assert!(why.to_string().contains("seed is 7 there and 1 here"), "{why}");
 }
 
 #[test]
 fn an_endless_run_goes_on_until_it_is_stopped() {
-    let place = Place::new();
-    let roster: Arc<dyn Roster> = Arc::new(House);
+    let place = TestDir::new();
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
     let endless = thread_pool(|config| config.games = GameCount::Endless);
-    let run = Run::begin(endless, &place.file("results"), &House).unwrap();
+    let run = Run::begin(endless, &place.file("results"), &TestRoster).unwrap();
     let stop = StopToken::new();
     let finished = run.play(&roster, &stop.clone(), &mut |progress| {
         if progress.played > 100 {
@@ -144,7 +144,7 @@ fn an_endless_run_goes_on_until_it_is_stopped() {
 
 #[test]
 fn a_decided_test_stops_a_match_at_the_same_pair_whatever_runs_at_once() {
-    let place = Place::new();
+    let place = TestDir::new();
     let mut all = Vec::new();
     for workers in [1, 4] {
         let name = format!("sprt-{workers}");
@@ -163,11 +163,11 @@ fn a_decided_test_stops_a_match_at_the_same_pair_whatever_runs_at_once() {
 /// What a queue does: the job goes as text to another machine, and the result comes back as text.
 #[test]
 fn a_job_is_a_value_that_any_machine_can_play() {
-    let place = Place::new();
+    let place = TestDir::new();
     play(thread_pool(|_| {}), &place, "results");
     let here = timeless(games(&place, "results"));
-    let roster: Arc<dyn Roster> = Arc::new(House);
-    let mut scheduler = Plan::new(thread_pool(|_| {}), &House).unwrap().scheduler();
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
+    let mut scheduler = Plan::new(thread_pool(|_| {}), &TestRoster).unwrap().scheduler();
     let mut played = 0;
     while let zermelo_arena::plan::NextJob::Ready(job) = scheduler.next_job() {
         let sent = serde_json::to_string(&*job).unwrap();

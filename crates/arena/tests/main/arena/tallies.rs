@@ -6,9 +6,9 @@ use zermelo_arena::stats::{SprtVerdict, Summary, TrialCounts};
 use zermelo_arena::tally::{TournamentDetails, TournamentTables};
 use zermelo_core::{Outcome, Side};
 
-use super::house::{Place, config, games, play};
+use super::fixtures::{TestDir, config, games, play};
 
-fn tables(place: &Place, name: &str) -> TournamentTables {
+fn tables(place: &TestDir, name: &str) -> TournamentTables {
     TournamentTables::read(&ResultsReader::open(&place.file(name)).expect("results")).expect("whole rows")
 }
 
@@ -22,7 +22,7 @@ fn places_are_worked_out_from_the_games() {
         (TournamentFormat::Knockout, 3),
     ] {
         for pairs in [true, false] {
-            let place = Place::new();
+            let place = TestDir::new();
             let config = config("tictactoe", &agents, |config| {
                 config.format = format;
                 config.games = GameCount::Games(games);
@@ -36,7 +36,7 @@ fn places_are_worked_out_from_the_games() {
             assert!(found.is_final);
         }
     }
-    let place = Place::new();
+    let place = TestDir::new();
     play(config("tictactoe", &["random", "greedy"], |config| config.games = GameCount::Games(4)), &place, "results");
     assert_eq!(tables(&place, "results").ranking, None, "a round robin does not rank by itself");
 }
@@ -44,7 +44,7 @@ fn places_are_worked_out_from_the_games() {
 #[test]
 fn a_test_is_found_where_the_run_left_it() {
     for pairs in [true, false] {
-        let place = Place::new();
+        let place = TestDir::new();
         let config = config("tictactoe", &["alphabeta:ties=random", "random"], |config| {
             config.games = GameCount::Games(400);
             config.pairs = pairs;
@@ -65,7 +65,7 @@ fn a_test_is_found_where_the_run_left_it() {
 
 #[test]
 fn details_add_up_to_the_tables() {
-    let place = Place::new();
+    let place = TestDir::new();
     let config = config("connect4", &["alphabeta:depth=2", "mcts:playouts=20", "random"], |config| {
         config.games = GameCount::Games(12);
         config.random_first = 2;
@@ -90,7 +90,7 @@ fn details_add_up_to_the_tables() {
     // Every course ends at the true score, and never leaves the scale.
     assert_eq!(details.courses.len(), 3);
     for (&[a, b], course) in &details.courses {
-        assert!(course.is_told());
+        assert!(course.has_scores());
         for most in [4, 100] {
             let points = course.points(most);
             assert!(points.len() <= most + 1);

@@ -57,7 +57,7 @@ fn places(tables: &TournamentTables) -> Vec<Value> {
 fn courses(details: &TournamentDetails) -> Vec<Value> {
     let name = |agent: usize| &details.tables.names[agent];
     let lines = |(&[a, b], course): (&[usize; 2], &ExpectedScoreCurve)| {
-        let points = if course.is_told() { course.points(MAX_POINTS) } else { Vec::new() };
+        let points = if course.has_scores() { course.points(MAX_POINTS) } else { Vec::new() };
         let line = move |point: CurvePoint| {
             let [own, other] = point.seen;
             json!({

@@ -227,7 +227,7 @@ pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: SprtVerdict) -> String
 const MAX_POINTS: usize = 16;
 
 fn courses(out: &mut impl Write, details: &TournamentDetails) -> io::Result<()> {
-    for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.is_told()) {
+    for (&[a, b], course) in details.courses.iter().filter(|(_, course)| course.has_scores()) {
         let [a, b] = [a, b].map(|agent| details.tables.names[agent].as_str());
         let sees = [format!("by {a}"), format!("by {b}")];
         let mut table = TextTable::new(

@@ -15,9 +15,9 @@ use zermelo_testkit::agents::dyn_decision;
 use zermelo_testkit::reference::SlowOracle;
 
 /// The catalogue with guests.
-pub struct House;
+pub struct TestRoster;
 
-impl Roster for House {
+impl Roster for TestRoster {
     fn game(&self, spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
         zermelo_catalog::game(spec)
     }
@@ -25,7 +25,7 @@ impl Roster for House {
     fn agent(&self, spec: &str, game: &str) -> Result<Box<dyn DynAgent>, SpecError> {
         match spec.strip_prefix("odd-") {
             None => zermelo_catalog::agent(spec, game),
-            Some(manner) => Ok(Box::new(Odd {
+            Some(manner) => Ok(Box::new(FaultyAgent {
                 spec: spec.to_owned(),
                 manner: manner.to_owned(),
                 moves: zermelo_catalog::agent("random", game)?,
@@ -49,13 +49,13 @@ impl Roster for House {
 }
 
 /// An agent with bad manners, which are the rest of its specification.
-struct Odd {
+struct FaultyAgent {
     spec: String,
     manner: String,
     moves: Box<dyn DynAgent>,
 }
 
-impl DynAgent for Odd {
+impl DynAgent for FaultyAgent {
     fn spec(&self) -> &str {
         &self.spec
     }
@@ -124,9 +124,9 @@ impl DynAgent for Odd {
 }
 
 /// A folder of its own for a test, with a place for results.
-pub struct Place(tempfile::TempDir);
+pub struct TestDir(tempfile::TempDir);
 
-impl Place {
+impl TestDir {
     pub fn new() -> Self {
         Self(tempfile::tempdir().expect("a folder for the test"))
     }
@@ -144,14 +144,14 @@ pub fn config(game: &str, agents: &[&str], change: impl FnOnce(&mut TournamentCo
 }
 
 /// Plays a tournament to its end.
-pub fn play(config: TournamentConfig, place: &Place, name: &str) -> RunOutcome {
-    let roster: Arc<dyn Roster> = Arc::new(House);
-    let run = Run::begin(config, &place.file(name), &House).expect("a tournament that can be played");
+pub fn play(config: TournamentConfig, place: &TestDir, name: &str) -> RunOutcome {
+    let roster: Arc<dyn Roster> = Arc::new(TestRoster);
+    let run = Run::begin(config, &place.file(name), &TestRoster).expect("a tournament that can be played");
     run.play(&roster, &StopToken::new(), &mut |_| {}).expect("a run without a fault")
 }
 
 /// The games of a results file.
-pub fn games(place: &Place, name: &str) -> Vec<StoredGame> {
+pub fn games(place: &TestDir, name: &str) -> Vec<StoredGame> {
     let mut games = Vec::new();
     let reader = ResultsReader::open(&place.file(name)).expect("results");
     let read = reader.for_each(&GameFilter::default(), |game| {
