@@ -24,7 +24,7 @@ use crate::play::PlayArgs;
 
 /// Play, solve and measure two-player games of perfect information.
 #[derive(Parser)]
-#[command(name = "zermelo", version, about, max_term_width = 100)]
+#[command(name = "zermelo", version, max_term_width = 100)]
 #[command(after_help = "Example:\n  zermelo play connect3d --first human --second mcts:time=1s")]
 pub struct Zermelo {
     #[command(subcommand)]

@@ -43,9 +43,9 @@ pub fn offered(who: &str, is_you: bool, offer: Offer) -> String {
 /// An offer was declined or withdrawn.
 pub fn declined(who: &str, is_you: bool, offer: Offer) -> String {
     let what = match offer {
-        Offer::Draw => "a draw",
+        Offer::Draw => "the draw",
         Offer::Takeback => "the takeback",
-        Offer::Rematch => "a rematch",
+        Offer::Rematch => "the rematch",
     };
     format!("{who} {} {what}.", if is_you { "decline" } else { "declines" })
 }

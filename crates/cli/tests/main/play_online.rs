@@ -235,7 +235,7 @@ fn a_killed_player_rejoins_with_the_same_command() {
     ada.type_line("undo");
     bob.wait_for("Ada asks for a takeback. (accept or decline)");
     bob.type_line("decline");
-    ada.wait_for("Bob says no to taking back.");
+    ada.wait_for("Bob declines the takeback.");
     ada.type_line("draw");
     bob.wait_for("Ada offers a draw.");
     // Who leaves is told how to come back.
@@ -423,7 +423,7 @@ fn on_the_full_screen() {
     bob.press("=");
     ada.wait_for("y accepts, x declines");
     ada.press("x");
-    bob.wait_for("Ada declines a draw.");
+    bob.wait_for("Ada declines the draw.");
     ada.press("s3");
     bob.wait_for("Ada: have fun");
     server.kill();
