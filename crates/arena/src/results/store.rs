@@ -41,11 +41,11 @@ CREATE TABLE games (
     second INTEGER NOT NULL REFERENCES players,
     seed INTEGER NOT NULL,
     start TEXT,                        -- NULL: the initial position
-    opening INTEGER NOT NULL,          -- plies that nobody chose
-    begins TEXT NOT NULL,              -- who is to move behind them: first, second
+    opening INTEGER NOT NULL,          -- number of opening plies
+    begins TEXT NOT NULL,              -- side to move after them: first, second
     moves TEXT NOT NULL,
     plies INTEGER NOT NULL,
-    figures BLOB NOT NULL,             -- time, nodes, playouts, depth, score, share of each move behind the opening
+    figures BLOB NOT NULL,             -- time, nodes, playouts, depth, score, share of each move after the opening
     winner TEXT NOT NULL,              -- first, second, draw
     termination TEXT NOT NULL,
     detail TEXT,

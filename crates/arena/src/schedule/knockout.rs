@@ -1,38 +1,38 @@
-//! The loser of a match is out.
+//! Knockout: the loser of a match is eliminated.
 //!
-//! The bracket is the usual one: the agents in the order of the list are the seeds, the first and the second can only meet in the last
-//! round, and where their number is no power of two, the first ones have nobody to play against in the first round. A tied
-//! match is played on, a pair of games at a time; if it is still tied then, the one listed first goes on.
+//! The list of agents is the order of the seeds in a standard bracket: the first and the second seed can meet only in the last round. If the
+//! number of agents is not a power of two, the first seeds have a bye in the first round. A tied match is extended by pairs of games; if it
+//! is still tied, the agent listed first advances.
 
 use super::{PairingBatch, Schedule, Standings};
 
-/// A knockout.
+/// A knockout tournament.
 #[derive(Clone, Debug)]
 pub struct Knockout {
     players: usize,
     games: u64,
     extra_pairs: u32,
     round: u32,
-    /// Who is still in, in the order of the bracket: neighbours meet. `None` stands for nobody.
+    /// The remaining agents in the order of the bracket: neighbours play each other. `None` is a bye.
     bracket: Vec<Option<usize>>,
-    /// Pairs that were played on in this round.
+    /// The tie-break pairs played in this round.
     extra: u32,
-    /// Who went out, the last one at the end.
+    /// The eliminated agents, the last one at the end.
     out: Vec<usize>,
 }
 
 impl Knockout {
-    /// How often a tied match is played on, if a plan does not say.
+    /// The default maximum of tie-break pairs.
     pub const EXTRA_PAIRS: u32 = 4;
 
-    /// Of so many agents, with so many games a match, of which a tied one is played on so often.
+    /// `games`: the number of games of each match; `extra_pairs`: the maximum of tie-break pairs.
     pub fn new(players: usize, games: u64, extra_pairs: u32) -> Self {
         let size = players.next_power_of_two();
         let bracket = seeds(size).into_iter().map(|seed| (seed < players).then_some(seed)).collect();
         Self { players, games, extra_pairs, round: 0, bracket, extra: 0, out: Vec::new() }
     }
 
-    /// The matches of the present round.
+    /// The matches of the current round.
     fn matches(&self) -> Vec<[usize; 2]> {
         let both = |pair: &[Option<usize>]| match *pair {
             [Some(a), Some(b)] => Some([a.min(b), a.max(b)]),
@@ -41,7 +41,7 @@ impl Knockout {
         self.bracket.chunks(2).filter_map(both).collect()
     }
 
-    /// Sends the losers of the round home.
+    /// Eliminates the losers of the round.
     fn advance(&mut self, standings: &Standings) {
         let mut losers = Vec::new();
         let winner = |pair: &[Option<usize>]| match *pair {
@@ -96,12 +96,12 @@ impl Schedule for Knockout {
         Some(PairingBatch { round: self.round, pairings: self.matches(), games: Some(self.games), games_before: 0 })
     }
 
-    /// Without those that tied matches take.
+    /// Without tie-break games.
     fn games(&self) -> Option<u64> {
         Some(self.games.saturating_mul(self.players as u64 - 1))
     }
 
-    /// The winner, then by the round in which they went out.
+    /// The winner, then the others by the round in which they were eliminated.
     fn ranking(&self, _: &Standings) -> Option<Vec<usize>> {
         let left = self.bracket.iter().flatten().copied();
         Some(left.chain(self.out.iter().rev().copied()).collect())

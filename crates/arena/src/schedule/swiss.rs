@@ -1,10 +1,9 @@
-//! The Swiss system: a fixed number of rounds, and in each, agents with about the same points meet.
+//! The Swiss system: a fixed number of rounds, in each of which agents with similar points play each other.
 //!
-//! The Dutch way, kept simple (FIDE handbook C.04.3, <https://handbook.fide.com/chapter/C0403>). Agents are ranked by points, equals by
-//! their place in the list. The upper half of a group of equal points meets the lower half, the first the first, and so on; nobody meets
-//! the same agent twice as long as there is a way round it; whoever finds no opponent in the own group floats to the next. With an odd
-//! number, the lowest agent with the fewest byes sits out and gets nothing for it but the points of a drawn match. In a
-//! pairing, the one that began less often begins.
+//! A simplified Dutch system (FIDE handbook C.04.3, <https://handbook.fide.com/chapter/C0403>). Agents are ranked by points, then by
+//! their place in the list. The upper half of a score group plays the lower half in order. Rematches are avoided where possible. An agent
+//! without an opponent in its group floats down to the next. With an odd number, the lowest agent with the fewest byes gets a bye and the
+//! points of a drawn match. In a pairing, the agent that moved first less often moves first.
 
 use super::{PairingBatch, Schedule, Standings};
 
@@ -15,22 +14,22 @@ pub struct Swiss {
     rounds: u32,
     games: u64,
     given: u32,
-    /// By round, from 1: who sat out.
+    /// The agent with the bye, by round.
     byes: Vec<Option<usize>>,
 }
 
 impl Swiss {
-    /// Of so many agents in so many rounds, with so many games each pairing.
+    /// `games`: the number of games of each pairing.
     pub fn new(players: usize, rounds: u32, games: u64) -> Self {
         Self { players, rounds, games, given: 0, byes: Vec::new() }
     }
 
-    /// As many rounds as it takes to leave one agent without a loss.
+    /// The default number of rounds, that of a knockout: the binary logarithm of the number of agents, rounded up.
     pub fn usual_rounds(players: usize) -> u32 {
         players.next_power_of_two().ilog2().max(1)
     }
 
-    /// Half points, those for sitting out included.
+    /// Half points, including those of byes.
     fn points(&self, standings: &Standings, player: usize) -> u64 {
         standings.points(player) + self.byes_of(player) as u64 * self.games
     }
@@ -39,14 +38,14 @@ impl Swiss {
         self.byes.iter().flatten().filter(|&&other| other == player).count()
     }
 
-    /// The agents, the one with most points first, equals in the order of the list.
+    /// The agents by points, highest first, then in the order of the list.
     fn ranked(&self, standings: &Standings) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..self.players).collect();
         ranked.sort_by_key(|&player| std::cmp::Reverse(self.points(standings, player)));
         ranked
     }
 
-    /// Takes out who sits out this round: of those with the fewest byes the lowest.
+    /// Removes and returns the agent with the bye: the lowest of those with the fewest byes.
     fn bye(&self, ranked: &mut Vec<usize>) -> Option<usize> {
         if ranked.len().is_multiple_of(2) {
             return None;
@@ -58,12 +57,12 @@ impl Swiss {
 
     /// The pairings of a ranked list of even length.
     fn pair(&self, standings: &Standings, ranked: &[usize]) -> Vec<[usize; 2]> {
-        // The search for a round without rematches is cut off where it would take too long: then the best so far is taken.
+        // The search for a round without rematches is limited; beyond the limit, rematches are allowed.
         let mut effort = 100_000;
-        let wanted = |player: usize| self.wishes(standings, ranked, player);
-        let wishes: Vec<Vec<usize>> = ranked.iter().map(|&player| wanted(player)).collect();
+        let wanted = |player: usize| self.preferences(standings, ranked, player);
+        let preferences: Vec<Vec<usize>> = ranked.iter().map(|&player| wanted(player)).collect();
         let mut found = Vec::new();
-        if !complete(ranked, &wishes, &mut vec![false; self.players], &mut found, &mut effort) {
+        if !complete(ranked, &preferences, &mut vec![false; self.players], &mut found, &mut effort) {
             found = neighbours(standings, ranked);
         }
         found
@@ -72,9 +71,9 @@ impl Swiss {
             .collect()
     }
 
-    /// Whom an agent would meet, the best opponent first: in its own group of points across the halves, then down the list. Those
-    /// that it has met are left out.
-    fn wishes(&self, standings: &Standings, ranked: &[usize], player: usize) -> Vec<usize> {
+    /// The possible opponents of an agent, best first: in its score group those of the other half, then down the list. Earlier opponents
+    /// are excluded.
+    fn preferences(&self, standings: &Standings, ranked: &[usize], player: usize) -> Vec<usize> {
         let points = |player| self.points(standings, player);
         let group: Vec<usize> = ranked.iter().copied().filter(|&other| points(other) == points(player)).collect();
         let half = group.len() / 2;
@@ -86,16 +85,16 @@ impl Swiss {
             Some(at) => (0, (at as i64 - ideal).abs()),
             None => (1, ranked.iter().position(|&member| member == other).unwrap_or(0) as i64),
         };
-        // Who has more points is paired before: what is left of higher groups has floated down.
+        // Agents with more points are paired earlier; those left over float down.
         others.sort_by_key(|&other| (points(other) > points(player), distance(other)));
         others
     }
 }
 
-/// Pairs the first free agent of the list with its best free wish, and goes on; takes back what leads nowhere.
+/// Pairs the first free agent with its best free opponent, recursively, with backtracking.
 fn complete(
     ranked: &[usize],
-    wishes: &[Vec<usize>],
+    preferences: &[Vec<usize>],
     taken: &mut Vec<bool>,
     found: &mut Vec<[usize; 2]>,
     effort: &mut u32,
@@ -103,7 +102,7 @@ fn complete(
     let Some(at) = ranked.iter().position(|&player| !taken[player]) else { return true };
     let player = ranked[at];
     taken[player] = true;
-    for &other in &wishes[at] {
+    for &other in &preferences[at] {
         if taken[other] {
             continue;
         }
@@ -113,7 +112,7 @@ fn complete(
         }
         taken[other] = true;
         found.push([player, other]);
-        if complete(ranked, wishes, taken, found, effort) {
+        if complete(ranked, preferences, taken, found, effort) {
             return true;
         }
         found.pop();
@@ -123,7 +122,7 @@ fn complete(
     false
 }
 
-/// Where no round without rematches exists: down the list, each with the next that it has not met, else with the next.
+/// The fallback when no round without rematches was found: down the list, each agent with the next new opponent, or else with the next agent.
 fn neighbours(standings: &Standings, ranked: &[usize]) -> Vec<[usize; 2]> {
     let mut left = ranked.to_vec();
     let mut found = Vec::new();
@@ -153,7 +152,7 @@ impl Schedule for Swiss {
         Some(u64::from(self.rounds).saturating_mul(pairings).saturating_mul(self.games))
     }
 
-    /// By points; equals by the sum of their opponents' points (Buchholz), then by their place in the list.
+    /// By points, then by the sum of the opponents' points (Buchholz), then by the place in the list.
     fn ranking(&self, standings: &Standings) -> Option<Vec<usize>> {
         let mut ranked = self.ranked(standings);
         let buchholz = |player| standings.opponents(player).map(|other| self.points(standings, other)).sum::<u64>();

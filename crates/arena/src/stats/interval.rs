@@ -1,19 +1,19 @@
-//! Intervals of confidence for a score.
+//! Confidence intervals of a score.
 //!
-//! Two are offered, and a figure says which it uses. The *normal* one takes the observed variance, so draws make it narrower;
+//! There are two kinds; each figure documents which it uses. The *normal* one takes the observed variance, so draws make it narrower;
 //! it is what fastchess and fishtest print, and it fails where few trials all ended alike. *Wilson's*
 //! (<https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval>) takes the largest variance that
-//! the score allows, as if nobody ever drew: it never fails and is too wide where draws are many.
+//! the score allows, as if there were no draws: it never fails, and is too wide with many draws.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::Sample;
 
-/// How often intervals made this way hold the truth; between 0 and 1.
+/// The confidence level of an interval, between 0 and 1.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Confidence(f64);
 
-/// A confidence that is none.
+/// An invalid confidence level.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 #[error("a confidence of {0}: it is more than 0 and less than 1, such as 0.95")]
 pub struct ConfidenceError(
@@ -22,15 +22,15 @@ pub struct ConfidenceError(
 );
 
 impl Confidence {
-    /// 19 times out of 20, as everybody prints it.
+    /// 95 %.
     pub const P95: Self = Self(0.95);
 
-    /// A share of intervals, more than 0 and less than 1.
+    /// A level between 0 and 1, both excluded.
     pub fn new(level: f64) -> Result<Self, ConfidenceError> {
         if level > 0.0 && level < 1.0 { Ok(Self(level)) } else { Err(ConfidenceError(level)) }
     }
 
-    /// The share of intervals that hold the truth.
+    /// The confidence level.
     pub fn level(self) -> f64 {
         self.0
     }

@@ -95,6 +95,6 @@ impl ScheduleReplay {
 
 impl std::fmt::Debug for ScheduleReplay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Replay").field("wave", &self.batch).finish_non_exhaustive()
+        f.debug_struct("ScheduleReplay").field("batch", &self.batch).finish_non_exhaustive()
     }
 }
