@@ -43,7 +43,7 @@ pub use api::document;
 pub use catalogue::{CatalogueError, catalogue};
 pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
 pub use router::{App, app};
-pub use settings::{SETTINGS, Setting, SettingValue};
+pub use settings::{SETTINGS, STORE_SETTINGS, Setting, SettingValue, StoreSetting, settings_table};
 
 /// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
 /// happened is stored, and it returns.

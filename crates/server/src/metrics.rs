@@ -54,7 +54,7 @@ pub(crate) async fn metrics(
     let Some(recorder) = recorder() else {
         return Err(Refusal::new(ErrorCode::Internal, "the figures can't be told"));
     };
-    let figures = doors.hall.store.figures();
+    let figures = doors.hall.store.stats();
     gauge!("zermelo_rooms").set(doors.hall.rooms_in_memory() as f64);
     gauge!("zermelo_sockets").set(f64::from(doors.hall.connected.load(Ordering::Relaxed)));
     gauge!("zermelo_games").set(f64::from(doors.hall.lobby.listed(0).playing));

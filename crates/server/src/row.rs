@@ -4,7 +4,7 @@ use zermelo_core::{Outcome, Side, Termination};
 use zermelo_protocol::{RoomPlayer, RoomSummary, Stage};
 use zermelo_records::SavedGame;
 use zermelo_room::Room;
-use zermelo_store::{RoomRow, Status, Winner};
+use zermelo_store::{RoomRow, StoredStatus, Winner};
 
 /// What is kept of a room beside its events.
 pub(crate) fn of(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
@@ -51,12 +51,12 @@ fn name(player: Option<&RoomPlayer>) -> String {
     }
 }
 
-const fn status(stage: Stage) -> Status {
+const fn status(stage: Stage) -> StoredStatus {
     match stage {
-        Stage::Waiting => Status::Waiting,
-        Stage::Playing => Status::Playing,
-        Stage::Ended => Status::Ended,
-        Stage::Aborted => Status::Aborted,
+        Stage::Waiting => StoredStatus::Waiting,
+        Stage::Playing => StoredStatus::Playing,
+        Stage::Ended => StoredStatus::Ended,
+        Stage::Aborted => StoredStatus::Aborted,
     }
 }
 
@@ -76,10 +76,10 @@ fn word(termination: Termination) -> Option<String> {
 /// A row as an entry of a list.
 pub(crate) fn entry(row: RoomRow) -> RoomSummary {
     let stage = match row.status {
-        Status::Waiting => Stage::Waiting,
-        Status::Playing => Stage::Playing,
-        Status::Ended => Stage::Ended,
-        Status::Aborted => Stage::Aborted,
+        StoredStatus::Waiting => Stage::Waiting,
+        StoredStatus::Playing => Stage::Playing,
+        StoredStatus::Ended => Stage::Ended,
+        StoredStatus::Aborted => Stage::Aborted,
     };
     let outcome = row.winner.map(|winner| match winner {
         Winner::First => Outcome::Win(Side::First),

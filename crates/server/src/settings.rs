@@ -1,6 +1,6 @@
-//! The settings of a server: name, help, range and default of each in one place, and where in a [`Config`] it stands.
+//! The server's settings. [`SETTINGS`] defines the name, help text, range and default of each, and the [`Config`] field that it sets.
 //!
-//! Flags, environment, file of settings and what is printed of them are made from this list.
+//! Flags, environment variables, the configuration file, `--print-config` and the table in `docs/operate.md` all come from this list.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
@@ -9,58 +9,57 @@ use zermelo_core::spec::{ParamValue, parse_duration, parse_memory};
 
 use crate::config::{Config, Metrics};
 
-/// One setting.
+/// A setting.
 #[derive(Debug)]
 pub struct Setting {
-    /// Its name in a file and, after `--`, among the flags.
+    /// The key in the configuration file, and the long flag after `--`.
     pub name: &'static str,
-    /// What stands for its value in help.
+    /// The placeholder of the value in help texts.
     pub placeholder: &'static str,
-    /// What it does.
+    /// The help text.
     pub help: &'static str,
-    kind: Kind,
+    kind: SettingKind,
 }
 
-/// The value of a setting, as a file of settings has it.
+/// The value of a setting, as in the configuration file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SettingValue {
     /// A number.
     Number(u64),
-    /// A text.
+    /// A string.
     Text(String),
-    /// Some texts.
+    /// A list of strings.
     List(Vec<String>),
 }
 
-/// What a setting takes, its default, and how it is read from and written to a configuration.
+/// The type of a setting: its range, its default, and the field of the configuration that it reads and writes.
 #[derive(Debug)]
-enum Kind {
-    /// A whole number from 1 to `most`.
-    Count { most: u64, default: Count, get: fn(&Config) -> u64, set: fn(&mut Config, u64) },
-    /// A length of time, a millisecond or more.
+enum SettingKind {
+    /// A whole number from 1 to `max`.
+    Count { max: u64, default: DefaultCount, get: fn(&Config) -> u64, set: fn(&mut Config, u64) },
+    /// A duration of at least one millisecond.
     Time { default: Duration, get: fn(&Config) -> Duration, set: fn(&mut Config, Duration) },
     /// An amount of memory in bytes.
     Memory { default: u64, get: fn(&Config) -> u64, set: fn(&mut Config, u64) },
-    /// Where it answers.
+    /// The listen address.
     Address { default: SocketAddr },
-    /// The path of an address under which all others lie; the root by default.
+    /// The path prefix of all URLs; empty by default.
     BasePath,
-    /// Addresses of proxies; none by default.
+    /// IP addresses of proxies; none by default.
     Proxies,
-    /// Who sees the figures.
+    /// Who can read `/metrics`.
     Metrics { default: Metrics },
 }
 
-/// A default that is a number.
+/// The default of a [`SettingKind::Count`].
 #[derive(Clone, Copy, Debug)]
-enum Count {
-    /// This number.
+enum DefaultCount {
     Of(u64),
-    /// One for each core of the machine.
+    /// The number of CPU cores.
     Cores,
 }
 
-impl Count {
+impl DefaultCount {
     fn number(self) -> u64 {
         match self {
             Self::Of(number) => number,
@@ -70,13 +69,13 @@ impl Count {
 }
 
 macro_rules! count {
-    ($name:literal, $most:expr, $default:expr, $($field:ident).+ as $type:ty, $help:literal) => {
+    ($name:literal, $max:expr, $default:expr, $($field:ident).+ as $type:ty, $help:literal) => {
         Setting {
             name: $name,
             placeholder: "N",
             help: $help,
-            kind: Kind::Count {
-                most: $most,
+            kind: SettingKind::Count {
+                max: $max,
                 default: $default,
                 get: |config| config.$($field).+ as u64,
                 set: |config, number| config.$($field).+ = number as $type,
@@ -91,7 +90,7 @@ macro_rules! time {
             name: $name,
             placeholder: "TIME",
             help: $help,
-            kind: Kind::Time {
+            kind: SettingKind::Time {
                 default: $default,
                 get: |config| config.$($field).+,
                 set: |config, time| config.$($field).+ = time,
@@ -106,7 +105,7 @@ macro_rules! memory {
             name: $name,
             placeholder: "MEMORY",
             help: $help,
-            kind: Kind::Memory {
+            kind: SettingKind::Memory {
                 default: $default,
                 get: |config| config.$($field).+,
                 set: |config, bytes| config.$($field).+ = bytes,
@@ -117,167 +116,238 @@ macro_rules! memory {
 
 const MILLION: u64 = 1_000_000;
 
-/// The greatest number that a file of settings can hold.
-const MOST_NODES: u64 = i64::MAX as u64;
+/// The largest integer in a TOML file.
+const MAX_NODES: u64 = i64::MAX as u64;
 
-/// Every setting of the server itself. Where its data are kept is the store's.
+/// All settings of the server, without those of the store ([`STORE_SETTINGS`]).
 #[allow(clippy::cast_lossless, reason = "one macro reads fields of several widths")]
 pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "listen",
         placeholder: "ADDRESS",
-        help: "Where to answer",
-        kind: Kind::Address { default: SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 8080)) },
+        help: "The address and port to listen on",
+        kind: SettingKind::Address { default: SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 8080)) },
     },
     Setting {
         name: "base-path",
         placeholder: "PATH",
-        help: "The path under which a proxy shows the server, such as /zermelo",
-        kind: Kind::BasePath,
+        help: "The URL path of the server behind a proxy, such as /zermelo",
+        kind: SettingKind::BasePath,
     },
     Setting {
         name: "trusted-proxies",
         placeholder: "IP,..",
-        help: "Proxies whose X-Forwarded-For is believed, with commas between",
-        kind: Kind::Proxies,
+        help: "The proxies whose X-Forwarded-For is trusted, separated by commas",
+        kind: SettingKind::Proxies,
     },
-    count!("rate", MILLION, Count::Of(20), rate.per_second as u32, "Requests a second of one person, for long"),
-    count!("burst", MILLION, Count::Of(100), rate.burst as u32, "Requests of one person at once"),
-    count!("analyses", 1024, Count::Cores, analysis.running as usize, "Analyses that run at a time"),
+    count!(
+        "rate",
+        MILLION,
+        DefaultCount::Of(20),
+        rate.per_second as u32,
+        "The sustained requests per second of one person"
+    ),
+    count!("burst", MILLION, DefaultCount::Of(100), rate.burst as u32, "The burst of requests of one person"),
+    count!("analyses", 1024, DefaultCount::Cores, analysis.running as usize, "The analyses that run at the same time"),
     count!(
         "analyses-per-person",
         MILLION,
-        Count::Of(3),
+        DefaultCount::Of(3),
         analysis.per_person as usize,
-        "Analyses of one person that run or wait"
+        "The analyses of one person, running and queued"
     ),
     count!(
         "analyses-in-all",
         MILLION,
-        Count::Of(64),
+        DefaultCount::Of(64),
         analysis.in_all as usize,
-        "Analyses of all people that run or wait"
+        "The analyses of all people, running and queued"
     ),
-    time!("analysis-time", Duration::from_secs(10), analysis.time, "The time that an analysis may take"),
+    time!("analysis-time", Duration::from_secs(10), analysis.time, "The time limit of an analysis"),
     count!(
         "analysis-nodes",
-        MOST_NODES,
-        Count::Of(1_000_000_000),
+        MAX_NODES,
+        DefaultCount::Of(1_000_000_000),
         analysis.nodes as u64,
-        "The nodes that an analysis may take"
+        "The node limit of an analysis"
     ),
-    memory!("analysis-memory", 256 << 20, analysis.memory, "The memory that an analysis may take"),
-    count!("analysis-threads", 256, Count::Of(1), analysis.threads as u64, "The threads that an analysis may take"),
-    count!("computers", 1024, Count::Cores, computers.running as usize, "Computer players that think at a time"),
-    time!("computer-time", Duration::from_secs(5), computers.time, "The time that a computer player's move may take"),
-    memory!("computer-memory", 256 << 20, computers.memory, "The memory that a computer player may take"),
+    memory!("analysis-memory", 256 << 20, analysis.memory, "The memory limit of an analysis"),
+    count!("analysis-threads", 256, DefaultCount::Of(1), analysis.threads as u64, "The thread limit of an analysis"),
+    count!(
+        "computers",
+        1024,
+        DefaultCount::Cores,
+        computers.running as usize,
+        "The computer players that search at the same time"
+    ),
+    time!("computer-time", Duration::from_secs(5), computers.time, "The time limit of a computer player's move"),
+    memory!("computer-memory", 256 << 20, computers.memory, "The memory limit of a computer player"),
     count!(
         "computer-threads",
         256,
-        Count::Of(1),
+        DefaultCount::Of(1),
         computers.threads as u64,
-        "The threads that a computer player may take"
+        "The thread limit of a computer player"
     ),
     count!(
         "rooms-per-person",
         MILLION,
-        Count::Of(20),
+        DefaultCount::Of(20),
         rooms.per_person as usize,
-        "Games of one person that wait or go on"
+        "The unfinished games of one person"
     ),
-    count!("rooms-in-all", 100 * MILLION, Count::Of(100_000), rooms.in_all as usize, "Games in memory"),
-    count!("sockets-per-person", MILLION, Count::Of(64), sockets.per_person as u32, "Sockets of one person"),
+    count!("rooms-in-all", 100 * MILLION, DefaultCount::Of(100_000), rooms.in_all as usize, "The games in memory"),
+    count!(
+        "sockets-per-person",
+        MILLION,
+        DefaultCount::Of(64),
+        sockets.per_person as u32,
+        "The open WebSockets of one person"
+    ),
     count!(
         "socket-rate",
         MILLION,
-        Count::Of(5),
+        DefaultCount::Of(5),
         sockets.rate.per_second as u32,
-        "Messages a second on one socket, for long"
+        "The sustained messages per second on one WebSocket"
     ),
-    count!("socket-burst", MILLION, Count::Of(100), sockets.rate.burst as u32, "Messages on one socket at once"),
+    count!(
+        "socket-burst",
+        MILLION,
+        DefaultCount::Of(100),
+        sockets.rate.burst as u32,
+        "The burst of messages on one WebSocket"
+    ),
     Setting {
         name: "metrics",
         placeholder: "WHO",
-        help: "Who sees /metrics: local, all or off",
-        kind: Kind::Metrics { default: Metrics::Local },
+        help: "Who can read /metrics: local, all or off",
+        kind: SettingKind::Metrics { default: Metrics::Local },
+    },
+];
+
+/// A setting of the store. The CLI parses these; here are their texts for help and documentation.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "as in `Setting`")]
+pub struct StoreSetting {
+    pub name: &'static str,
+    pub default: &'static str,
+    range: &'static str,
+    pub help: &'static str,
+}
+
+/// Where and how the store keeps its data.
+pub const STORE_SETTINGS: [StoreSetting; 3] = [
+    StoreSetting {
+        name: "data",
+        default: "in the user's data folder",
+        range: "a folder",
+        help: "The folder of the database file; created if it does not exist",
+    },
+    StoreSetting {
+        name: "database",
+        default: "a file in --data",
+        range: "`postgres://user:password@host/name`",
+        help: "The PostgreSQL database to use instead of a file",
+    },
+    StoreSetting {
+        name: "durability",
+        default: "process",
+        range: "`process`, `power`",
+        help: "What a stored move survives: process (a killed server) or power (also a power failure)",
     },
 ];
 
 impl Setting {
-    /// The environment variable that sets it.
+    /// The environment variable of the setting.
     pub fn variable(&self) -> String {
         format!("ZERMELO_{}", self.name.replace('-', "_").to_uppercase())
     }
 
-    /// Its default in words.
+    /// The default as a text.
     pub fn default_text(&self) -> String {
         match &self.kind {
-            Kind::Count { default: Count::Of(number), .. } => number.to_string(),
-            Kind::Count { default: Count::Cores, .. } => "one a core".to_owned(),
-            Kind::BasePath | Kind::Proxies => "none".to_owned(),
-            Kind::Time { .. } | Kind::Memory { .. } | Kind::Address { .. } | Kind::Metrics { .. } => {
-                match self.value(&Config::default()) {
-                    SettingValue::Text(text) => text,
-                    SettingValue::Number(number) => number.to_string(),
-                    SettingValue::List(texts) => texts.join(","),
-                }
-            }
+            SettingKind::Count { default: DefaultCount::Of(number), .. } => number.to_string(),
+            SettingKind::Count { default: DefaultCount::Cores, .. } => "one per core".to_owned(),
+            SettingKind::BasePath | SettingKind::Proxies => "none".to_owned(),
+            SettingKind::Time { .. }
+            | SettingKind::Memory { .. }
+            | SettingKind::Address { .. }
+            | SettingKind::Metrics { .. } => match self.value(&Config::default()) {
+                SettingValue::Text(text) => text,
+                SettingValue::Number(number) => number.to_string(),
+                SettingValue::List(texts) => texts.join(","),
+            },
         }
     }
 
-    /// The words that it takes, if no others.
-    pub fn words(&self) -> Option<[&'static str; 3]> {
-        matches!(self.kind, Kind::Metrics { .. }).then(|| Metrics::ALL.map(Metrics::word))
+    /// The range or the format of the value, for the documentation.
+    fn range_text(&self) -> String {
+        match &self.kind {
+            SettingKind::Count { max: MAX_NODES, .. } => "1 or more".to_owned(),
+            SettingKind::Count { max, .. } => format!("1 to {max}"),
+            SettingKind::Time { .. } => "a time such as `500ms`, `10s` or `1m`".to_owned(),
+            SettingKind::Memory { .. } => "a size such as `64mb` or `2gb`".to_owned(),
+            SettingKind::Address { .. } => "an address and port".to_owned(),
+            SettingKind::BasePath => "a path".to_owned(),
+            SettingKind::Proxies => "IP addresses".to_owned(),
+            SettingKind::Metrics { .. } => Metrics::ALL.map(|access| format!("`{}`", access.word())).join(", "),
+        }
     }
 
-    /// Whether it takes several texts, with commas between.
+    /// The possible values, if they are a fixed set of words.
+    pub fn choices(&self) -> Option<[&'static str; 3]> {
+        matches!(self.kind, SettingKind::Metrics { .. }).then(|| Metrics::ALL.map(Metrics::word))
+    }
+
+    /// Whether the value is a comma-separated list.
     pub fn is_list(&self) -> bool {
-        matches!(self.kind, Kind::Proxies)
+        matches!(self.kind, SettingKind::Proxies)
     }
 
-    /// Whether it takes a number.
+    /// Whether the value is a number.
     pub fn is_number(&self) -> bool {
-        matches!(self.kind, Kind::Count { .. })
+        matches!(self.kind, SettingKind::Count { .. })
     }
 
-    /// The value that a configuration has.
+    /// The value in a configuration.
     pub fn value(&self, config: &Config) -> SettingValue {
         match &self.kind {
-            Kind::Count { get, .. } => SettingValue::Number(get(config)),
-            Kind::Time { get, .. } => SettingValue::Text(ParamValue::Duration(get(config)).to_string()),
-            Kind::Memory { get, .. } => SettingValue::Text(ParamValue::Memory(get(config)).to_string()),
-            Kind::Address { .. } => SettingValue::Text(config.listen.to_string()),
-            Kind::BasePath => SettingValue::Text(config.base_path.clone()),
-            Kind::Proxies => SettingValue::List(config.trusted_proxies.iter().map(IpAddr::to_string).collect()),
-            Kind::Metrics { .. } => SettingValue::Text(config.metrics.word().to_owned()),
+            SettingKind::Count { get, .. } => SettingValue::Number(get(config)),
+            SettingKind::Time { get, .. } => SettingValue::Text(ParamValue::Duration(get(config)).to_string()),
+            SettingKind::Memory { get, .. } => SettingValue::Text(ParamValue::Memory(get(config)).to_string()),
+            SettingKind::Address { .. } => SettingValue::Text(config.listen.to_string()),
+            SettingKind::BasePath => SettingValue::Text(config.base_path.clone()),
+            SettingKind::Proxies => SettingValue::List(config.trusted_proxies.iter().map(IpAddr::to_string).collect()),
+            SettingKind::Metrics { .. } => SettingValue::Text(config.metrics.word().to_owned()),
         }
     }
 
-    /// Changes a configuration as a text says, or says what the text should be.
+    /// Parses a value and sets it in a configuration. The error says what was expected.
     pub fn set(&self, config: &mut Config, text: &str) -> Result<(), String> {
         match &self.kind {
-            Kind::Count { most, set, .. } => {
-                let number = text.parse().ok().filter(|number| (1..=*most).contains(number));
-                set(config, number.ok_or_else(|| format!("expected a whole number from 1 to {most}"))?);
+            SettingKind::Count { max, set, .. } => {
+                let number = text.parse().ok().filter(|number| (1..=*max).contains(number));
+                set(config, number.ok_or_else(|| format!("expected a whole number from 1 to {max}"))?);
             }
-            Kind::Time { set, .. } => {
+            SettingKind::Time { set, .. } => {
                 let time = parse_duration(text).filter(|time| time.as_millis() > 0);
                 set(config, time.ok_or("expected a time such as 500ms, 10s or 1m")?);
             }
-            Kind::Memory { set, .. } => {
+            SettingKind::Memory { set, .. } => {
                 set(config, parse_memory(text).ok_or("expected an amount of memory such as 64mb or 2gb")?);
             }
-            Kind::Address { .. } => {
+            SettingKind::Address { .. } => {
                 config.listen = text.parse().map_err(|_| "expected an address such as 127.0.0.1:8080")?;
             }
-            Kind::BasePath => config.base_path = base_path(text)?,
-            Kind::Proxies => {
+            SettingKind::BasePath => config.base_path = base_path(text)?,
+            SettingKind::Proxies => {
                 let address =
-                    |text: &str| text.trim().parse().map_err(|_| "expected IP addresses, with commas between");
+                    |text: &str| text.trim().parse().map_err(|_| "expected IP addresses, separated by commas");
                 let texts = text.split(',').filter(|text| !text.trim().is_empty());
                 config.trusted_proxies = texts.map(address).collect::<Result<_, _>>()?;
             }
-            Kind::Metrics { .. } => {
+            SettingKind::Metrics { .. } => {
                 let found = Metrics::ALL.into_iter().find(|metrics| metrics.word() == text);
                 config.metrics = found.ok_or("expected local, all or off")?;
             }
@@ -285,27 +355,44 @@ impl Setting {
         Ok(())
     }
 
-    /// Whether a text is a value that it takes.
+    /// Checks that a text is a valid value. The error says what was expected.
     pub fn check(&self, text: &str) -> Result<(), String> {
         let mut config = Config::UNSET;
         self.set(&mut config, text)
     }
 
-    /// Gives a configuration the default.
+    /// Sets the default in a configuration.
     pub(crate) fn reset(&self, config: &mut Config) {
         match &self.kind {
-            Kind::Count { default, set, .. } => set(config, default.number()),
-            Kind::Time { default, set, .. } => set(config, *default),
-            Kind::Memory { default, set, .. } => set(config, *default),
-            Kind::Address { default } => config.listen = *default,
-            Kind::BasePath => config.base_path.clear(),
-            Kind::Proxies => config.trusted_proxies.clear(),
-            Kind::Metrics { default } => config.metrics = *default,
+            SettingKind::Count { default, set, .. } => set(config, default.number()),
+            SettingKind::Time { default, set, .. } => set(config, *default),
+            SettingKind::Memory { default, set, .. } => set(config, *default),
+            SettingKind::Address { default } => config.listen = *default,
+            SettingKind::BasePath => config.base_path.clear(),
+            SettingKind::Proxies => config.trusted_proxies.clear(),
+            SettingKind::Metrics { default } => config.metrics = *default,
         }
     }
 }
 
-/// A path without the slash at its end; empty: the root.
+/// The table of all settings in Markdown, as in `docs/operate.md`.
+pub fn settings_table() -> String {
+    let row = |setting: &Setting| {
+        let default = match setting.default_text().as_str() {
+            "none" => "none".to_owned(),
+            text if matches!(setting.kind, SettingKind::Count { default: DefaultCount::Cores, .. }) => text.to_owned(),
+            text => format!("`{text}`"),
+        };
+        format!("| `{}` | {default} | {} | {} |\n", setting.name, setting.range_text(), setting.help)
+    };
+    let store_row = |StoreSetting { name, default, range, help }: &StoreSetting| {
+        format!("| `{name}` | {default} | {range} | {help} |\n")
+    };
+    let rows: String = SETTINGS.iter().map(row).chain(STORE_SETTINGS.iter().map(store_row)).collect();
+    format!("| setting | default | range | meaning |\n|---|---|---|---|\n{rows}")
+}
+
+/// A path without its trailing slash; empty for the root.
 fn base_path(text: &str) -> Result<String, String> {
     let path = text.trim_end_matches('/');
     let is_part = |part: &str| {
@@ -340,15 +427,15 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_has_a_name_and_a_place_of_its_own() {
+    fn every_setting_has_its_own_name_and_field() {
         let names: BTreeSet<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
         assert_eq!(names.len(), SETTINGS.len());
-        let usual = Config::default();
+        let default = Config::default();
         for setting in SETTINGS {
-            // The value that it has is one that it takes, and another one changes it alone.
-            let mut config = usual.clone();
-            setting.set(&mut config, &text(setting.value(&usual))).expect("the default is a value");
-            assert_eq!(config, usual, "{}", setting.name);
+            // Its default is a valid value, and another value changes only its field.
+            let mut config = default.clone();
+            setting.set(&mut config, &text(setting.value(&default))).expect("the default is valid");
+            assert_eq!(config, default, "{}", setting.name);
             let other = match setting.name {
                 "listen" => "0.0.0.0:80",
                 "base-path" => "/play/",
@@ -358,19 +445,19 @@ mod tests {
                 name if name.ends_with("-memory") => "96kb",
                 _ => "7",
             };
-            setting.set(&mut config, other).expect("a value");
-            assert_ne!(config, usual, "{}", setting.name);
-            let mut again = usual.clone();
-            setting.set(&mut again, &text(setting.value(&config))).expect("what is printed is read");
+            setting.set(&mut config, other).expect("a valid value");
+            assert_ne!(config, default, "{}", setting.name);
+            let mut again = default.clone();
+            setting.set(&mut again, &text(setting.value(&config))).expect("a printed value is valid");
             assert_eq!(again, config, "{}", setting.name);
             setting.reset(&mut config);
-            assert_eq!(config, usual, "{}", setting.name);
+            assert_eq!(config, default, "{}", setting.name);
         }
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_with_what_would() {
-        let refused = |name: &str, text: &str| {
+    fn an_invalid_value_is_rejected_with_what_was_expected() {
+        let rejected = |name: &str, text: &str| {
             let setting = SETTINGS.iter().find(|setting| setting.name == name).expect("a setting");
             setting.check(text).expect_err(text)
         };
@@ -381,28 +468,28 @@ mod tests {
             ("analysis-time", "1us", "expected a time such as 500ms, 10s or 1m"),
             ("analysis-memory", "64", "expected an amount of memory such as 64mb or 2gb"),
             ("listen", "nowhere", "expected an address such as 127.0.0.1:8080"),
-            ("trusted-proxies", "localhost", "expected IP addresses, with commas between"),
+            ("trusted-proxies", "localhost", "expected IP addresses, separated by commas"),
             ("metrics", "some", "expected local, all or off"),
         ] {
-            assert_eq!(refused(name, text), words);
+            assert_eq!(rejected(name, text), words);
         }
         for path in ["a", "/a b", "/{x}", "/a//b", "/*"] {
-            assert_eq!(refused("base-path", path), "expected a path such as /zermelo");
+            assert_eq!(rejected("base-path", path), "expected a path such as /zermelo");
         }
     }
 
     #[test]
-    fn paths_lose_the_slash_at_their_end() {
+    fn a_path_loses_its_trailing_slash() {
         for (text, path) in [("", ""), ("/", ""), ("/a/b", "/a/b"), ("/a/", "/a")] {
             assert_eq!(base_path(text).as_deref(), Ok(path), "{text}");
         }
     }
 
     #[test]
-    fn defaults_are_told() {
-        let told: Vec<String> = SETTINGS.iter().map(Setting::default_text).collect();
-        for text in ["127.0.0.1:8080", "none", "one a core", "10s", "256mb", "local", "1000000000"] {
-            assert!(told.iter().any(|told| told == text), "{text} in {told:?}");
+    fn defaults_are_printed() {
+        let defaults: Vec<String> = SETTINGS.iter().map(Setting::default_text).collect();
+        for text in ["127.0.0.1:8080", "none", "one per core", "10s", "256mb", "local", "1000000000"] {
+            assert!(defaults.iter().any(|default| default == text), "{text} in {defaults:?}");
         }
         assert_eq!(SETTINGS[8].variable(), "ZERMELO_ANALYSIS_TIME");
     }

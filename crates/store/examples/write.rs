@@ -1,25 +1,25 @@
-//! What the writer costs: events a second, processor time an event, and how long an answer takes.
+//! Measures the writer: events per second, processor time per event, and latency.
 //!
 //! ```text
 //! cargo run --release -p zermelo-store --features postgres --example write [FOLDER | postgres://..]
 //! ```
 //!
-//! First, groups that are handed over at once, each when the one before is stored. Then moves at a steady rate, as players make them:
-//! each in another of 1,000 rooms. With `PostgreSQL` the time is that of this program alone.
+//! First, groups of writes, each submitted when the previous one is stored. Then moves at a constant rate, each in another of 1,000
+//! rooms. With `PostgreSQL` the processor time is that of this program alone.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 use tokio::time::{MissedTickBehavior, interval};
-use zermelo_store::{Database, Durability, Options, Store, Write};
+use zermelo_store::{Database, Durability, Store, StoreOptions, WriteRequest};
 
 const ROOMS: u32 = 1000;
 
-/// How long a rate is held.
+/// The duration of a measurement.
 const SECONDS: u32 = 4;
 
-/// As a move is.
+/// A typical move.
 const BODY: &str = r#"{"seq":12,"at_ms":1796000000000,"id":"k3j4h5","what":"moved","side":"first","ply":12,"move":"c3-d4","took_ms":1532,"clocks_ms":[293211,288120]}"#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -32,11 +32,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        // A place may hold the events of an earlier run.
+                // The database may have the events of an earlier run.
         let mut next =
             std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_secs() as u32 % 1_000_000 * ROOMS;
         for durability in [Durability::Process, Durability::Power] {
-            let store = Store::open(&Options { database: database.clone(), durability }).await?;
+            let store = Store::open(&StoreOptions { database: database.clone(), durability }).await?;
             for size in [1, 10, 100, 1000] {
                 groups(&store, durability, size, &mut next).await?;
             }
@@ -49,13 +49,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     })
 }
 
-fn move_of(next: &mut u32) -> Write {
+fn move_of(next: &mut u32) -> WriteRequest {
     *next += 1;
     let events = vec![(*next / ROOMS, BODY.into())];
-    Write::Room { row: None, code: format!("{:06x}", (*next % ROOMS).wrapping_mul(2_654_435_761) >> 8), events }
+    WriteRequest::Room { row: None, code: format!("{:06x}", (*next % ROOMS).wrapping_mul(2_654_435_761) >> 8), events }
 }
 
-/// Groups of a size, one after the other.
+/// Groups of writes of one size.
 async fn groups(
     store: &Store,
     durability: Durability,
@@ -66,22 +66,22 @@ async fn groups(
     let meter = Meter::new(store);
     for _ in 0..count {
         for _ in 1..size {
-            store.write(move_of(next), |result| result.expect("it is stored"));
+            store.submit(move_of(next), |result| result.expect("it is stored"));
         }
-        store.written(move_of(next)).await?;
+        store.write(move_of(next)).await?;
     }
     println!("{durability:8} groups of {size:5}: {}", meter.read(store, f64::from(count * size)));
     Ok(())
 }
 
-/// Moves at a rate.
+/// Moves at a constant rate.
 async fn steady(
     store: &Store,
     durability: Durability,
     rate: u32,
     next: &mut u32,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    // What it costs to make them is not the store's.
+        // The cost of creating the writes is subtracted.
     let meter = Meter::new(store);
     pace(rate, 1, || drop(move_of(next))).await;
     let making = meter.processor() / f64::from(rate);
@@ -90,13 +90,13 @@ async fn steady(
     let mut meter = Meter::new(store);
     pace(rate, SECONDS, || {
         let (waits, handed) = (Arc::clone(&waits), Instant::now());
-        store.write(move_of(next), move |result| {
+        store.submit(move_of(next), move |result| {
             result.expect("it is stored");
             waits.lock().expect("nothing panics").push(handed.elapsed());
         });
     })
     .await;
-    store.written(Write::Alive(0)).await?;
+    store.write(WriteRequest::Heartbeat(0)).await?;
     let sent = f64::from(rate * SECONDS);
     meter.begun_at += making * sent;
     let read = meter.read(store, sent);
@@ -112,7 +112,7 @@ async fn steady(
     Ok(())
 }
 
-/// Does something so many times a second.
+/// Calls a function at a constant rate, per second.
 async fn pace(rate: u32, seconds: u32, mut act: impl FnMut()) {
     let begun = Instant::now();
     let mut ticks = interval(Duration::from_millis(1));
@@ -128,7 +128,7 @@ async fn pace(rate: u32, seconds: u32, mut act: impl FnMut()) {
     }
 }
 
-/// Processor time and commits since a moment.
+/// Processor time and commits since its creation.
 struct Meter {
     begun: Instant,
     begun_at: f64,
@@ -137,7 +137,7 @@ struct Meter {
 
 impl Meter {
     fn new(store: &Store) -> Self {
-        Self { begun: Instant::now(), begun_at: processor(), batches: store.figures().batches }
+        Self { begun: Instant::now(), begun_at: processor(), batches: store.stats().batches }
     }
 
     /// Seconds of processor time.
@@ -148,7 +148,7 @@ impl Meter {
     fn read(&self, store: &Store, events: f64) -> String {
         let seconds = self.begun.elapsed().as_secs_f64();
         let each = self.processor() / events * 1e6;
-        let batch = events / (store.figures().batches - self.batches) as f64;
+        let batch = events / (store.stats().batches - self.batches) as f64;
         format!("{:7.0} events/s, {each:5.1} us of processor an event, {batch:6.1} events a commit", events / seconds)
     }
 }

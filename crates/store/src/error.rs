@@ -1,98 +1,85 @@
-//! What goes wrong, each with a stable code.
+//! The errors of the store, each with a stable code.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why a store can't be opened.
+/// Why a store can't be opened. `database` is a path, or an address without its password.
+#[allow(missing_docs, reason = "the name says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another server writes this database.
-    #[error("{place} is in use by another server{owner}: stop that one first, or give this one a place of its own")]
+    /// Another server uses this database.
+    #[error("{database} is in use by another server{owner}: stop it first, or use another database")]
     InUse {
-        /// Where it is kept.
-        place: String,
-        /// Who it is, as far as it says.
+        database: String,
+        /// ` (process N)` if the process id is known, else empty.
         owner: String,
     },
-    /// A newer program brought its tables further.
+    /// A newer version of this program has migrated the tables.
     #[error(
-        "{place} was written by a newer version of this program (its tables are version {version}, and this program knows up to \
-         {newest}): take the newer program, or a backup from before"
+        "{database} was written by a newer version of this program (its tables are version {version}, and this program supports up to \
+                  {newest}): use the newer program, or restore an older backup"
     )]
     Newer {
-        /// Where it is kept.
-        place: String,
-        /// The version of its tables.
+        database: String,
+        /// The version of the tables.
         version: i64,
-        /// The version that this program knows.
+        /// The newest version that this program supports.
         newest: i64,
     },
     /// It is not a database of this program.
-    #[error("{place} is not a database of this program: {why}; give the server another place, or put this away")]
+    #[error("{database} is not a database of this program: {why}; use another folder or database")]
     Foreign {
-        /// Where it is kept.
-        place: String,
-        /// What it is.
+        database: String,
+        /// What it is instead.
         why: String,
     },
-    /// The folder can't be made or written.
-    #[error("the folder {} can't be used: {error}; choose one in which the server may make files", folder.display())]
+    /// The folder can't be created or written.
+    #[error("the folder {} can't be used: {error}; choose one in which the server can create files", folder.display())]
     Folder {
-        /// The folder.
         folder: PathBuf,
-        /// Why.
         #[source]
         error: io::Error,
     },
-    /// The file system can't do what is needed.
+    /// The file system does not support WAL mode.
     #[error(
-        "{place}: this file system shares no memory between programs, as SQLite's WAL mode needs: take a folder on a local disk"
+        "{database}: this file system has no shared memory, which SQLite's WAL mode needs: use a folder on a local disk"
     )]
-    NoWal {
-        /// Where it is kept.
-        place: String,
-    },
-    /// The address is none. It is not shown: it may hold a password.
+    NoWal { database: String },
+    /// The URL is invalid. It is not shown, because it may contain a password.
     #[error(
-        "the address of the database is none of PostgreSQL: expected such as postgres://user:password@host:5432/database, with special \
-         signs of the password written as %XX"
+        "the database URL is not a PostgreSQL URL: expected postgres://user:password@host:5432/database, with special characters of \
+                  the password written as %XX"
     )]
     Url,
-    /// The program was built without it.
+    /// The program was built without `PostgreSQL` support.
     #[error(
         "this program was built without PostgreSQL: build it with the feature `postgres`, or keep the data in a folder"
     )]
     NotBuilt,
-    /// Nobody answers.
-    #[error("{place} can't be reached: {why}; is PostgreSQL running there, and is its port open?")]
+    /// The database server does not answer.
+    #[error("{database} can't be reached: {why}; is PostgreSQL running there, and is its port open?")]
     Unreachable {
-        /// Where it is kept.
-        place: String,
-        /// What the system says.
+        database: String,
+        /// The error of the system.
         why: String,
     },
-    /// The server wants to know who we are.
-    #[error("{place} refuses us: {why}; put the right user and password into its address")]
+    /// The login failed.
+    #[error("{database} rejects the login: {why}; correct the user and password in its URL")]
     Login {
-        /// Where it is kept.
-        place: String,
-        /// What the database says.
+        database: String,
+        /// The database's message.
         why: String,
     },
-    /// There is no such database.
-    #[error("{place} is not there: make it with `createdb`, or correct the address")]
-    NoDatabase {
-        /// Where it is kept.
-        place: String,
-    },
-    /// Anything else.
-    #[error("{place} can't be opened: {why}")]
+    /// The database server has no such database.
+    #[error("{database} does not exist: create it with `createdb`, or correct the URL")]
+    NoDatabase { database: String },
+    /// Any other error.
+    #[error("{database} can't be opened: {why}")]
     Failed {
-        /// Where it is kept.
-        place: String,
+        database: String,
         /// A stable code.
         code: &'static str,
-        /// What the database says, and what to do.
+        /// The database's message, and what to do.
         why: String,
     },
 }
@@ -116,23 +103,23 @@ impl OpenError {
     }
 }
 
-/// Why something is not stored, and never will be.
+/// Why a write will never be stored.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WriteError {
-    /// An event's number is taken.
-    #[error("the room {room} holds another event with one of these numbers: read the room again")]
+    /// The number of an event is taken by another event.
+    #[error("the room {room} has another event with one of these numbers: load the room again")]
     Conflict {
-        /// The room.
+        /// The room's code.
         room: String,
     },
-    /// The database does not take it.
-    #[error("the database does not take it: {why}")]
+    /// The database rejects the data.
+    #[error("the database rejects the write: {why}")]
     Refused {
-        /// What the database says.
+        /// The database's message.
         why: String,
     },
-    /// The store was closed before.
-    #[error("the store is closed: nothing more is stored until the server starts again")]
+    /// The store is closed.
+    #[error("the store is closed: nothing is stored until the server starts again")]
     Closed,
 }
 
@@ -147,19 +134,19 @@ impl WriteError {
     }
 }
 
-/// Why something can't be read.
+/// Why a read failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
     /// The database does not answer.
-    #[error("what is stored can't be read now: {why}; try again in a moment")]
+    #[error("the database can't be read at the moment: {why}; try again later")]
     Unavailable {
-        /// What the database says.
+        /// The database's message.
         why: String,
     },
-    /// There is something that this program did not write.
-    #[error("what is stored is damaged: {what}; put a backup in its place")]
+    /// The database contains a value that this program does not write.
+    #[error("the database is damaged: {what}; restore a backup")]
     Damaged {
-        /// What.
+        /// The invalid value.
         what: String,
     },
 }
@@ -174,58 +161,54 @@ impl ReadError {
     }
 }
 
-/// What a store that was closed leaves unstored: none of it was acknowledged.
+/// The store was closed with unstored writes. None of them was acknowledged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{count} write(s) could not be stored before the end, and were not acknowledged: {why}")]
+#[error("{count} write(s) could not be stored before the shutdown and were not acknowledged: {why}")]
 pub struct CloseError {
-    /// How many writes.
+    /// The number of unstored writes.
     pub count: u64,
-    /// A stable code: that of the [`Health`](crate::Health) at the end.
+    /// A stable code: that of the last [`Health`](crate::Health).
     pub code: &'static str,
-    /// What the database says.
+    /// The database's message.
     pub why: String,
 }
 
-/// Why there is no backup.
+/// Why a backup failed.
+#[allow(missing_docs, reason = "the name says what it is")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// The file is there.
-    #[error("{} is there already: choose another name", .0.display())]
+    /// The file exists.
+    #[error("{} already exists: choose another name", .0.display())]
     Exists(PathBuf),
-    /// There is no database.
-    #[error("there is no database {}: give the folder of data that the server uses", .0.display())]
+    /// The database file does not exist.
+    #[error("there is no database {}: give the server's data folder", .0.display())]
     NoDatabase(PathBuf),
-    /// `PostgreSQL` has its own program for it.
+    /// `PostgreSQL` has its own backup program.
     #[error(
-        "{place} is backed up by PostgreSQL's own program, while the server runs: \
+        "{database} is backed up with PostgreSQL's own program, also while the server runs: \
          pg_dump --format=custom --file=zermelo.dump --dbname=ADDRESS"
     )]
-    Postgres {
-        /// Where it is kept.
-        place: String,
-    },
+    Postgres { database: String },
     /// The database can't be read, or the copy can't be written.
-    #[error("{place} can't be copied: {why}")]
+    #[error("{database} can't be copied: {why}")]
     Failed {
-        /// Where it is kept.
-        place: String,
+        database: String,
         /// A stable code.
         code: &'static str,
-        /// What the database says, and what to do.
+        /// The database's message, and what to do.
         why: String,
     },
-    /// The copy can't be put in its place.
+    /// The copy can't be synced or renamed.
     #[error("{} can't be written: {error}; choose another folder", path.display())]
     Io {
-        /// The copy.
+        /// The path of the copy.
         path: PathBuf,
-        /// Why.
         #[source]
         error: io::Error,
     },
-    /// The address of the database is none.
+    /// The database URL or folder is invalid.
     #[error(transparent)]
-    Place(#[from] OpenError),
+    Open(#[from] OpenError),
 }
 
 impl BackupError {
@@ -237,7 +220,7 @@ impl BackupError {
             Self::Postgres { .. } => "backup/postgres",
             Self::Failed { code, .. } => code,
             Self::Io { .. } => "backup/file",
-            Self::Place(error) => error.code(),
+            Self::Open(error) => error.code(),
         }
     }
 }

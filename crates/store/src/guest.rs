@@ -1,16 +1,16 @@
-//! People without an account.
+//! Users without an account.
 
-/// Somebody who came without an account.
+/// A user without an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guest {
-    /// Who it is, for all to see.
+    /// The public identifier.
     pub id: String,
-    /// The SHA-256 of the secret that proves it.
+    /// The SHA-256 hash of the secret in the guest's cookie.
     pub secret_hash: [u8; 32],
-    /// What they call themselves.
+    /// The displayed name.
     pub name: String,
-    /// When they came first: milliseconds since 1970, UTC.
+    /// The time of creation: milliseconds since 1970, UTC.
     pub created_ms: i64,
-    /// When they were seen last.
+    /// The time of the last change: milliseconds since 1970, UTC.
     pub seen_ms: i64,
 }

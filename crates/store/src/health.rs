@@ -1,35 +1,35 @@
-//! Whether things can be stored at the moment.
+//! Whether the store can write at the moment.
 
 use std::time::SystemTime;
 
-/// Whether things can be stored at the moment.
+/// Whether the store can write at the moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Health {
-    /// They can.
+    /// Writes succeed.
     Ok,
-    /// They can't: the writer tries again and again, and loses nothing.
+    /// Writes fail. The writer retries them, and loses nothing.
     Failing {
-        /// Since when.
+        /// The time of the first failure.
         since: SystemTime,
         /// A stable code:
         ///
-        /// | code | what is wrong |
+        /// | code | meaning |
         /// |---|---|
-        /// | `store/full` | the disk is full, or the file may not grow |
-        /// | `store/locked` | another program holds the database |
-        /// | `store/read-only` | the database can't be written |
+        /// | `store/full` | the disk is full, or the file has reached a size limit |
+        /// | `store/locked` | another program has locked the database |
+        /// | `store/read-only` | the database is read-only |
         /// | `store/unreachable` | the database server does not answer |
-        /// | `store/in-use` | another server has taken the database meanwhile |
-        /// | `store/stalled` | a commit takes very long |
-        /// | `store/failing` | anything else, or another code of [`OpenError`](crate::OpenError) |
+        /// | `store/in-use` | another server has taken the database |
+        /// | `store/stalled` | a commit takes too long |
+        /// | `store/failing` | any other error; or a code of [`OpenError`](crate::OpenError) |
         code: &'static str,
-        /// What the database says, and what to do.
+        /// The database's message, and what to do.
         why: String,
     },
 }
 
 impl Health {
-    /// Whether things can be stored.
+    /// Whether writes succeed.
     pub const fn is_ok(&self) -> bool {
         matches!(self, Self::Ok)
     }

@@ -1,51 +1,51 @@
-//! One server a folder: a lock beside the database, which the system takes back when the process ends, however it ends.
+//! The lock of a data folder: only one server at a time can use it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// The lock of a folder, held until it is dropped.
+/// The lock of a folder, released on drop. The system also releases it when the process ends, even after a crash.
 ///
-/// It is a file of its own: closing a second handle of the database would take back the locks that `SQLite` holds in this process. It
-/// stays when the lock is gone: taking it away would race with the next one.
+/// It is a separate file, because closing a second handle of the database file would release the locks that `SQLite` holds in this
+/// process. The file is never removed: removing it would race with the next owner.
 #[derive(Debug)]
-pub(crate) struct Lock {
+pub(crate) struct FolderLock {
     file: File,
 }
 
-/// Why there is no lock.
-pub(crate) enum NoLock {
-    /// Another server holds it; its process, as far as it says.
+/// Why the lock can't be taken.
+pub(crate) enum LockError {
+    /// Another server holds it. The text is its process id, or empty.
     Held(String),
-    /// There can't be one.
+    /// The file can't be opened or locked.
     Io(io::Error),
 }
 
-impl Lock {
+impl FolderLock {
     /// Takes the lock of a folder.
-    pub(crate) fn take(folder: &Path) -> Result<Self, NoLock> {
+    pub(crate) fn take(folder: &Path) -> Result<Self, LockError> {
         let path = folder.join("lock");
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = open.map_err(NoLock::Io)?;
+        let mut file = open.map_err(LockError::Io)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut owner = String::new();
-                // For people alone: the lock tells what counts.
+                // Only informational: the lock itself decides.
                 let _ = (&mut file).take(20).read_to_string(&mut owner);
-                return Err(NoLock::Held(owner.trim().to_owned()));
+                return Err(LockError::Held(owner.trim().to_owned()));
             }
-            Err(TryLockError::Error(error)) => return Err(NoLock::Io(error)),
+            Err(TryLockError::Error(error)) => return Err(LockError::Io(error)),
         }
-        // The number is for people; on a full disk the lock holds without it.
+        // Only informational: the lock works without it, for example on a full disk.
         let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
         Ok(Self { file })
     }
 }
 
-impl Drop for Lock {
+impl Drop for FolderLock {
     fn drop(&mut self) {
-        // Closing the file unlocks it, unless a child process has inherited it at that moment.
+        // Closing the file unlocks it, unless a child process has just inherited the handle.
         let _ = self.file.unlock();
     }
 }

@@ -1,59 +1,60 @@
-//! The tables, brought up to date by themselves: a folder of migrations a database. What was released is never changed; a change is a
-//! new file in both folders.
+//! Schema migrations, run when the store is opened. A released migration is never changed; each change is a new file in both folders.
 
 use sqlx::AnyConnection;
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 use crate::OpenError;
-use crate::fault::FAILING;
-use crate::kind::Kind;
-use crate::place::Place;
+use crate::backend::Backend;
+use crate::connector::Connector;
+use crate::sql_error::FAILING;
 
-/// Version, name, and the text for each database.
-struct Step {
+/// A migration, with its SQL for each database.
+struct SchemaMigration {
     version: i64,
     name: &'static str,
     sqlite: &'static str,
     postgres: &'static str,
 }
 
-const STEPS: &[Step] = &[Step {
+const MIGRATIONS: &[SchemaMigration] = &[SchemaMigration {
     version: 1,
     name: "rooms",
     sqlite: include_str!("../migrations/sqlite/0001_rooms.sql"),
     postgres: include_str!("../migrations/postgres/0001_rooms.sql"),
 }];
 
-/// The version that this program brings a database to.
+/// The newest version.
 fn newest() -> i64 {
-    STEPS.last().map_or(0, |step| step.version)
+    MIGRATIONS.last().map_or(0, |migration| migration.version)
 }
 
-/// Brings the tables up to date. A database that a newer program brought further is refused: this one would not know what it reads.
-pub(crate) async fn run(connection: &mut AnyConnection, place: &Place) -> Result<(), OpenError> {
+/// Runs the missing migrations. A database with a newer version is rejected, because this program can't read it.
+pub(crate) async fn run(connection: &mut AnyConnection, connector: &Connector) -> Result<(), OpenError> {
     use sqlx::migrate::MigrateError;
 
-    let migrator = Migrator::with_migrations(STEPS.iter().map(|step| migration(step, place.kind())).collect());
-    let shown = || place.shown().to_owned();
+    let migrator = Migrator::with_migrations(
+        MIGRATIONS.iter().map(|migration| sqlx_migration(migration, connector.backend())).collect(),
+    );
+    let shown = || connector.display_name().to_owned();
     migrator.run_direct(None, connection, false).await.map_err(|error| match error {
         MigrateError::VersionMissing(version) if version > newest() => {
-            OpenError::Newer { place: shown(), version, newest: newest() }
+            OpenError::Newer { database: shown(), version, newest: newest() }
         }
         MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) | MigrateError::Dirty(_) => {
-            OpenError::Foreign { place: shown(), why: "its tables are not those of this program".to_owned() }
+            OpenError::Foreign { database: shown(), why: "it has the tables of another program".to_owned() }
         }
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => place.error(&error),
-        error => OpenError::Failed { place: shown(), code: FAILING, why: error.to_string() },
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => connector.error(&error),
+        error => OpenError::Failed { database: shown(), code: FAILING, why: error.to_string() },
     })
 }
 
-fn migration(step: &Step, kind: Kind) -> Migration {
-    let text = match kind {
-        Kind::Sqlite => step.sqlite,
-        Kind::Postgres => step.postgres,
+fn sqlx_migration(migration: &SchemaMigration, backend: Backend) -> Migration {
+    let text = match backend {
+        Backend::Sqlite => migration.sqlite,
+        Backend::Postgres => migration.postgres,
     };
-    Migration::new(step.version, step.name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    Migration::new(migration.version, migration.name.into(), MigrationType::Simple, text.into_sql_str(), false)
 }
 
 #[cfg(test)]
@@ -61,27 +62,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_numbered_from_one_without_gaps() {
-        let versions: Vec<i64> = STEPS.iter().map(|step| step.version).collect();
-        assert_eq!(versions, (1..=STEPS.len() as i64).collect::<Vec<_>>());
+    fn migrations_are_numbered_from_one_without_gaps() {
+        let versions: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+        assert_eq!(versions, (1..=MIGRATIONS.len() as i64).collect::<Vec<_>>());
     }
 
     #[test]
-    fn every_file_is_a_step() {
-        for (folder, text) in
-            [("sqlite", (|step| step.sqlite) as fn(&Step) -> &str), ("postgres", |step| step.postgres)]
-        {
+    fn every_file_is_a_migration() {
+        for (folder, text) in [
+            ("sqlite", (|migration| migration.sqlite) as fn(&SchemaMigration) -> &str),
+            ("postgres", |migration| migration.postgres),
+        ] {
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(folder);
             let files =
                 std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
             let mut files: Vec<String> = files.collect();
             files.sort();
             let named: Vec<String> =
-                STEPS.iter().map(|step| format!("{:04}_{}.sql", step.version, step.name)).collect();
+                MIGRATIONS.iter().map(|migration| format!("{:04}_{}.sql", migration.version, migration.name)).collect();
             assert_eq!(files, named, "{folder}");
-            for step in STEPS {
-                let file = path.join(format!("{:04}_{}.sql", step.version, step.name));
-                assert_eq!(text(step), std::fs::read_to_string(file).unwrap());
+            for migration in MIGRATIONS {
+                let file = path.join(format!("{:04}_{}.sql", migration.version, migration.name));
+                assert_eq!(text(migration), std::fs::read_to_string(file).unwrap());
             }
         }
     }

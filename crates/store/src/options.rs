@@ -1,4 +1,4 @@
-//! Where things are kept, and how safely.
+//! The options of the store.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,31 +6,31 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// All that an operator can choose.
+/// The options of a [`Store`](crate::Store).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Where things are kept.
+pub struct StoreOptions {
+    /// The database.
     pub database: Database,
-    /// What an acknowledgement survives.
+    /// What a stored write survives.
     pub durability: Durability,
 }
 
-/// Where things are kept.
+/// A database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Database {
-    /// A file of `SQLite`.
+    /// An `SQLite` file.
     Sqlite {
-        /// The folder of the file `zermelo.sqlite`; it is made where there is none.
+        /// The folder of the file `zermelo.sqlite`; created if it does not exist.
         folder: PathBuf,
     },
-    /// A database of a `PostgreSQL` server.
+    /// A database on a `PostgreSQL` server.
     Postgres {
-        /// Its address: `postgres://user:password@host:5432/database`. It is shown nowhere: it may hold a password.
+        /// The URL: `postgres://user:password@host:5432/database`. It is never shown, because it may contain a password.
         url: String,
     },
 }
 
-/// Without the address of a `PostgreSQL` server, which may hold a password.
+/// Leaves out the URL, which may contain a password.
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -40,21 +40,21 @@ impl fmt::Debug for Database {
     }
 }
 
-/// What an acknowledgement survives.
+/// What a stored write survives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Durability {
-    /// The end of the server's process, however it ends. A power cut may cost the last moments: on `PostgreSQL` at most three times its
-    /// `wal_writer_delay`, on `SQLite` what the system has not written yet.
+    /// A crash of the server process. A power failure may lose the last moments: on `PostgreSQL` at most three times its
+    /// `wal_writer_delay`, on `SQLite` what the system has not written to disk yet.
     #[default]
     Process,
-    /// A power cut, too: every commit waits for the disk.
+    /// Also a power failure: every commit waits for the disk.
     Power,
 }
 
 impl Durability {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
+    /// The name of the option's value.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Process => "process",
             Self::Power => "power",
@@ -64,25 +64,23 @@ impl Durability {
 
 impl fmt::Display for Durability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
+        f.pad(self.as_str())
     }
 }
 
-/// A word that is no [`Durability`].
+/// The text is not a [`Durability`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "\"{0}\" is not what an acknowledgement can survive: choose process (the end of the server's process) or power (a power cut, too)"
-)]
-pub struct NoDurability(String);
+#[error("\"{0}\" is not a durability: use process (survives a crash of the server) or power (also a power failure)")]
+pub struct ParseDurabilityError(String);
 
 impl FromStr for Durability {
-    type Err = NoDurability;
+    type Err = ParseDurabilityError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "process" => Ok(Self::Process),
             "power" => Ok(Self::Power),
-            _ => Err(NoDurability(text.to_owned())),
+            _ => Err(ParseDurabilityError(text.to_owned())),
         }
     }
 }
@@ -92,18 +90,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_read_as_it_is_written() {
+    fn a_value_is_parsed_as_it_is_printed() {
         for durability in [Durability::Process, Durability::Power] {
             assert_eq!(durability.to_string().parse(), Ok(durability));
             assert_eq!(serde_json::to_string(&durability).unwrap(), format!("\"{durability}\""));
         }
-        assert!("full".parse::<Durability>().unwrap_err().to_string().contains("choose process"));
+        assert!("full".parse::<Durability>().unwrap_err().to_string().contains("use process"));
     }
 
     #[test]
     fn a_password_is_not_shown() {
         let url = "postgres://me:secret@localhost/games".to_owned();
-        let options = Options { database: Database::Postgres { url }, durability: Durability::Power };
+        let options = StoreOptions { database: Database::Postgres { url }, durability: Durability::Power };
         assert!(!format!("{options:?}").contains("secret"));
     }
 }

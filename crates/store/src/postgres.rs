@@ -1,63 +1,63 @@
-//! Writing to a `PostgreSQL` server: each commit is one statement, so that it takes one trip to the server and back.
+//! Writing to a `PostgreSQL` server. Each commit is one statement, so it takes one round trip.
 //!
-//! Each kind of row goes as one list in JSON, which the database takes apart: the texts of the statements are few and always the same, so
-//! they are read and planned once, and no limit on the number of parameters is ever met.
+//! Each table's rows are one JSON array, which the database expands. So there are few different statements, which are parsed and planned
+//! once, and the limit on the number of parameters does not matter.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
-use crate::rows::{self, ALIVE_MS, Rows, Table, hex};
+use crate::rows::{self, CommitRows, HEARTBEAT_FACT, SqlTable, hex};
 use crate::{Durability, Guest, RoomRow, Winner};
 
-/// What a statement holds, a bit each.
+/// The bits of the parameters that a statement has.
 const GUESTS: usize = 1;
 const ROOMS: usize = 2;
 const EVENTS: usize = 4;
-const ALIVE: usize = 8;
+const HEARTBEAT: usize = 8;
 
-/// A connection that writes.
-pub(crate) struct Pen {
+/// The connection of the writer.
+pub(crate) struct PostgresConnection {
     connection: AnyConnection,
-    /// By what they hold.
-    texts: [Arc<str>; 16],
+    /// The statements, indexed by their bits.
+    statements: [Arc<str>; 16],
 }
 
-impl Pen {
-    /// Takes a connection, and sets how it commits.
+impl PostgresConnection {
+    /// Takes over a connection and configures its commits.
     pub(crate) async fn new(mut connection: AnyConnection, durability: Durability) -> Result<Self, sqlx::Error> {
         let commits = match durability {
             Durability::Process => "SET synchronous_commit = off",
-            // More than `on` (a standby that has it, too) is left as it is.
+            // A stricter value than `on`, which also waits for a standby, is left unchanged.
             Durability::Power => {
                 "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
             }
         };
-        // The lock of a machine that is gone is free after a minute, and nothing waits longer than that for others.
+        // The lock of an unreachable machine is released after a minute; no statement waits longer for other sessions.
         let waits = "SET statement_timeout = '20s'; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; \
                      SET tcp_keepalives_count = 3";
         for text in [commits, waits] {
             connection.execute(sqlx::raw_sql(text)).await?;
         }
-        Ok(Self { connection, texts: std::array::from_fn(|held| text(held).into()) })
+        Ok(Self { connection, statements: std::array::from_fn(|bits| statement(bits).into()) })
     }
 
-    /// Stores all rows or none.
-    pub(crate) async fn store(&mut self, rows: &Rows<'_>) -> Result<(), sqlx::Error> {
-        let lists = Lists::of(rows);
-        let text = Arc::clone(&self.texts[lists.held()]);
+    /// Commits all rows or none.
+    pub(crate) async fn store(&mut self, rows: &CommitRows<'_>) -> Result<(), sqlx::Error> {
+        let params = StatementParams::of(rows);
+        let text = Arc::clone(&self.statements[params.bits()]);
         let mut query = sqlx::query(AssertSqlSafe(text));
-        for list in [lists.guests, lists.rooms, lists.events].into_iter().filter(|list| !list.is_empty()) {
+        for list in [params.guests, params.rooms, params.events].into_iter().filter(|list| !list.is_empty()) {
             query = query.bind(list.finish());
         }
-        if let Some(at) = lists.alive {
+        if let Some(at) = params.heartbeat_ms {
             query = query.bind(at);
         }
         self.connection.execute(query).await.map(|_| ())
     }
 
-    /// Whether the server is still there.
+    /// Whether the server still answers.
     pub(crate) async fn ping(&mut self) -> Result<(), sqlx::Error> {
         self.connection.ping().await
     }
@@ -67,22 +67,22 @@ impl Pen {
     }
 }
 
-/// The rows of a commit, as parameters.
+/// The rows of a commit as statement parameters.
 #[derive(Default)]
-struct Lists {
-    guests: List,
-    rooms: List,
-    events: List,
-    alive: Option<i64>,
+struct StatementParams {
+    guests: JsonArray,
+    rooms: JsonArray,
+    events: JsonArray,
+    heartbeat_ms: Option<i64>,
 }
 
-impl Lists {
-    fn of(rows: &Rows<'_>) -> Self {
-        let mut lists = Self { alive: rows.alive, ..Self::default() };
-        rows.guests.iter().for_each(|guest| lists.put_guest(guest));
-        rows.rooms.iter().for_each(|room| lists.put_room(room));
-        rows.events.iter().for_each(|event| lists.events.put(event));
-        lists
+impl StatementParams {
+    fn of(rows: &CommitRows<'_>) -> Self {
+        let mut params = Self { heartbeat_ms: rows.heartbeat_ms, ..Self::default() };
+        rows.guests.iter().for_each(|guest| params.put_guest(guest));
+        rows.rooms.iter().for_each(|room| params.put_room(room));
+        rows.events.iter().for_each(|event| params.events.put(event));
+        params
     }
 
     fn put_guest(&mut self, guest: &Guest) {
@@ -100,8 +100,8 @@ impl Lists {
             &row.second,
             &row.first_name,
             &row.second_name,
-            row.status.word(),
-            row.winner.map(Winner::word),
+            row.status.as_str(),
+            row.winner.map(Winner::as_str),
             &row.termination,
             row.plies,
             row.created_ms,
@@ -110,23 +110,23 @@ impl Lists {
         ));
     }
 
-    fn held(&self) -> usize {
+    fn bits(&self) -> usize {
         let bit = |is_held: bool, bit| if is_held { bit } else { 0 };
         bit(!self.guests.is_empty(), GUESTS)
             | bit(!self.rooms.is_empty(), ROOMS)
             | bit(!self.events.is_empty(), EVENTS)
-            | bit(self.alive.is_some(), ALIVE)
+            | bit(self.heartbeat_ms.is_some(), HEARTBEAT)
     }
 }
 
-/// Rows as a list in JSON.
+/// Rows as a JSON array.
 #[derive(Default)]
-struct List(Vec<u8>);
+struct JsonArray(Vec<u8>);
 
-impl List {
+impl JsonArray {
     fn put(&mut self, row: &impl Serialize) {
         self.0.push(if self.0.is_empty() { b'[' } else { b',' });
-        serde_json::to_writer(&mut self.0, row).expect("texts and numbers are JSON");
+        serde_json::to_writer(&mut self.0, row).expect("statements and numbers are JSON");
     }
 
     fn is_empty(&self) -> bool {
@@ -139,17 +139,16 @@ impl List {
     }
 }
 
-/// One statement that stores what is held, its parameters in the order guests, rooms, events, time. All parts are one statement, so that
-/// they are stored as a whole or not at all.
-fn text(held: usize) -> String {
+/// The statement for a set of parameters, in the order guests, rooms, events, time. A single statement is atomic.
+fn statement(bits: usize) -> String {
     let mut parts = Vec::new();
     for (bit, table) in [(GUESTS, rows::GUESTS), (ROOMS, rows::ROOMS), (EVENTS, rows::EVENTS)] {
-        if held & bit != 0 {
-            parts.push(table.store(&from_list(&table, parts.len() + 1)));
+        if bits & bit != 0 {
+            parts.push(table.insert(&select_from_json(&table, parts.len() + 1)));
         }
     }
-    if held & ALIVE != 0 {
-        parts.push(rows::FACTS.store(&format!("VALUES ('{ALIVE_MS}', ${})", parts.len() + 1)));
+    if bits & HEARTBEAT != 0 {
+        parts.push(rows::FACTS.insert(&format!("VALUES ('{HEARTBEAT_FACT}', ${})", parts.len() + 1)));
     }
     let Some(last) = parts.pop() else { return "SELECT 1".to_owned() };
     if parts.is_empty() {
@@ -159,8 +158,8 @@ fn text(held: usize) -> String {
     format!("WITH {} {last}", with.join(", "))
 }
 
-/// The rows of the list that is a parameter.
-fn from_list(table: &Table, number: usize) -> String {
+/// A subquery that expands the JSON array in a parameter to rows.
+fn select_from_json(table: &SqlTable, number: usize) -> String {
     let values = table.names().enumerate().map(|(at, name)| {
         if table.numbers.contains(&name) { format!("CAST(value->>{at} AS BIGINT)") } else { format!("value->>{at}") }
     });
@@ -173,17 +172,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_lists_in_json() {
-        let rows = Rows { events: vec![("abd", 7, "{}"), ("abc", 1, "{\"a\":1}")], ..Rows::default() };
-        let lists = Lists::of(&rows);
-        assert_eq!(lists.held(), EVENTS);
-        assert_eq!(lists.events.finish(), r#"[["abd",7,"{}"],["abc",1,"{\"a\":1}"]]"#);
+    fn rows_are_json_arrays() {
+        let rows = CommitRows { events: vec![("abd", 7, "{}"), ("abc", 1, "{\"a\":1}")], ..CommitRows::default() };
+        let params = StatementParams::of(&rows);
+        assert_eq!(params.bits(), EVENTS);
+        assert_eq!(params.events.finish(), r#"[["abd",7,"{}"],["abc",1,"{\"a\":1}"]]"#);
     }
 
     #[test]
     fn a_commit_is_one_statement() {
-        assert!((0..16).all(|held| !text(held).contains(';')));
-        assert!(text(GUESTS | ROOMS | ALIVE).starts_with("WITH w0 AS (INSERT INTO guests"));
-        assert!(text(EVENTS).starts_with("INSERT INTO events"));
+        assert!((0..16).all(|bits| !statement(bits).contains(';')));
+        assert!(statement(GUESTS | ROOMS | HEARTBEAT).starts_with("WITH w0 AS (INSERT INTO guests"));
+        assert!(statement(EVENTS).starts_with("INSERT INTO events"));
     }
 }

@@ -1,4 +1,4 @@
-//! The store as the server sees it.
+//! The public interface of the store.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,120 +6,122 @@ use std::sync::Arc;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::{oneshot, watch};
 
-use crate::figures::{Counters, count};
-use crate::place::{self, Place};
-use crate::read::{Reader, Records};
-use crate::vitals::Vitals;
-use crate::writer::{Done, Order, Writer};
+use crate::connector::{self, Connector};
+use crate::health_monitor::HealthMonitor;
+use crate::read_pool::{ReadPool, RecordColumn};
+use crate::stats::{Counters, count};
+use crate::writer::{StoreWriter, WriteCallback, WriterCommand};
 use crate::{
-    Before, CloseError, Database, Figures, Guest, Health, OpenError, Options, ReadError, RoomRow, StoredRoom, Write,
-    WriteError, fault,
+    CloseError, Database, Guest, Health, OpenError, PageCursor, ReadError, RoomRow, StoreOptions, StoreStats,
+    StoredRoom, WriteError, WriteRequest, sql_error,
 };
 
-/// What the server keeps. A clone is another handle to the same. When the last one is dropped, what waits is still stored while the
-/// process runs; [`Store::close`] waits for it.
+/// The store. Clones share the same database. When the last clone is dropped, queued writes are still stored while the process runs;
+/// [`Store::close`] waits for them.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
 }
 
 struct Inner {
-    orders: UnboundedSender<Order>,
+    commands: UnboundedSender<WriterCommand>,
     closing: watch::Sender<bool>,
     health: watch::Receiver<Health>,
     counters: Arc<Counters>,
-    reader: Reader,
-    /// What the writer left when it ended.
-    left: watch::Receiver<Option<Result<(), CloseError>>>,
-    shown: String,
+    reader: ReadPool,
+    /// The writer's result when it has ended.
+    outcome: watch::Receiver<Option<Result<(), CloseError>>>,
+    display_name: String,
 }
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Store").field(&self.inner.shown).finish()
+        f.debug_tuple("Store").field(&self.inner.display_name).finish()
     }
 }
 
 impl Store {
-    /// Opens the database, makes it where there is none, and brings its tables up to date. Called within a runtime of tokio, in which the
-    /// readers work; the writer has a thread of its own.
-    pub async fn open(options: &Options) -> Result<Self, OpenError> {
-        let place = Place::of(&options.database)?;
+    /// Opens the database, creates it if it does not exist, and migrates its tables. Must be called within a tokio runtime, in which the
+    /// reads run; the writer has its own thread.
+    pub async fn open(options: &StoreOptions) -> Result<Self, OpenError> {
+        let connector = Connector::of(&options.database)?;
         let lock = match &options.database {
-            Database::Sqlite { folder } => Some(place::lock(folder)?),
+            Database::Sqlite { folder } => Some(connector::lock(folder)?),
             Database::Postgres { .. } => None,
         };
-        let (orders, received) = mpsc::unbounded_channel();
+        let (commands, received) = mpsc::unbounded_channel();
         let (closing, is_closing) = watch::channel(false);
-        let (says, health) = watch::channel(Health::Ok);
-        let (ends, left) = watch::channel(None);
+        let (health_sender, health) = watch::channel(Health::Ok);
+        let (outcome_sender, outcome) = watch::channel(None);
         let counters = Arc::new(Counters::default());
-        let vitals = Arc::new(Vitals::new(says));
-        let writer = Writer {
-            place: place.clone(),
+        let monitor = Arc::new(HealthMonitor::new(health_sender));
+        let writer = StoreWriter {
+            connector: connector.clone(),
             durability: options.durability,
             lock,
-            pen: None,
-            orders: received,
+            connection: None,
+            commands: received,
             counters: Arc::clone(&counters),
-            vitals: Arc::clone(&vitals),
+            monitor: Arc::clone(&monitor),
             closing: is_closing,
         };
-        writer.start(ends).await?;
-        let ends = left.clone();
-        tokio::spawn(async move { vitals.watch(ends).await });
-        let reader = Reader::new(place.readers(), place.kind());
-        let shown = place.shown().to_owned();
-        Ok(Self { inner: Arc::new(Inner { orders, closing, health, counters, reader, left, shown }) })
+        writer.start(outcome_sender).await?;
+        let writer_outcome = outcome.clone();
+        tokio::spawn(async move { monitor.watch_commits(writer_outcome).await });
+        let reader = ReadPool::new(connector.read_pool(), connector.backend());
+        let display_name = connector.display_name().to_owned();
+        Ok(Self { inner: Arc::new(Inner { commands, closing, health, counters, reader, outcome, display_name }) })
     }
 
-    /// Hands something to the writer and returns at once. `done` is called when it is stored, or can't ever be, in the order of the
-    /// calls of `write`. It is called on the writer's thread, which waits for it: it hands the news on, and starts no task.
+    /// Queues a write and returns at once. `done` is called when the write is stored or can never be stored, in the order of the calls of
+    /// `submit`. It runs on the writer's thread and must not block or spawn tasks.
     ///
-    /// A write that is refused does not hold up later ones, those of the same room among them.
-    pub fn write(&self, write: Write, done: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
-        self.hand_over(write, Box::new(done));
+    /// A rejected write does not delay later ones, even of the same room.
+    pub fn submit(&self, request: WriteRequest, done: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
+        self.enqueue(request, Box::new(done));
     }
 
-    fn hand_over(&self, write: Write, done: Done) {
+    fn enqueue(&self, request: WriteRequest, done: WriteCallback) {
         count(&self.inner.counters.pending, 1);
-        if let Err(mpsc::error::SendError(Order::Write(_, done))) = self.inner.orders.send(Order::Write(write, done)) {
+        if let Err(mpsc::error::SendError(WriterCommand::Write(_, done))) =
+            self.inner.commands.send(WriterCommand::Write(request, done))
+        {
             count(&self.inner.counters.pending, 1_u64.wrapping_neg());
             done(Err(WriteError::Closed));
         }
     }
 
-    /// Stores something.
-    pub async fn written(&self, write: Write) -> Result<(), WriteError> {
+    /// Stores a write and waits until it is stored.
+    pub async fn write(&self, request: WriteRequest) -> Result<(), WriteError> {
         let (sender, receiver) = oneshot::channel();
-        // Whoever has stopped waiting needs no answer.
-        self.write(write, move |result| drop(sender.send(result)));
+        // The caller may have stopped waiting.
+        self.submit(request, move |result| drop(sender.send(result)));
         receiver.await.unwrap_or(Err(WriteError::Closed))
     }
 
-    /// How many writes are not answered yet.
+    /// The number of writes that are queued or in progress.
     pub fn pending(&self) -> u64 {
-        self.figures().pending
+        self.stats().pending
     }
 
-    /// Whether things can be stored at the moment.
+    /// Whether the store can write at the moment.
     pub fn health(&self) -> Health {
         self.inner.health.borrow().clone()
     }
 
-    /// The same, to be told of changes.
+    /// A receiver of changes of the [`Health`].
     pub fn watch_health(&self) -> watch::Receiver<Health> {
         self.inner.health.clone()
     }
 
-    /// What the writer has done.
-    pub fn figures(&self) -> Figures {
-        self.inner.counters.figures()
+    /// The writer's counters.
+    pub fn stats(&self) -> StoreStats {
+        self.inner.counters.stats()
     }
 
-    /// The rooms that wait or in which a game goes on, the oldest first.
-    pub async fn unfinished(&self) -> Result<Vec<StoredRoom>, ReadError> {
-        self.inner.reader.unfinished().await
+    /// The rooms that are waiting or playing, the oldest first.
+    pub async fn unfinished_rooms(&self) -> Result<Vec<StoredRoom>, ReadError> {
+        self.inner.reader.unfinished_rooms().await
     }
 
     /// A room with its events.
@@ -127,42 +129,52 @@ impl Store {
         self.inner.reader.room(code).await
     }
 
-    /// The guest with that secret.
+    /// The guest with this hash of the secret.
     pub async fn guest_by_secret(&self, hash: &[u8; 32]) -> Result<Option<Guest>, ReadError> {
         self.inner.reader.guest_by_secret(hash).await
     }
 
-    /// The rooms in which a guest has a seat or which are theirs, the newest first, at most `limit`; without the finished games.
-    pub async fn rooms_of(&self, guest: &str, before: Option<Before>, limit: u32) -> Result<Vec<RoomRow>, ReadError> {
-        self.inner.reader.rooms_of(guest, before, limit, Records::LeftOut).await
+    /// A page of the rooms that a guest owns or plays in, the newest first; without the records of finished games.
+    pub async fn rooms_of(
+        &self,
+        guest: &str,
+        before: Option<PageCursor>,
+        limit: u32,
+    ) -> Result<Vec<RoomRow>, ReadError> {
+        self.inner.reader.rooms_of(guest, before, limit, RecordColumn::Omit).await
     }
 
-    /// The same rooms with the finished games.
-    pub async fn records_of(&self, guest: &str, before: Option<Before>, limit: u32) -> Result<Vec<RoomRow>, ReadError> {
-        self.inner.reader.rooms_of(guest, before, limit, Records::Read).await
+    /// Like [`rooms_of`](Self::rooms_of), with the records of finished games.
+    pub async fn records_of(
+        &self,
+        guest: &str,
+        before: Option<PageCursor>,
+        limit: u32,
+    ) -> Result<Vec<RoomRow>, ReadError> {
+        self.inner.reader.rooms_of(guest, before, limit, RecordColumn::Include).await
     }
 
-    /// When the server was last alive: what [`Write::Alive`] said last.
-    pub async fn alive_ms(&self) -> Result<Option<i64>, ReadError> {
-        self.inner.reader.alive_ms().await
+    /// The time of the last [`WriteRequest::Heartbeat`]: milliseconds since 1970, UTC.
+    pub async fn last_heartbeat_ms(&self) -> Result<Option<i64>, ReadError> {
+        self.inner.reader.last_heartbeat_ms().await
     }
 
-    /// Stores what waits, and lets the database go. Other handles store nothing any more. Where nothing can be stored, it gives up after
-    /// some seconds of trying.
+    /// Stores all queued writes and closes the database; other clones can't write any more. If the database fails, it gives up after a few
+    /// seconds.
     pub async fn close(self) -> Result<(), CloseError> {
         self.inner.closing.send_replace(true);
-        // The last connection to a file of SQLite leaves everything in it: that is the writer's.
+        // The writer must be the last connection: it moves the WAL into the database file.
         self.inner.reader.close().await;
-        // A writer that has ended needs no telling.
-        let _ = self.inner.orders.send(Order::Close);
-        let mut left = self.inner.left.clone();
-        let left = left.wait_for(Option::is_some).await.map(|left| left.clone());
-        match left {
-            Ok(Some(left)) => left,
+        // The writer may have ended already.
+        let _ = self.inner.commands.send(WriterCommand::Close);
+        let mut outcome = self.inner.outcome.clone();
+        let outcome = outcome.wait_for(Option::is_some).await.map(|outcome| outcome.clone());
+        match outcome {
+            Ok(Some(outcome)) => outcome,
             Ok(None) | Err(_) => Err(CloseError {
                 count: self.pending(),
-                code: fault::FAILING,
-                why: "the writer has failed; the log says why".to_owned(),
+                code: sql_error::FAILING,
+                why: "the writer has failed; the log health_sender why".to_owned(),
             }),
         }
     }

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use zermelo_core::Side;
 use zermelo_protocol::{ApiError, ErrorCode, NewRoom, Opponent, Profile, RoomEvent, RoomPlayer};
 use zermelo_room::{Room, Timestamp};
-use zermelo_store::{Health, RoomRow, Store, StoredRoom, Write};
+use zermelo_store::{Health, RoomRow, Store, StoredRoom, WriteRequest};
 
 use crate::computers::Computers;
 use crate::config;
@@ -121,7 +121,7 @@ impl Hall {
         loop {
             beats.tick().await;
             // One at a time: a store that fails does not get a heap of them.
-            if !self.open().is_empty() && self.store.written(Write::Alive(now().unix_ms)).await.is_err() {
+            if !self.open().is_empty() && self.store.write(WriteRequest::Heartbeat(now().unix_ms)).await.is_err() {
                 return;
             }
         }
@@ -159,8 +159,8 @@ impl Hall {
     /// Takes up what went on when the server went down.
     pub(crate) async fn take_up(self: &Arc<Self>) -> Result<usize, zermelo_store::ReadError> {
         // A server that never said that it was there was not there for long.
-        let alive_ms = self.store.alive_ms().await?.unwrap_or(i64::MIN);
-        let unfinished = self.store.unfinished().await?;
+        let alive_ms = self.store.last_heartbeat_ms().await?.unwrap_or(i64::MIN);
+        let unfinished = self.store.unfinished_rooms().await?;
         let count = unfinished.len();
         for stored in unfinished {
             let code = stored.row.code.clone();
@@ -332,11 +332,11 @@ impl Hall {
         if events.is_empty() {
             let row = Box::new(row::of(&room, now.unix_ms, now.unix_ms));
             self.put_to_work(room, now.unix_ms, (0, Vec::new()));
-            return kept(&self.store, Write::Room { row: Some(row), code, events: Vec::new() }).await;
+            return kept(&self.store, WriteRequest::Room { row: Some(row), code, events: Vec::new() }).await;
         }
         self.put_to_work(room, now.unix_ms, (0, events));
         // Behind the room's own: when this is stored, that is.
-        kept(&self.store, Write::Room { row: None, code, events: Vec::new() }).await
+        kept(&self.store, WriteRequest::Room { row: None, code, events: Vec::new() }).await
     }
 
     /// The players of a room play again in another.
@@ -366,7 +366,7 @@ impl Hall {
         let json = |event: &RoomEvent| Some((event.seq, serde_json::to_string(event).ok()?.into()));
         let code = row.code.clone();
         let events = events.iter().filter_map(json).collect();
-        let write = Write::Room { row: Some(Box::new(row)), code: code.clone(), events };
+        let write = WriteRequest::Room { row: Some(Box::new(row)), code: code.clone(), events };
         kept(&self.store, write).await?;
         Ok(code)
     }
@@ -439,11 +439,11 @@ pub(crate) fn unreadable(why: &zermelo_store::ReadError) -> ApiError {
 }
 
 /// Stores something while somebody waits for it; an error as soon as it is clear that it takes long.
-pub(crate) async fn kept(store: &Store, write: Write) -> Result<(), ApiError> {
+pub(crate) async fn kept(store: &Store, write: WriteRequest) -> Result<(), ApiError> {
     let mut health = store.watch_health();
     tokio::select! {
         biased;
-        stored = store.written(write) => stored.map_err(|why| {
+        stored = store.write(write) => stored.map_err(|why| {
             tracing::error!(%why, "something can't be stored");
             ApiError::new(ErrorCode::Store, "the server could not store this; try again in a while")
         }),

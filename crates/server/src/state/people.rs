@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use data_encoding::BASE64URL_NOPAD;
 use sha2::{Digest, Sha256};
 use zermelo_protocol::{ApiError, Profile};
-use zermelo_store::{Guest, Store, Write};
+use zermelo_store::{Guest, Store, WriteRequest};
 
 use crate::hall::{kept, unreadable};
 
@@ -60,7 +60,7 @@ impl People {
 
     pub(crate) async fn keep(&self, guest: Guest) -> Result<Profile, ApiError> {
         let me = me(&guest);
-        kept(&self.store, Write::Guest(guest.clone())).await?;
+        kept(&self.store, WriteRequest::Guest(guest.clone())).await?;
         self.remember(guest);
         Ok(me)
     }

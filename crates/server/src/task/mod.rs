@@ -1,7 +1,7 @@
 //! One room at work: a task with a mailbox, the only one that decides in it.
 //!
 //! ```text
-//!  sockets, doors --> mailbox --> Room decides --> store.write(events)
+//!  sockets, doors --> mailbox --> Room decides --> store.submit(events)
 //!                        ^                              |
 //!                        '------ Stored(seq) <----------'   then: told to all who follow
 //! ```
@@ -23,7 +23,7 @@ use zermelo_protocol::{
     ApiError, ErrorCode, EventKind, Presence, Profile, RoomAction, RoomEvent, ServerMessage, Stage, ViewUpdate,
 };
 use zermelo_room::{ActionOutcome, ActionSender, Room, Timestamp};
-use zermelo_store::{Health, RoomRow, Write, WriteError};
+use zermelo_store::{Health, RoomRow, WriteError, WriteRequest};
 
 use crate::agent_cache::AgentPlace;
 use crate::computers::{Answer, Thinking};
@@ -358,8 +358,8 @@ impl RoomTask {
         }
         let row = (with_row || is_over).then(|| Box::new(self.row()));
         let own = self.own.clone();
-        let write = Write::Room { row, code: self.room.code().to_owned(), events: bodies };
-        self.hall.store.write(write, move |stored| {
+        let write = WriteRequest::Room { row, code: self.room.code().to_owned(), events: bodies };
+        self.hall.store.submit(write, move |stored| {
             let _ = own.send(Mail::Stored(last, stored));
         });
         self.list();

@@ -32,6 +32,25 @@ fn the_page_is_made_with_these_lists() {
 }
 
 #[test]
+fn the_settings_table_is_up_to_date() {
+    const START: &str = "<!-- settings -->\n";
+    const END: &str = "<!-- end of settings -->";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operate.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let (before, rest) = page.split_once(START).expect("the start of the table");
+    let (_, after) = rest.split_once(END).expect("the end of the table");
+    let made = format!("{before}{START}{}{END}{after}", zermelo_server::settings_table());
+    if std::env::var_os("ZERMELO_WRITE").is_some() {
+        std::fs::write(&path, &made).expect("a writable file");
+    } else {
+        assert!(
+            made == page,
+            "SETTINGS has changed; update the table: `ZERMELO_WRITE=1 cargo nextest run -p zermelo-server settings_table`"
+        );
+    }
+}
+
+#[test]
 fn every_message_is_described() {
     let document = serde_json::to_value(zermelo_server::document()).expect("JSON");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");

@@ -25,7 +25,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use zermelo_server::{App, Config, app};
-use zermelo_store::{Database, Durability, Options, Store};
+use zermelo_store::{Database, Durability, StoreOptions, Store};
 
 /// The service, over a folder of its own.
 struct Served {
@@ -55,7 +55,7 @@ async fn with(config: Config) -> Served {
 
 async fn store(folder: &Path) -> Store {
     let database = Database::Sqlite { folder: folder.to_owned() };
-    let options = Options { database, durability: Durability::Process };
+    let options = StoreOptions { database, durability: Durability::Process };
     Store::open(&options).await.unwrap_or_else(|why| panic!("{why}"))
 }
 

@@ -1,28 +1,28 @@
-//! A program of its own that writes, so that it can be killed or limited: this one, started for the test [`writes`] alone.
+//! A writing child process, which a test can kill or limit. It is this test binary, started for the test [`writes`] alone.
 
 use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use zermelo_store::{Database, Durability, Options, Status, Store};
+use zermelo_store::{Database, Durability, Store, StoreOptions, StoredStatus};
 
-use crate::home::{Home, event, failing, hand_over, room, row};
+use crate::database::{TestDatabase, event, failing, submit_all, room, row};
 
-/// The variable that says where a child writes. The tests themselves don't have it.
+/// The variable with the child's database. Only children have it.
 const PLACE: &str = "ZERMELO_STORE_CHILD";
 
-/// The room that a child writes.
+/// The room that the child writes.
 pub const ROOM: &str = "child";
 
-/// A child that writes without end. It is killed when it is dropped.
-pub struct Writing {
+/// A child process that writes in an endless loop. Killed on drop.
+pub struct ChildWriter {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
-impl Writing {
-    /// Starts it; with a limit for the size of its files in units of 512 bytes, which it may raise itself.
-    pub fn start(home: &Home, limit: Option<u32>) -> Self {
+impl ChildWriter {
+        /// Starts a child; with a soft limit of its file size in units of 512 bytes, which it can raise itself.
+    pub fn start(home: &TestDatabase, limit: Option<u32>) -> Self {
         let place = match &home.options.database {
             Database::Sqlite { folder } => folder.to_str().expect("a plain path").to_owned(),
             Database::Postgres { url } => url.clone(),
@@ -42,7 +42,7 @@ impl Writing {
         Self { child, lines }
     }
 
-    /// What it says next with this word before it.
+        /// The rest of its next output line that starts with a word.
     pub fn next(&mut self, word: &str) -> Option<String> {
         loop {
             let line = self.lines.next()?.expect("its output");
@@ -52,23 +52,23 @@ impl Writing {
         }
     }
 
-    /// Ends it in whatever it does, and tells what it said until then.
+        /// Kills it, and returns the rest of its output.
     pub fn kill(mut self) -> Vec<String> {
         self.child.kill().expect("it runs");
         std::iter::from_fn(|| self.lines.next()).map_while(Result::ok).collect()
     }
 }
 
-impl Drop for Writing {
+impl Drop for ChildWriter {
     fn drop(&mut self) {
-        // Whoever is dead already can't be killed.
+                // It may be dead already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What a child does; nothing where this is not one. It says `stored N` for each event that is acknowledged, and `failing CODE` when
-/// nothing can be stored; then it takes its limit away.
+/// The child's work; does nothing in a normal test run. Prints `stored N` for each acknowledged event, and `failing CODE` when the store
+/// can't write; then it raises its limit.
 #[test]
 fn writes() {
     let Ok(place) = std::env::var(PLACE) else { return };
@@ -77,11 +77,11 @@ fn writes() {
     } else {
         Database::Sqlite { folder: place.into() }
     };
-    let options = Options { database, durability: Durability::Process };
+    let options = StoreOptions { database, durability: Durability::Process };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     runtime.expect("a runtime").block_on(async {
         let store = Store::open(&options).await.expect("a store");
-        store.written(room(&row(ROOM, 1, Status::Playing))).await.expect("it is stored");
+        store.write(room(&row(ROOM, 1, StoredStatus::Playing))).await.expect("it is stored");
         let watched = store.clone();
         tokio::spawn(async move {
             let (code, why) = failing(&watched).await;
@@ -90,9 +90,9 @@ fn writes() {
             setrlimit(Resource::Fsize, Rlimit { current: limit.maximum, ..limit }).expect("a higher limit");
         });
         for hundred in 0_u32.. {
-            // Several are on their way at any time.
+                        // Several writes are queued at any time.
             let numbers = hundred * 100 + 1..=hundred * 100 + 100;
-            let mut answers = hand_over(&store, numbers.clone().map(|seq| event(ROOM, seq)));
+            let mut answers = submit_all(&store, numbers.clone().map(|seq| event(ROOM, seq)));
             for seq in numbers {
                 let (_, result) = answers.recv().await.expect("an answer");
                 result.expect("it is stored");

@@ -1,20 +1,20 @@
-//! The end of the process at any moment loses nothing that was acknowledged.
+//! A kill at any moment loses no acknowledged event.
 
-use crate::child::{ROOM, Writing};
-use crate::home::{Home, numbers, on_both, reopen};
+use crate::child::{ROOM, ChildWriter};
+use crate::database::{TestDatabase, numbers, on_both, reopen};
 
-on_both!(what_was_acknowledged_outlives_the_process);
+on_both!(acknowledged_events_survive_a_kill);
 
-async fn what_was_acknowledged_outlives_the_process(home: Home) {
+async fn acknowledged_events_survive_a_kill(home: TestDatabase) {
     let mut acknowledged = 0;
-    // Later ones find what the first ones left: the same events are no conflict.
+        // Later children write the events of earlier ones again; the same event is no conflict.
     for wanted in [1, 150, 1000] {
-        let mut child = Writing::start(&home, None);
+        let mut child = ChildWriter::start(&home, None);
         while acknowledged < wanted {
             acknowledged = child.next("stored ").expect("it writes").parse().expect("a number");
         }
         let rest = child.kill();
-        // The last line may be cut: such a number is no more than the one that was meant.
+                // The last line may be cut off; then its number is only smaller.
         let more = rest.iter().filter_map(|line| line.strip_prefix("stored ")?.parse::<u32>().ok());
         acknowledged = more.fold(acknowledged, u32::max);
 
@@ -22,7 +22,7 @@ async fn what_was_acknowledged_outlives_the_process(home: Home) {
         let found = numbers(&store, ROOM).await;
         assert!(found.len() >= acknowledged as usize, "{} of {acknowledged}", found.len());
         assert_eq!(found, (1..=found.len() as u32).collect::<Vec<_>>(), "no gaps");
-        assert_eq!(store.unfinished().await.expect("a database").len(), 1);
+        assert_eq!(store.unfinished_rooms().await.expect("a database").len(), 1);
         store.close().await.expect("all is stored");
     }
 }

@@ -1,47 +1,47 @@
-//! What keeps a file of `SQLite` from being written passes, and nothing is lost.
+//! Writes to an `SQLite` file are retried after transient errors.
 
 use sqlx::Executor;
-use zermelo_store::{Health, Status, WriteError};
+use zermelo_store::{Health, StoredStatus, WriteError};
 
-use crate::child::{ROOM, Writing};
-use crate::home::{Home, collect, event, failing, hand_over, healthy, numbers, reopen, room, row, run};
+use crate::child::{ROOM, ChildWriter};
+use crate::database::{TestDatabase, collect, event, failing, submit_all, healthy, numbers, reopen, room, row, run};
 
 #[test]
-fn a_locked_database_is_waited_for() {
-    run(Home::sqlite(), async |home: Home| {
+fn writes_to_a_locked_database_are_retried() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         const COUNT: u32 = 50;
         let store = home.open().await;
-        store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
+        store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
         let mut other = home.connect().await;
         other.execute("BEGIN IMMEDIATE").await.expect("the lock");
-        let mut answers = hand_over(&store, (1..=COUNT).map(|seq| event("abc", seq)));
+        let mut answers = submit_all(&store, (1..=COUNT).map(|seq| event("abc", seq)));
         let (code, why) = failing(&store).await;
         assert_eq!(code, "store/locked");
-        assert!(why.contains("another program holds the database"), "{why}");
+        assert!(why.contains("another program has locked the database"), "{why}");
         assert!(answers.try_recv().is_err(), "nothing is acknowledged");
         assert_eq!(store.pending(), u64::from(COUNT));
-        // What is stored can be read meanwhile.
+                // Reads still work.
         assert_eq!(numbers(&store, "abc").await, [0; 0]);
 
         other.execute("ROLLBACK").await.expect("it lets go");
         assert!(collect(answers).await.into_iter().all(|(_, result)| result.is_ok()));
         healthy(&store).await;
-        assert!(store.figures().retries > 0);
+        assert!(store.stats().retries > 0);
         assert_eq!((store.health(), store.pending()), (Health::Ok, 0));
         assert_eq!(numbers(&store, "abc").await, (1..=COUNT).collect::<Vec<_>>());
         store.close().await.expect("all is stored");
     });
 }
 
-/// Whoever stops the server does not wait for ever, and is told what is not stored; nobody was told that it is.
+/// Closing gives up after a while and reports the unstored writes, none of which was acknowledged.
 #[test]
-fn a_store_that_can_t_write_ends_all_the_same() {
-    run(Home::sqlite(), async |home: Home| {
+fn a_failing_store_can_be_closed() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         let store = home.open().await;
-        store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
+        store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
         let mut other = home.connect().await;
         other.execute("BEGIN IMMEDIATE").await.expect("the lock");
-        let answers = hand_over(&store, (1..=3).map(|seq| event("abc", seq)));
+        let answers = submit_all(&store, (1..=3).map(|seq| event("abc", seq)));
         failing(&store).await;
         let error = store.close().await.expect_err("it can't be stored");
         assert_eq!((error.count, error.code), (3, "store/locked"));
@@ -54,14 +54,14 @@ fn a_store_that_can_t_write_ends_all_the_same() {
     });
 }
 
-/// A limit for the size of files stands for the disk: the system refuses to let the file grow.
+/// A limit of the file size stands in for a full disk.
 #[test]
-fn a_file_that_can_t_grow_is_waited_for() {
-    run(Home::sqlite(), async |home: Home| {
-        let mut child = Writing::start(&home, Some(1024));
+fn writes_to_a_full_disk_are_retried() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
+        let mut child = ChildWriter::start(&home, Some(1024));
         let said = child.next("failing ").expect("it says so");
         assert!(said.starts_with("store/full the disk is full, or the file may not grow"), "{said}");
-        // The child makes room; what waited is stored, and more.
+                // The child raises the limit; then all writes succeed.
         let first: u32 = child.next("stored ").expect("it goes on").parse().expect("a number");
         let mut last = first;
         while last < first + 300 {

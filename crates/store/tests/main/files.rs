@@ -1,28 +1,30 @@
-//! Folders, files and copies of `SQLite`.
+//! Folders, files and backups of `SQLite`.
 
 use std::fs;
 use std::path::Path;
 
 use sqlx::Executor;
-use zermelo_store::{BackupError, Database, Durability, OpenError, Options, Status, Store, Write, backup};
+use zermelo_store::{
+    BackupError, Database, Durability, OpenError, Store, StoreOptions, StoredStatus, WriteRequest, backup,
+};
 
-use crate::home::{Home, body, collect, event, events, hand_over, numbers, room, row, run, sqlite_url};
+use crate::database::{TestDatabase, body, collect, event, events, submit_all, numbers, room, row, run, sqlite_url};
 
 async fn open_at(folder: &Path) -> Result<Store, OpenError> {
     let database = Database::Sqlite { folder: folder.to_owned() };
-    Store::open(&Options { database, durability: Durability::Power }).await
+    Store::open(&StoreOptions { database, durability: Durability::Power }).await
 }
 
 #[test]
-fn a_folder_may_have_any_name() {
-    run(Home::sqlite(), async |home: Home| {
+fn a_folder_can_have_any_name() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         for name in ["a b/c", "50%25?mode=memory#x", "ünï/çødé", "a'b\"c", ".hidden"] {
             let folder = home.folder.path().join(name);
             let store = open_at(&folder).await.unwrap_or_else(|error| panic!("{name}: {error}"));
-            store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
+            store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
             store.close().await.expect("all is stored");
             assert!(folder.join("zermelo.sqlite").is_file(), "{name}");
-            // Everything is in the one file.
+                        // No WAL is left.
             let mut files: Vec<_> =
                 fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").file_name()).collect();
             files.sort();
@@ -32,29 +34,29 @@ fn a_folder_may_have_any_name() {
 }
 
 #[test]
-fn a_folder_that_can_t_be_is_refused() {
-    run(Home::sqlite(), async |home: Home| {
+fn an_invalid_folder_is_rejected() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         let file = home.folder.path().join("file");
         fs::write(&file, "no folder").expect("a file");
         for folder in [file.clone(), file.join("data")] {
             let error = open_at(&folder).await.expect_err("it is a file");
             assert_eq!(error.code(), "store/folder", "{error}");
-            assert!(error.to_string().contains("choose one in which the server may make files"), "{error}");
+            assert!(error.to_string().contains("choose one in which the server can create files"), "{error}");
         }
         assert_eq!(fs::read_to_string(file).expect("a file"), "no folder");
     });
 }
 
 #[test]
-fn what_is_no_database_of_ours_is_left_alone() {
-    run(Home::sqlite(), async |home: Home| {
+fn a_foreign_file_is_rejected_unchanged() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         fs::create_dir_all(home.data()).expect("a folder");
         let file = home.data().join("zermelo.sqlite");
         let text = "dear diary, ".repeat(1000);
         fs::write(&file, &text).expect("a file");
         let error = home.try_open().await.expect_err("it is a diary");
         assert_eq!(error.code(), "store/foreign");
-        assert!(error.to_string().contains("it is no SQLite database"), "{error}");
+        assert!(error.to_string().contains("it is not an SQLite database"), "{error}");
         assert_eq!(fs::read_to_string(&file).expect("a file"), text);
 
         fs::remove_file(&file).expect("a file");
@@ -62,31 +64,31 @@ fn what_is_no_database_of_ours_is_left_alone() {
         let before = fs::read(&file).expect("a file");
         let error = home.try_open().await.expect_err("it is of another program");
         assert_eq!(error.code(), "store/foreign");
-        assert!(error.to_string().contains("it is an SQLite database of another program"), "{error}");
+        assert!(error.to_string().contains("it is the SQLite database of another program"), "{error}");
         assert_eq!(fs::read(&file).expect("a file"), before);
     });
 }
 
 #[test]
-fn a_backup_is_a_moment_of_what_is_written() {
-    run(Home::sqlite(), async |home: Home| {
+fn a_backup_is_a_consistent_snapshot() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         const COUNT: u32 = 4000;
         const ROOMS: u32 = 20;
         let store = home.open().await;
         let code = |at: u32| format!("r{:02}", at % ROOMS);
         for at in 0..ROOMS {
-            store.written(room(&row(&code(at), i64::from(at), Status::Playing))).await.expect("it is stored");
+            store.write(room(&row(&code(at), i64::from(at), StoredStatus::Playing))).await.expect("it is stored");
         }
-        store.written(events("r00", &[1, 2])).await.expect("it is stored");
-        // Events of all rooms in turn; a few copies while they are written.
+        store.write(events("r00", &[1, 2])).await.expect("it is stored");
+                // Write events of all rooms in turn, and take a few backups meanwhile.
         let write = |at: u32| {
             let first = if at.is_multiple_of(ROOMS) { 3 } else { 1 };
             event(&code(at), first + at / ROOMS)
         };
-        let answers = hand_over(&store, (0..COUNT).map(write));
+        let answers = submit_all(&store, (0..COUNT).map(write));
         let mut copies = Vec::new();
         for number in 0..3 {
-            let acknowledged = store.figures().events;
+            let acknowledged = store.stats().events;
             let copy = home.folder.path().join(format!("copy {number}.sqlite"));
             backup(&home.options.database, &copy).await.expect("a copy");
             copies.push((copy, acknowledged));
@@ -102,7 +104,7 @@ fn a_backup_is_a_moment_of_what_is_written() {
             fs::create_dir(&folder).expect("a folder");
             fs::rename(&copy, folder.join("zermelo.sqlite")).expect("a new place");
             let store = open_at(&folder).await.expect("it opens");
-            let rooms = store.unfinished().await.expect("a database");
+            let rooms = store.unfinished_rooms().await.expect("a database");
             assert_eq!(rooms.len(), ROOMS as usize);
             let mut all = 0;
             for room in rooms {
@@ -111,7 +113,7 @@ fn a_backup_is_a_moment_of_what_is_written() {
                 all += room.events.len() as u64;
             }
             assert!(all >= acknowledged, "{all} of {acknowledged}");
-            store.written(Write::Alive(1)).await.expect("it goes on");
+            store.write(WriteRequest::Heartbeat(1)).await.expect("it goes on");
             store.close().await.expect("all is stored");
         }
         let left = fs::read_dir(home.folder.path()).expect("a folder").map(|file| file.expect("a file").file_name());
@@ -121,8 +123,8 @@ fn a_backup_is_a_moment_of_what_is_written() {
 }
 
 #[test]
-fn a_backup_takes_no_place_that_is_taken() {
-    run(Home::sqlite(), async |home: Home| {
+fn a_backup_never_overwrites_a_file() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         let to = home.folder.path().join("copy.sqlite");
         let missing = backup(&home.options.database, &to).await.expect_err("there is nothing yet");
         assert_eq!(missing.code(), "backup/no-database", "{missing}");
@@ -141,11 +143,11 @@ fn a_backup_takes_no_place_that_is_taken() {
 }
 
 #[test]
-fn another_program_may_read_what_is_stored() {
-    run(Home::sqlite(), async |home: Home| {
+fn another_program_can_read_the_database() {
+    run(TestDatabase::sqlite(), async |home: TestDatabase| {
         let store = home.open().await;
-        store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
-        store.written(event("abc", 1)).await.expect("it is stored");
+        store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
+        store.write(event("abc", 1)).await.expect("it is stored");
         let mut other = home.connect().await;
         let count = sqlx::query_scalar("SELECT count(*) FROM events").fetch_one(&mut other).await;
         assert_eq!(count.ok(), Some(1_i64));

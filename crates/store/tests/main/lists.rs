@@ -1,26 +1,26 @@
 //! Lists of rooms.
 
-use zermelo_store::{RoomRow, Status, Winner};
+use zermelo_store::{RoomRow, StoredStatus, Winner};
 
-use crate::home::{Home, body, event, on_both, room, row};
+use crate::database::{TestDatabase, body, event, on_both, room, row};
 
-on_both!(pages_follow_each_other, records_are_read_where_they_are_asked_for, what_is_unfinished_is_found_in_order);
+on_both!(pages_are_consecutive, records_are_read_on_request, unfinished_rooms_are_listed_in_order);
 
-/// Who has a part in the room with that number.
+/// The room with a number.
 fn of(at: i64) -> RoomRow {
     let who = |is_in: bool, name: &str| is_in.then(|| name.to_owned());
-    // Three of each moment, so that a page ends within one.
-    let mut row = row(&format!("r{:03}", at * 37 % 100), at / 3, Status::Playing);
+        // Three rooms have the same time, so pages end between them.
+    let mut row = row(&format!("r{:03}", at * 37 % 100), at / 3, StoredStatus::Playing);
     row.owner = who(at % 5 == 0, "ann");
     row.first = who(at % 2 == 0, "ann").or_else(|| who(at % 3 == 0, "ben"));
     row.second = who(at % 3 == 0, "ann").or_else(|| who(at % 7 == 0, "ben"));
     row
 }
 
-async fn pages_follow_each_other(home: Home) {
+async fn pages_are_consecutive(home: TestDatabase) {
     let store = home.open().await;
     for at in 0..100 {
-        store.written(room(&of(at))).await.expect("it is stored");
+        store.write(room(&of(at))).await.expect("it is stored");
     }
     for guest in ["ann", "ben", "nobody"] {
         let is_in = |row: &RoomRow| [&row.owner, &row.first, &row.second].into_iter().flatten().any(|id| id == guest);
@@ -44,39 +44,39 @@ async fn pages_follow_each_other(home: Home) {
     store.close().await.expect("all is stored");
 }
 
-async fn records_are_read_where_they_are_asked_for(home: Home) {
+async fn records_are_read_on_request(home: TestDatabase) {
     let store = home.open().await;
-    let mut ended = row("abc", 1, Status::Ended);
+    let mut ended = row("abc", 1, StoredStatus::Ended);
     ended.second = Some("ann".to_owned());
     ended.winner = Some(Winner::First);
     ended.record = Some("{\"moves\":[\"4\"]}".to_owned());
-    store.written(room(&ended)).await.expect("it is stored");
+    store.write(room(&ended)).await.expect("it is stored");
     assert_eq!(store.records_of("ann", None, 10).await, Ok(vec![ended.clone()]));
     let bare = RoomRow { record: None, ..ended };
     assert_eq!(store.rooms_of("ann", None, 10).await, Ok(vec![bare]));
     store.close().await.expect("all is stored");
 }
 
-async fn what_is_unfinished_is_found_in_order(home: Home) {
+async fn unfinished_rooms_are_listed_in_order(home: TestDatabase) {
     let store = home.open().await;
-    assert_eq!(store.unfinished().await, Ok(Vec::new()));
-    let statuses = [Status::Waiting, Status::Playing, Status::Ended, Status::Aborted];
+    assert_eq!(store.unfinished_rooms().await, Ok(Vec::new()));
+    let statuses = [StoredStatus::Waiting, StoredStatus::Playing, StoredStatus::Ended, StoredStatus::Aborted];
     for at in 0_u8..20 {
-        // The order of the codes is not that of the times, and in some places of the world not that of the bytes.
+                // The order of the codes differs from the order of times, and in some locales from the order of bytes.
         let code = format!("{}{at}", ["Z", "a", "z", "B"][usize::from(at) % 4]);
         let row = row(&code, i64::from(100 - at / 2), statuses[usize::from(at / 4) % 4]);
-        store.written(room(&row)).await.expect("it is stored");
+        store.write(room(&row)).await.expect("it is stored");
         for seq in (1..=u32::from(at % 3) * 7).rev() {
-            store.written(event(&code, seq)).await.expect("it is stored");
+            store.write(event(&code, seq)).await.expect("it is stored");
         }
     }
-    store.written(event("nowhere", 1)).await.expect("it is stored");
-    let found = store.unfinished().await.expect("a database");
+    store.write(event("nowhere", 1)).await.expect("it is stored");
+    let found = store.unfinished_rooms().await.expect("a database");
     let keys: Vec<_> = found.iter().map(|room| (room.row.created_ms, room.row.code.clone())).collect();
     assert_eq!(keys.len(), 12);
     assert!(keys.is_sorted(), "{keys:?}");
     for room in found {
-        assert!(matches!(room.row.status, Status::Waiting | Status::Playing));
+        assert!(matches!(room.row.status, StoredStatus::Waiting | StoredStatus::Playing));
         let at: u32 = room.row.code[1..].parse().expect("its number");
         assert_eq!(room.events, (1..=at % 3 * 7).map(|seq| (seq, body(seq))).collect::<Vec<_>>());
     }

@@ -1,10 +1,10 @@
-//! One suite for both databases, and what each of them alone can go through.
+//! The tests of the store, on both databases, and tests of each database.
 
 mod child;
 mod crash;
 mod faults;
 mod files;
-mod home;
+mod database;
 mod lists;
 mod open;
 mod postgres;

@@ -1,4 +1,4 @@
-//! A real `PostgreSQL` server for the tests, on a port of its own.
+//! A `PostgreSQL` server for the tests, on its own port.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -14,31 +14,30 @@ use tempfile::TempDir;
 pub const USER: &str = "zermelo";
 pub const PASSWORD: &str = "s3cret";
 
-/// A server with its data. It ends when it is dropped, and when the program of the tests ends, however it ends.
+/// A server with its data. It stops on drop, and when the test process ends.
 pub struct Postgres {
     folder: PathBuf,
     port: u16,
-    /// A shell that ends the server when its input ends.
+        /// A shell that stops the server when its input ends.
     keeper: Option<Child>,
     starts: u32,
-    /// Nothing where the keeper takes the folder away.
+        /// `None` if the keeper removes the folder.
     temporary: Option<TempDir>,
 }
 
-/// So many ports are tried: between our finding a free one and the server's taking it another program may.
+/// The number of ports to try: another program may take a free port before the server does.
 const TRIES: usize = 5;
 
-/// Starts what it is given, and ends it when nobody holds the other end of its input any more; then takes the folder `$0` away, unless
-/// that is empty.
+/// Runs a command, and stops it when its input ends. Then removes the folder `$0`, unless that is empty.
 const KEEPER: &str =
     r#""$@" & server=$!; cat > /dev/null; kill -INT $server 2> /dev/null; wait $server; [ -z "$0" ] || rm -rf "$0""#;
 
-/// The server that all tests share; each has databases of its own.
+/// The server that the tests share; each test has its own database.
 pub fn shared() -> &'static Postgres {
     static SHARED: OnceLock<Postgres> = OnceLock::new();
     SHARED.get_or_init(|| {
         let mut server = Postgres::new();
-        // Nothing drops what is static: the keeper takes it away.
+                // Statics are never dropped, so the keeper removes the folder.
         server.temporary.take().map(TempDir::keep);
         server.start();
         server
@@ -46,7 +45,7 @@ pub fn shared() -> &'static Postgres {
 }
 
 impl Postgres {
-    /// A server of the test's own.
+        /// A server for one test.
     pub fn own() -> Self {
         let mut server = Self::new();
         server.start();
@@ -77,12 +76,12 @@ impl Postgres {
         panic!("no PostgreSQL starts; its log says: {}", self.log());
     }
 
-    /// The address of one of its databases.
+        /// The URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://{USER}:{PASSWORD}@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The address of a new database.
+        /// The URL of a new database.
     pub fn database(&self) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -94,7 +93,7 @@ impl Postgres {
     pub fn execute(&self, database: &str, statement: &str) {
         let url = self.url(database);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        // A thread of its own: the test may be within a runtime.
+                // On its own thread, because the test may be inside a runtime.
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 runtime.block_on(async {
@@ -107,16 +106,16 @@ impl Postgres {
         });
     }
 
-    /// Ends it as a power cut would.
+        /// Stops it like a power failure.
     pub fn crash(&mut self) {
         let pid = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("a running server");
         let pid = pid.lines().next().and_then(|pid| pid.parse().ok()).and_then(rustix::process::Pid::from_raw);
-        // Its way to leave everything as it is; those that serve the connections end with it.
+                // An immediate shutdown, which also stops the backends.
         rustix::process::kill_process(pid.expect("its number"), rustix::process::Signal::QUIT).expect("it is ours");
         self.stop();
     }
 
-    /// Starts it again at the same address.
+        /// Starts it again on the same port.
     pub fn restart(&mut self) {
         assert!(self.launch(), "PostgreSQL does not start again; its log says: {}", self.log());
     }
@@ -128,7 +127,7 @@ impl Postgres {
         }
     }
 
-    /// Whether it is ready at last. Its log says so: at the port another program may answer.
+        /// Waits until it is ready. Reads its log, because another program may answer on the port.
     fn launch(&mut self) -> bool {
         self.starts += 1;
         let log = File::create(self.log_path()).expect("a log");
@@ -140,7 +139,7 @@ impl Postgres {
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
             "shared_buffers=16MB",
-            // The tests end it, not the machine.
+                        // The tests stop it, not a shutdown of the machine.
             "fsync=off",
         ] {
             keeper.args(["-c", setting]);
@@ -177,20 +176,20 @@ impl Drop for Postgres {
     }
 }
 
-/// A port that nobody uses at this moment.
+/// A port that is free at the moment.
 pub fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     listener.local_addr().expect("its number").port()
 }
 
-/// The user `nobody`: `PostgreSQL` refuses to run as root.
+/// Whether the test runs as root, as which `PostgreSQL` refuses to start.
 const NOBODY: u32 = 65_534;
 
 fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Gives a file to whoever the server runs as.
+/// Makes a file accessible to the server's user.
 fn give(path: &Path) {
     if is_root() {
         std::os::unix::fs::chown(path, Some(NOBODY), Some(NOBODY)).expect("root gives files away");
@@ -208,7 +207,7 @@ fn command(name: &str, folder: &Path) -> Command {
     command
 }
 
-/// Where a program is. Debian keeps the servers in a folder for each version; the newest is taken.
+/// The path of a program. Debian has one folder per version; the newest is used.
 fn program(name: &str) -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();

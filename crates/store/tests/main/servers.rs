@@ -1,29 +1,29 @@
-//! What a `PostgreSQL` server can do to a store.
+//! Failures of a `PostgreSQL` server.
 
 use std::time::Duration;
 
 use sqlx::Connection;
-use zermelo_store::{Database, OpenError, Status, backup};
+use zermelo_store::{Database, OpenError, StoredStatus, backup};
 
-use crate::home::{Home, collect, event, failing, hand_over, healthy, numbers, room, row, run};
+use crate::database::{TestDatabase, collect, event, failing, submit_all, healthy, numbers, room, row, run};
 use crate::postgres::{PASSWORD, Postgres, USER, free_port, shared};
 
 #[test]
-fn a_server_that_crashes_is_waited_for() {
+fn writes_are_retried_after_a_crash_of_the_server() {
     let mut server = Postgres::own();
-    run(Home::on(&server.database()), async |home: Home| {
+    run(TestDatabase::on(&server.database()), async |home: TestDatabase| {
         const COUNT: u32 = 400;
         let store = home.open().await;
-        store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
+        store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
         for round in 0..3 {
             let first = round * COUNT + 1;
-            let mut answers = hand_over(&store, (first..first + COUNT).map(|seq| event("abc", seq)));
-            // In the middle of it, wherever that is.
+            let mut answers = submit_all(&store, (first..first + COUNT).map(|seq| event("abc", seq)));
+                        // Somewhere in the middle.
             for _ in 0..round * 50 {
                 answers.recv().await.expect("an answer").1.expect("it is stored");
             }
             tokio::task::block_in_place(|| server.crash());
-            let more = hand_over(&store, [event("abc", first + COUNT - 1)]);
+            let more = submit_all(&store, [event("abc", first + COUNT - 1)]);
             let (code, why) = failing(&store).await;
             assert_eq!(code, "store/unreachable", "{why}");
             assert!(!why.contains(PASSWORD), "{why}");
@@ -38,19 +38,19 @@ fn a_server_that_crashes_is_waited_for() {
     });
 }
 
-/// Another server can't slip in between: whoever writes holds the lock on the connection that writes.
+/// No other server can take over in between: the lock belongs to the writer's connection.
 #[test]
-fn a_lost_connection_is_made_again_with_its_lock() {
-    run(Home::postgres(), async |home: Home| {
+fn a_reconnected_writer_takes_the_lock_again() {
+    run(TestDatabase::postgres(), async |home: TestDatabase| {
         let store = home.open().await;
-        store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
+        store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
         let mut other = home.connect().await;
         let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND granted \
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         for seq in 1..4 {
             let ended: i64 = sqlx::query_scalar(end).fetch_one(&mut other).await.expect("the connection ends");
             assert_eq!(ended, 1);
-            store.written(event("abc", seq)).await.expect("it is stored");
+            store.write(event("abc", seq)).await.expect("it is stored");
         }
         assert!(matches!(home.try_open().await, Err(OpenError::InUse { .. })));
         assert_eq!(numbers(&store, "abc").await, [1, 2, 3]);
@@ -60,20 +60,20 @@ fn a_lost_connection_is_made_again_with_its_lock() {
 }
 
 #[test]
-fn an_address_that_leads_nowhere_says_so_without_its_password() {
+fn connection_errors_do_not_show_the_password() {
     let server = shared();
     let known = server.url("postgres");
     let elsewhere = format!("postgres://{USER}:{PASSWORD}@127.0.0.1:{}/games", free_port());
     for (url, code, words) in [
         (server.url("no_such_database"), "store/no-database", "createdb"),
         (known.replace(PASSWORD, "wr0ng"), "store/login", "password authentication failed"),
-        (known.replace(USER, "n0body"), "store/login", "right user and password"),
+        (known.replace(USER, "n0body"), "store/login", "correct the user and password"),
         (elsewhere, "store/unreachable", "is PostgreSQL running there"),
         (format!("postgres://{USER}:{PASSWORD}@no-such-host.invalid/games"), "store/unreachable", "no-such-host"),
         (format!("postgres://{USER}:{PASSWORD}@host:port/games"), "store/url", "postgres://user:password@host"),
         (format!("mysql://{USER}:{PASSWORD}@127.0.0.1/games"), "store/url", "postgres://user:password@host"),
     ] {
-        run(Home::on(&url), async |home: Home| {
+        run(TestDatabase::on(&url), async |home: TestDatabase| {
             let error = home.try_open().await.expect_err("it leads nowhere");
             assert_eq!(error.code(), code, "{error}");
             assert!(error.to_string().contains(words), "{error}");
@@ -84,8 +84,8 @@ fn an_address_that_leads_nowhere_says_so_without_its_password() {
 }
 
 #[test]
-fn a_backup_is_the_work_of_pg_dump() {
-    run(Home::postgres(), async |home: Home| {
+fn backup_refers_to_pg_dump() {
+    run(TestDatabase::postgres(), async |home: TestDatabase| {
         let Database::Postgres { .. } = &home.options.database else { panic!("PostgreSQL") };
         let to = home.folder.path().join("copy");
         let error = backup(&home.options.database, &to).await.expect_err("it has its own program");

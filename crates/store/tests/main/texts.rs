@@ -1,10 +1,10 @@
-//! Texts of all kinds come back as they were.
+//! All kinds of texts are stored unchanged.
 
-use zermelo_store::{Guest, Status, Write};
+use zermelo_store::{Guest, StoredStatus, WriteRequest};
 
-use crate::home::{Held, Home, collect, event, guest, hand_over, on_both, room, row};
+use crate::database::{PausedWriter, TestDatabase, collect, event, guest, submit_all, on_both, room, row};
 
-on_both!(every_text_comes_back, a_text_with_a_zero_harms_nobody);
+on_both!(every_text_is_stored_unchanged, a_nul_character_fails_alone);
 
 const TEXTS: &[&str] = &[
     "",
@@ -18,10 +18,10 @@ const TEXTS: &[&str] = &[
     "\u{fffd}\u{ffff}\u{10ffff}",
 ];
 
-async fn every_text_comes_back(home: Home) {
+async fn every_text_is_stored_unchanged(home: TestDatabase) {
     let store = home.open().await;
     for (at, text) in (1_u8..).zip(TEXTS) {
-        let mut row = row(text, 1, Status::Ended);
+        let mut row = row(text, 1, StoredStatus::Ended);
         for field in [&mut row.owner, &mut row.first, &mut row.second, &mut row.termination, &mut row.record] {
             *field = Some((*text).to_owned());
         }
@@ -31,9 +31,9 @@ async fn every_text_comes_back(home: Home) {
         let mut guest = guest(text, at);
         (*text).clone_into(&mut guest.name);
         let events = vec![(1, (*text).into())];
-        let write = Write::Room { row: Some(Box::new(row.clone())), code: (*text).to_owned(), events };
-        store.written(write).await.expect("it is stored");
-        store.written(Write::Guest(guest.clone())).await.expect("it is stored");
+        let write = WriteRequest::Room { row: Some(Box::new(row.clone())), code: (*text).to_owned(), events };
+        store.write(write).await.expect("it is stored");
+        store.write(WriteRequest::Guest(guest.clone())).await.expect("it is stored");
 
         let found = store.room(text).await.expect("a database").expect("a room");
         assert_eq!((found.row, found.events), (row.clone(), vec![(1, (*text).to_owned())]));
@@ -43,14 +43,14 @@ async fn every_text_comes_back(home: Home) {
     store.close().await.expect("all is stored");
 }
 
-/// `PostgreSQL` can't keep it.
-async fn a_text_with_a_zero_harms_nobody(home: Home) {
+/// `PostgreSQL` can't store NUL.
+async fn a_nul_character_fails_alone(home: TestDatabase) {
     let store = home.open().await;
-    store.written(room(&row("abc", 1, Status::Playing))).await.expect("it is stored");
-    let held = Held::hold(&store).await;
+    store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
+    let paused = PausedWriter::pause(&store).await;
     let strange = Guest { name: "a\0b".to_owned(), ..guest("ann", 1) };
-    let answers = hand_over(&store, [event("abc", 1), Write::Guest(strange.clone()), event("abc", 2)]);
-    held.release();
+    let answers = submit_all(&store, [event("abc", 1), WriteRequest::Guest(strange.clone()), event("abc", 2)]);
+    paused.resume();
     let results: Vec<_> = collect(answers).await.into_iter().map(|(_, result)| result).collect();
     assert_eq!((&results[0], &results[2]), (&Ok(()), &Ok(())));
     match &results[1] {

@@ -12,26 +12,26 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
-use zermelo_server::{Config, SETTINGS, Setting, SettingValue};
-use zermelo_store::{Database, Durability, Options};
+use zermelo_server::{Config, SETTINGS, STORE_SETTINGS, Setting, SettingValue};
+use zermelo_store::{Database, Durability, StoreOptions};
 
 use crate::error::CliError;
 
-/// The help of `--database`. As a doc comment, the URL would be a link.
-const DATABASE: &str = "A PostgreSQL database for games and accounts, such as postgres://user:password@host/name [default: a file in --data]";
-
-/// The storage of games and accounts.
+/// Where storage of games and accounts.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 struct StorageArgs {
-    /// The folder of the SQLite database; created if it does not exist [default: in the user's data folder]
-    #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA")]
+    #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA", help = store_help("data"))]
     data: Option<PathBuf>,
-    /// A database for games and accounts.
-    #[arg(long, value_name = "URL", env = "ZERMELO_DATABASE", hide_env_values = true, help = DATABASE)]
+    #[arg(long, value_name = "URL", env = "ZERMELO_DATABASE", hide_env_values = true, help = store_help("database"))]
     database: Option<String>,
-    /// What a stored move survives: process (the server is killed) or power (also a power failure) [default: process]
-    #[arg(long, value_name = "WHAT", env = "ZERMELO_DURABILITY")]
+    #[arg(long, value_name = "WHAT", env = "ZERMELO_DURABILITY", help = store_help("durability"))]
     durability: Option<Durability>,
+}
+
+/// The help text of a setting of the store.
+fn store_help(name: &str) -> String {
+    let setting = STORE_SETTINGS.iter().find(|setting| setting.name == name);
+    setting.map_or_else(String::new, |setting| format!("{} [default: {}]", setting.help, setting.default))
 }
 
 /// The given settings. The others have their defaults.
@@ -63,13 +63,13 @@ impl Settings {
     }
 
     /// The options of the storage. `home` is the default folder.
-    pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, CliError>) -> Result<Options, CliError> {
+    pub fn store(&self, home: impl FnOnce() -> Result<PathBuf, CliError>) -> Result<StoreOptions, CliError> {
         let database = match (&self.storage.database, &self.storage.data) {
             (Some(url), _) => Database::Postgres { url: url.clone() },
             (None, Some(folder)) => Database::Sqlite { folder: folder.clone() },
             (None, None) => Database::Sqlite { folder: home()? },
         };
-        Ok(Options { database, durability: self.storage.durability.unwrap_or_default() })
+        Ok(StoreOptions { database, durability: self.storage.durability.unwrap_or_default() })
     }
 
     /// The configuration, completed by defaults.
@@ -126,7 +126,7 @@ fn flag(setting: &'static Setting) -> Arg {
         Some(variable) => flag.env(variable.as_str()),
         None => flag,
     };
-    match setting.words() {
+    match setting.choices() {
         Some(words) => flag.value_parser(PossibleValuesParser::new(words)),
         None => flag.value_parser(move |text: &str| setting.check(text).map(|()| text.to_owned())),
     }
@@ -136,8 +136,10 @@ fn flag(setting: &'static Setting) -> Arg {
 fn names() -> &'static [&'static str] {
     static NAMES: OnceLock<Vec<&'static str>> = OnceLock::new();
 
-    NAMES
-        .get_or_init(|| SETTINGS.iter().map(|setting| setting.name).chain(["data", "database", "durability"]).collect())
+    NAMES.get_or_init(|| {
+        let store = STORE_SETTINGS.iter().map(|setting| setting.name);
+        SETTINGS.iter().map(|setting| setting.name).chain(store).collect()
+    })
 }
 
 impl<'de> Deserialize<'de> for Settings {
@@ -238,7 +240,7 @@ impl<'de> Visitor<'de> for SettingSeed {
 /// The effective settings, in the format of a settings file.
 pub struct EffectiveSettings<'a> {
     pub config: &'a Config,
-    pub store: &'a Options,
+    pub store: &'a StoreOptions,
 }
 
 impl Serialize for EffectiveSettings<'_> {
@@ -284,7 +286,7 @@ mod tests {
             Database::Sqlite { folder: "some/where".into() },
             Database::Postgres { url: "postgres://me@here/it".to_owned() },
         ] {
-            let store = Options { database, durability: Durability::Power };
+            let store = StoreOptions { database, durability: Durability::Power };
             let print = |config: &Config| toml::to_string(&EffectiveSettings { config, store: &store }).expect("TOML");
             let again: Settings = toml::from_str(&print(&config)).expect("settings");
             let home = || Err(CliError::Failed("a folder or an address was printed".to_owned()));

@@ -21,7 +21,7 @@ use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 use zermelo_core::Side;
 use zermelo_core::erased::DynRecord;
-use zermelo_store::{Database, Durability, Options, Store};
+use zermelo_store::{Database, Durability, Store, StoreOptions};
 use zermelo_testkit::dice::Dice;
 
 use super::failure;
@@ -363,7 +363,7 @@ fn is_stored(folder: &TempDir, told: &Told) {
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let database = Database::Sqlite { folder: folder.path().to_owned() };
-        let store = Store::open(&Options { database, durability: Durability::Process }).await.expect("a store");
+        let store = Store::open(&StoreOptions { database, durability: Durability::Process }).await.expect("a store");
         for (room, events) in &told.events {
             let stored = store.room(room).await.expect("it can be read").unwrap_or_else(|| panic!("{room} is lost"));
             let numbers = stored.events.iter().map(|(seq, _)| *seq);

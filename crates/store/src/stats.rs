@@ -1,28 +1,28 @@
-//! What the writer has done since the store was opened.
+//! Counters of the writer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// What the writer has done since the store was opened.
+/// Counters of the writer since the store was opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Figures {
-    /// Writes that are not answered yet.
+pub struct StoreStats {
+    /// Writes that are queued or in progress.
     pub pending: u64,
     /// Commits.
     pub batches: u64,
-    /// Writes that are stored.
+    /// Stored writes.
     pub writes: u64,
-    /// Events that are stored.
+    /// Stored events.
     pub events: u64,
-    /// Writes that can't ever be stored.
+    /// Writes that can never be stored.
     pub refused: u64,
-    /// Commits that failed and were tried again.
+    /// Failed commits that were retried.
     pub retries: u64,
-    /// The time that commits took, those that failed too.
+    /// The total time of all commits, including failed ones.
     pub committing: Duration,
 }
 
-/// The same, as it is counted.
+/// The same counters, shared with the writer.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
     pub(crate) pending: AtomicU64,
@@ -35,9 +35,9 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn stats(&self) -> StoreStats {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Figures {
+        StoreStats {
             pending: read(&self.pending),
             batches: read(&self.batches),
             writes: read(&self.writes),
@@ -49,7 +49,7 @@ impl Counters {
     }
 }
 
-/// Counts more.
+/// Adds to a counter.
 pub(crate) fn count(counter: &AtomicU64, more: u64) {
     counter.fetch_add(more, Ordering::Relaxed);
 }

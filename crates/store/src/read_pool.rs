@@ -1,4 +1,4 @@
-//! What is asked of the database.
+//! The queries of the store.
 
 use std::time::Duration;
 
@@ -6,50 +6,50 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyPool, AssertSqlSafe, Row, Transaction};
 use tokio::time::timeout;
 
-use crate::fault::Fault;
-use crate::kind::Kind;
-use crate::rows::{self, ALIVE_MS, hex};
-use crate::{Guest, ReadError, RoomRow, Status, StoredRoom, Winner};
+use crate::backend::Backend;
+use crate::rows::{self, HEARTBEAT_FACT, hex};
+use crate::sql_error::SqlError;
+use crate::{Guest, ReadError, RoomRow, StoredRoom, StoredStatus, Winner};
 
-/// Where a page of a list ends: the next one begins with what was made before that moment, and, of the same moment, with lesser codes.
-pub type Before = (i64, String);
+/// A position in a list of rooms: time of creation and code of the last room of a page. The next page has the rooms before it.
+pub type PageCursor = (i64, String);
 
-/// The columns of a room, as they are read.
+/// The columns of a room, in the order of the queries.
 const ROOM_COLUMNS: &str = rows::ROOMS.columns;
 
-/// The connections that read.
+/// The read-only connections.
 #[derive(Clone, Debug)]
-pub(crate) struct Reader {
+pub(crate) struct ReadPool {
     pool: AnyPool,
-    kind: Kind,
+    backend: Backend,
 }
 
-/// Whether the finished games are read with their rooms.
+/// Whether to read the records of finished games.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Records {
-    Read,
-    LeftOut,
+pub(crate) enum RecordColumn {
+    Include,
+    Omit,
 }
 
-impl Reader {
-    pub(crate) fn new(pool: AnyPool, kind: Kind) -> Self {
-        Self { pool, kind }
+impl ReadPool {
+    pub(crate) fn new(pool: AnyPool, backend: Backend) -> Self {
+        Self { pool, backend }
     }
 
-    /// Waits for who still reads, for a while.
+    /// Waits for running queries for a while, then closes all connections.
     pub(crate) async fn close(&self) {
         let _ = timeout(Duration::from_secs(5), self.pool.close()).await;
     }
 
-    pub(crate) async fn unfinished(&self) -> Result<Vec<StoredRoom>, ReadError> {
+    pub(crate) async fn unfinished_rooms(&self) -> Result<Vec<StoredRoom>, ReadError> {
         const UNFINISHED: &str = "status IN ('waiting', 'playing')";
-        let mut view = self.view().await?;
+        let mut snapshot = self.snapshot().await?;
         let rooms = format!("SELECT {ROOM_COLUMNS} FROM rooms WHERE {UNFINISHED} ORDER BY created_ms, code");
-        let rooms = sqlx::query(AssertSqlSafe(rooms)).fetch_all(&mut *view).await;
+        let rooms = sqlx::query(AssertSqlSafe(rooms)).fetch_all(&mut *snapshot).await;
         let events = format!(
             "SELECT room, seq, body FROM events WHERE room IN (SELECT code FROM rooms WHERE {UNFINISHED}) ORDER BY room, seq"
         );
-        let events = sqlx::query(AssertSqlSafe(events)).fetch_all(&mut *view).await;
+        let events = sqlx::query(AssertSqlSafe(events)).fetch_all(&mut *snapshot).await;
         let rooms = rooms.map_err(|error| self.error(&error))?;
         let events = events.map_err(|error| self.error(&error))?;
 
@@ -59,7 +59,7 @@ impl Reader {
         }
         let mut places: Vec<usize> = (0..stored.len()).collect();
         places.sort_by(|a, b| stored[*a].row.code.cmp(&stored[*b].row.code));
-        // Both in the order of the codes: each room is found once.
+        // Both are sorted by code, so one pass is enough.
         let mut places = places.into_iter().peekable();
         for event in &events {
             let code: String = self.get(event, 0)?;
@@ -72,12 +72,12 @@ impl Reader {
     }
 
     pub(crate) async fn room(&self, code: &str) -> Result<Option<StoredRoom>, ReadError> {
-        let mut view = self.view().await?;
+        let mut snapshot = self.snapshot().await?;
         let room = format!("SELECT {ROOM_COLUMNS} FROM rooms WHERE code = $1");
-        let room = sqlx::query(AssertSqlSafe(room)).bind(code).fetch_optional(&mut *view).await;
+        let room = sqlx::query(AssertSqlSafe(room)).bind(code).fetch_optional(&mut *snapshot).await;
         let Some(room) = room.map_err(|error| self.error(&error))? else { return Ok(None) };
         let events = sqlx::query("SELECT room, seq, body FROM events WHERE room = $1 ORDER BY seq");
-        let events = events.bind(code).fetch_all(&mut *view).await.map_err(|error| self.error(&error))?;
+        let events = events.bind(code).fetch_all(&mut *snapshot).await.map_err(|error| self.error(&error))?;
         let events = events.iter().map(|event| self.event_of(event)).collect::<Result<_, _>>()?;
         Ok(Some(StoredRoom { row: self.room_of(&room)?, events }))
     }
@@ -98,15 +98,15 @@ impl Reader {
     pub(crate) async fn rooms_of(
         &self,
         guest: &str,
-        before: Option<Before>,
+        before: Option<PageCursor>,
         limit: u32,
-        records: Records,
+        records: RecordColumn,
     ) -> Result<Vec<RoomRow>, ReadError> {
         let columns = match records {
-            Records::Read => ROOM_COLUMNS.to_owned(),
-            Records::LeftOut => ROOM_COLUMNS.replace("record", "CAST(NULL AS TEXT) AS record"),
+            RecordColumn::Include => ROOM_COLUMNS.to_owned(),
+            RecordColumn::Omit => ROOM_COLUMNS.replace("record", "CAST(NULL AS TEXT) AS record"),
         };
-        // One page by each of three indices; the newest of them all are the page.
+        // One page from each of three indices; the newest of them form the page.
         let page = |column: &str| {
             format!(
                 "SELECT code FROM (SELECT code FROM rooms WHERE {column} = $1 AND (created_ms, code) < ($2, $3) \
@@ -125,23 +125,23 @@ impl Reader {
         rows.iter().map(|row| self.room_of(row)).collect()
     }
 
-    pub(crate) async fn alive_ms(&self) -> Result<Option<i64>, ReadError> {
-        let value = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1").bind(ALIVE_MS);
+    pub(crate) async fn last_heartbeat_ms(&self) -> Result<Option<i64>, ReadError> {
+        let value = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1").bind(HEARTBEAT_FACT);
         value.fetch_optional(&self.pool).await.map_err(|error| self.error(&error))
     }
 
-    /// The database as it is at one moment, for more than one question.
-    async fn view(&self) -> Result<Transaction<'_, sqlx::Any>, ReadError> {
-        let begin = match self.kind {
-            Kind::Sqlite => "BEGIN",
-            Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+    /// A transaction in which all queries see the same snapshot of the database.
+    async fn snapshot(&self) -> Result<Transaction<'_, sqlx::Any>, ReadError> {
+        let begin = match self.backend {
+            Backend::Sqlite => "BEGIN",
+            Backend::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
         };
         self.pool.begin_with(begin).await.map_err(|error| self.error(&error))
     }
 
     fn room_of(&self, row: &AnyRow) -> Result<RoomRow, ReadError> {
         let code: String = self.get(row, 0)?;
-        let strange = |what: &str, word: &str| damaged(format!("the {what} of room {code} is \"{word}\""));
+        let invalid = |what: &str, word: &str| damaged(format!("the {what} of room {code} is \"{word}\""));
         let status: String = self.get(row, 8)?;
         let winner: Option<String> = self.get(row, 9)?;
         let plies: i64 = self.get(row, 11)?;
@@ -153,13 +153,13 @@ impl Reader {
             second: self.get(row, 5)?,
             first_name: self.get(row, 6)?,
             second_name: self.get(row, 7)?,
-            status: Status::of(&status).ok_or_else(|| strange("status", &status))?,
+            status: StoredStatus::parse(&status).ok_or_else(|| invalid("status", &status))?,
             winner: match winner {
                 None => None,
-                Some(word) => Some(Winner::of(&word).ok_or_else(|| strange("winner", &word))?),
+                Some(word) => Some(Winner::parse(&word).ok_or_else(|| invalid("winner", &word))?),
             },
             termination: self.get(row, 10)?,
-            plies: u32::try_from(plies).map_err(|_| strange("number of moves", &plies.to_string()))?,
+            plies: u32::try_from(plies).map_err(|_| invalid("number of moves", &plies.to_string()))?,
             created_ms: self.get(row, 12)?,
             ended_ms: self.get(row, 13)?,
             record: self.get(row, 14)?,
@@ -184,9 +184,9 @@ impl Reader {
         match error {
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => damaged(error.to_string()),
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => ReadError::Unavailable { why: error.to_string() },
-            _ => match Fault::of(error, self.kind) {
-                Fault::Passing(trouble) => ReadError::Unavailable { why: trouble.why },
-                Fault::Write { why, .. } => ReadError::Unavailable { why },
+            _ => match SqlError::from_sqlx(error, self.backend) {
+                SqlError::Transient(error) => ReadError::Unavailable { why: error.why },
+                SqlError::Rejected { why, .. } => ReadError::Unavailable { why },
             },
         }
     }

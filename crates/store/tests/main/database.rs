@@ -1,4 +1,4 @@
-//! Where the store of a test keeps its things.
+//! The databases of the tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -8,22 +8,23 @@ use sqlx::{AnyConnection, Connection};
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use zermelo_store::{
-    Database, Durability, Guest, Health, OpenError, Options, RoomRow, Status, Store, Write, WriteError,
+    Database, Durability, Guest, Health, OpenError, RoomRow, Store, StoreOptions, StoredStatus, WriteError,
+    WriteRequest,
 };
 
 use crate::postgres;
 
-/// A database of one test.
-pub struct Home {
-    pub options: Options,
+/// The database of one test.
+pub struct TestDatabase {
+    pub options: StoreOptions,
     pub folder: TempDir,
 }
 
-impl Home {
+impl TestDatabase {
     pub fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let database = Database::Sqlite { folder: folder.path().join("data") };
-        Self { options: Options { database, durability: Durability::Process }, folder }
+        Self { options: StoreOptions { database, durability: Durability::Process }, folder }
     }
 
     pub fn postgres() -> Self {
@@ -33,7 +34,7 @@ impl Home {
     pub fn on(url: &str) -> Self {
         let database = Database::Postgres { url: url.to_owned() };
         let folder = tempfile::tempdir().expect("a folder for the test");
-        Self { options: Options { database, durability: Durability::Power }, folder }
+        Self { options: StoreOptions { database, durability: Durability::Power }, folder }
     }
 
     pub async fn open(&self) -> Store {
@@ -44,12 +45,12 @@ impl Home {
         Store::open(&self.options).await
     }
 
-    /// The folder of the database.
+        /// The data folder.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    /// A connection beside the store.
+        /// A second connection, next to the store.
     pub async fn connect(&self) -> AnyConnection {
         sqlx::any::install_default_drivers();
         let url = match &self.options.database {
@@ -64,46 +65,46 @@ pub fn sqlite_url(path: &Path) -> String {
     format!("sqlite://{}?mode=rwc", path.display())
 }
 
-/// Runs a test.
-pub fn run<F: Future<Output = ()>>(home: Home, test: impl FnOnce(Home) -> F) {
+/// Runs a test in a tokio runtime.
+pub fn run<F: Future<Output = ()>>(home: TestDatabase, test: impl FnOnce(TestDatabase) -> F) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     runtime.expect("a runtime").block_on(test(home));
 }
 
-/// Each test for each database.
+/// Runs each test on both databases.
 macro_rules! on_both {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
             $(#[test]
             fn $test() {
-                crate::home::run(crate::home::Home::sqlite(), super::$test);
+                crate::database::run(crate::database::TestDatabase::sqlite(), super::$test);
             })+
         }
         mod postgres {
             $(#[test]
             fn $test() {
-                crate::home::run(crate::home::Home::postgres(), super::$test);
+                crate::database::run(crate::database::TestDatabase::postgres(), super::$test);
             })+
         }
     };
 }
 pub(crate) use on_both;
 
-/// An event of a room, its body made of its number.
-pub fn event(room: &str, seq: u32) -> Write {
+/// A write of one event, whose body is derived from its number.
+pub fn event(room: &str, seq: u32) -> WriteRequest {
     events(room, &[seq])
 }
 
-pub fn events(room: &str, numbers: &[u32]) -> Write {
+pub fn events(room: &str, numbers: &[u32]) -> WriteRequest {
     let events = numbers.iter().map(|seq| (*seq, body(*seq).into())).collect();
-    Write::Room { row: None, code: room.to_owned(), events }
+    WriteRequest::Room { row: None, code: room.to_owned(), events }
 }
 
 pub fn body(seq: u32) -> String {
     format!("{{\"seq\":{seq},\"move\":\"c{seq}\"}}")
 }
 
-pub fn row(code: &str, created_ms: i64, status: Status) -> RoomRow {
+pub fn row(code: &str, created_ms: i64, status: StoredStatus) -> RoomRow {
     RoomRow {
         code: code.to_owned(),
         game: "connect4".to_owned(),
@@ -123,52 +124,52 @@ pub fn row(code: &str, created_ms: i64, status: Status) -> RoomRow {
     }
 }
 
-pub fn room(row: &RoomRow) -> Write {
-    Write::Room { row: Some(Box::new(row.clone())), code: row.code.clone(), events: Vec::new() }
+pub fn room(row: &RoomRow) -> WriteRequest {
+    WriteRequest::Room { row: Some(Box::new(row.clone())), code: row.code.clone(), events: Vec::new() }
 }
 
 pub fn guest(id: &str, secret: u8) -> Guest {
     Guest { id: id.to_owned(), secret_hash: [secret; 32], name: format!("{id}'s name"), created_ms: 5, seen_ms: 6 }
 }
 
-/// The writer, stopped in the answer to a write: what comes meanwhile goes into its next commit.
-pub struct Held {
+/// A writer that is blocked in a callback, so that all later writes go into its next commit.
+pub struct PausedWriter {
     release: mpsc::Sender<()>,
 }
 
-impl Held {
-    pub async fn hold(store: &Store) -> Self {
+impl PausedWriter {
+    pub async fn pause(store: &Store) -> Self {
         let (release, released) = mpsc::channel();
         let (holds, mut is_held) = unbounded_channel();
-        store.write(Write::Alive(0), move |result| {
+        store.submit(WriteRequest::Heartbeat(0), move |result| {
             holds.send(result).expect("the test waits");
-            // An error where the test has failed.
+                        // Fails if the test has panicked.
             let _ = released.recv();
         });
         assert_eq!(is_held.recv().await, Some(Ok(())));
         Self { release }
     }
 
-    pub fn release(self) {
+    pub fn resume(self) {
         self.release.send(()).expect("the writer waits");
     }
 }
 
-/// Hands writes over; their answers come in the order in which they are given, with the place of the write.
-pub fn hand_over(
+/// Submits writes. Their results arrive in the order of the callbacks, each with the index of its write.
+pub fn submit_all(
     store: &Store,
-    writes: impl IntoIterator<Item = Write>,
+    writes: impl IntoIterator<Item = WriteRequest>,
 ) -> UnboundedReceiver<(usize, Result<(), WriteError>)> {
     let (sender, answers) = unbounded_channel();
     for (at, write) in writes.into_iter().enumerate() {
         let sender = sender.clone();
-        // Whoever has heard enough is gone.
-        store.write(write, move |result| drop(sender.send((at, result))));
+                // The receiver may be gone.
+        store.submit(write, move |result| drop(sender.send((at, result))));
     }
     answers
 }
 
-/// All answers to come.
+/// All remaining results.
 pub async fn collect<T>(mut answers: UnboundedReceiver<T>) -> Vec<T> {
     let mut all = Vec::new();
     while let Some(answer) = answers.recv().await {
@@ -177,7 +178,7 @@ pub async fn collect<T>(mut answers: UnboundedReceiver<T>) -> Vec<T> {
     all
 }
 
-/// Waits until the store can't write, and tells why. That a slow machine takes long is no answer.
+/// Waits until the store fails, and returns why. Ignores stalls, which a slow machine can cause.
 pub async fn failing(store: &Store) -> (&'static str, String) {
     let mut health = store.watch_health();
     let fails = |health: &Health| matches!(health, Health::Failing { code, .. } if *code != "store/stalled");
@@ -191,8 +192,8 @@ pub async fn healthy(store: &Store) {
     store.watch_health().wait_for(Health::is_ok).await.expect("a writer");
 }
 
-/// Opens again what another program, or another handle, has just let go or is about to.
-pub async fn reopen(home: &Home) -> Store {
+/// Opens the store, and waits while another process or handle still has the lock.
+pub async fn reopen(home: &TestDatabase) -> Store {
     loop {
         match home.try_open().await {
             Ok(store) => return store,
@@ -202,7 +203,7 @@ pub async fn reopen(home: &Home) -> Store {
     }
 }
 
-/// The numbers of the events of a room that is there; its events are those that [`event`] makes.
+/// The numbers of a room's events, which must be those of [`event`].
 pub async fn numbers(store: &Store, code: &str) -> Vec<u32> {
     let room = store.room(code).await.expect("a database").expect("a room");
     let numbers = room.events.into_iter().map(|(seq, text)| {
