@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-                // The database may have the events of an earlier run.
+        // The database may have the events of an earlier run.
         let mut next =
             std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_secs() as u32 % 1_000_000 * ROOMS;
         for durability in [Durability::Process, Durability::Power] {
@@ -81,7 +81,7 @@ async fn steady(
     rate: u32,
     next: &mut u32,
 ) -> Result<(), Box<dyn std::error::Error>> {
-        // The cost of creating the writes is subtracted.
+    // The cost of creating the writes is subtracted.
     let meter = Meter::new(store);
     pace(rate, 1, || drop(move_of(next))).await;
     let making = meter.processor() / f64::from(rate);

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, Executor};
-use zermelo_store::{Database, Durability, StoreOptions, Store};
+use zermelo_store::{Database, Durability, Store, StoreOptions};
 
 use crate::house::{House, generous};
 use crate::line::mv;
@@ -73,7 +73,8 @@ async fn a_locked_database_holds_back_what_happens_and_loses_nothing() {
 async fn a_second_server_on_the_same_folder_is_refused_with_words() {
     let house = House::open().await;
     let database = Database::Sqlite { folder: house.folder.path().to_owned() };
-    let refused = Store::open(&StoreOptions { database, durability: Durability::Process }).await.expect_err("one has it");
+    let refused =
+        Store::open(&StoreOptions { database, durability: Durability::Process }).await.expect_err("one has it");
     assert!(refused.to_string().contains(&format!("process {}", std::process::id())), "{refused}");
     House::at(house.close().await, generous()).await;
 }

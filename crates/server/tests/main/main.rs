@@ -25,7 +25,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use zermelo_server::{App, Config, app};
-use zermelo_store::{Database, Durability, StoreOptions, Store};
+use zermelo_store::{Database, Durability, Store, StoreOptions};
 
 /// The service, over a folder of its own.
 struct Served {

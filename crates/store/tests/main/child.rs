@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use zermelo_store::{Database, Durability, Store, StoreOptions, StoredStatus};
 
-use crate::database::{TestDatabase, event, failing, submit_all, room, row};
+use crate::database::{TestDatabase, event, failing, room, row, submit_all};
 
 /// The variable with the child's database. Only children have it.
 const PLACE: &str = "ZERMELO_STORE_CHILD";
@@ -21,7 +21,7 @@ pub struct ChildWriter {
 }
 
 impl ChildWriter {
-        /// Starts a child; with a soft limit of its file size in units of 512 bytes, which it can raise itself.
+    /// Starts a child; with a soft limit of its file size in units of 512 bytes, which it can raise itself.
     pub fn start(home: &TestDatabase, limit: Option<u32>) -> Self {
         let place = match &home.options.database {
             Database::Sqlite { folder } => folder.to_str().expect("a plain path").to_owned(),
@@ -42,7 +42,7 @@ impl ChildWriter {
         Self { child, lines }
     }
 
-        /// The rest of its next output line that starts with a word.
+    /// The rest of its next output line that starts with a word.
     pub fn next(&mut self, word: &str) -> Option<String> {
         loop {
             let line = self.lines.next()?.expect("its output");
@@ -52,7 +52,7 @@ impl ChildWriter {
         }
     }
 
-        /// Kills it, and returns the rest of its output.
+    /// Kills it, and returns the rest of its output.
     pub fn kill(mut self) -> Vec<String> {
         self.child.kill().expect("it runs");
         std::iter::from_fn(|| self.lines.next()).map_while(Result::ok).collect()
@@ -61,7 +61,7 @@ impl ChildWriter {
 
 impl Drop for ChildWriter {
     fn drop(&mut self) {
-                // It may be dead already.
+        // It may be dead already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -90,7 +90,7 @@ fn writes() {
             setrlimit(Resource::Fsize, Rlimit { current: limit.maximum, ..limit }).expect("a higher limit");
         });
         for hundred in 0_u32.. {
-                        // Several writes are queued at any time.
+            // Several writes are queued at any time.
             let numbers = hundred * 100 + 1..=hundred * 100 + 100;
             let mut answers = submit_all(&store, numbers.clone().map(|seq| event(ROOM, seq)));
             for seq in numbers {

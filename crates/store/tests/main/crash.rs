@@ -1,20 +1,20 @@
 //! A kill at any moment loses no acknowledged event.
 
-use crate::child::{ROOM, ChildWriter};
+use crate::child::{ChildWriter, ROOM};
 use crate::database::{TestDatabase, numbers, on_both, reopen};
 
 on_both!(acknowledged_events_survive_a_kill);
 
 async fn acknowledged_events_survive_a_kill(home: TestDatabase) {
     let mut acknowledged = 0;
-        // Later children write the events of earlier ones again; the same event is no conflict.
+    // Later children write the events of earlier ones again; the same event is no conflict.
     for wanted in [1, 150, 1000] {
         let mut child = ChildWriter::start(&home, None);
         while acknowledged < wanted {
             acknowledged = child.next("stored ").expect("it writes").parse().expect("a number");
         }
         let rest = child.kill();
-                // The last line may be cut off; then its number is only smaller.
+        // The last line may be cut off; then its number is only smaller.
         let more = rest.iter().filter_map(|line| line.strip_prefix("stored ")?.parse::<u32>().ok());
         acknowledged = more.fold(acknowledged, u32::max);
 

@@ -45,12 +45,12 @@ impl TestDatabase {
         Store::open(&self.options).await
     }
 
-        /// The data folder.
+    /// The data folder.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-        /// A second connection, next to the store.
+    /// A second connection, next to the store.
     pub async fn connect(&self) -> AnyConnection {
         sqlx::any::install_default_drivers();
         let url = match &self.options.database {
@@ -143,7 +143,7 @@ impl PausedWriter {
         let (holds, mut is_held) = unbounded_channel();
         store.submit(WriteRequest::Heartbeat(0), move |result| {
             holds.send(result).expect("the test waits");
-                        // Fails if the test has panicked.
+            // Fails if the test has panicked.
             let _ = released.recv();
         });
         assert_eq!(is_held.recv().await, Some(Ok(())));
@@ -163,7 +163,7 @@ pub fn submit_all(
     let (sender, answers) = unbounded_channel();
     for (at, write) in writes.into_iter().enumerate() {
         let sender = sender.clone();
-                // The receiver may be gone.
+        // The receiver may be gone.
         store.submit(write, move |result| drop(sender.send((at, result))));
     }
     answers

@@ -3,8 +3,8 @@
 use sqlx::Executor;
 use zermelo_store::{Health, StoredStatus, WriteError};
 
-use crate::child::{ROOM, ChildWriter};
-use crate::database::{TestDatabase, collect, event, failing, submit_all, healthy, numbers, reopen, room, row, run};
+use crate::child::{ChildWriter, ROOM};
+use crate::database::{TestDatabase, collect, event, failing, healthy, numbers, reopen, room, row, run, submit_all};
 
 #[test]
 fn writes_to_a_locked_database_are_retried() {
@@ -20,7 +20,7 @@ fn writes_to_a_locked_database_are_retried() {
         assert!(why.contains("another program has locked the database"), "{why}");
         assert!(answers.try_recv().is_err(), "nothing is acknowledged");
         assert_eq!(store.pending(), u64::from(COUNT));
-                // Reads still work.
+        // Reads still work.
         assert_eq!(numbers(&store, "abc").await, [0; 0]);
 
         other.execute("ROLLBACK").await.expect("it lets go");
@@ -61,7 +61,7 @@ fn writes_to_a_full_disk_are_retried() {
         let mut child = ChildWriter::start(&home, Some(1024));
         let said = child.next("failing ").expect("it says so");
         assert!(said.starts_with("store/full the disk is full, or the file may not grow"), "{said}");
-                // The child raises the limit; then all writes succeed.
+        // The child raises the limit; then all writes succeed.
         let first: u32 = child.next("stored ").expect("it goes on").parse().expect("a number");
         let mut last = first;
         while last < first + 300 {

@@ -8,7 +8,7 @@ use zermelo_store::{
     BackupError, Database, Durability, OpenError, Store, StoreOptions, StoredStatus, WriteRequest, backup,
 };
 
-use crate::database::{TestDatabase, body, collect, event, events, submit_all, numbers, room, row, run, sqlite_url};
+use crate::database::{TestDatabase, body, collect, event, events, numbers, room, row, run, sqlite_url, submit_all};
 
 async fn open_at(folder: &Path) -> Result<Store, OpenError> {
     let database = Database::Sqlite { folder: folder.to_owned() };
@@ -24,7 +24,7 @@ fn a_folder_can_have_any_name() {
             store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
             store.close().await.expect("all is stored");
             assert!(folder.join("zermelo.sqlite").is_file(), "{name}");
-                        // No WAL is left.
+            // No WAL is left.
             let mut files: Vec<_> =
                 fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").file_name()).collect();
             files.sort();
@@ -80,7 +80,7 @@ fn a_backup_is_a_consistent_snapshot() {
             store.write(room(&row(&code(at), i64::from(at), StoredStatus::Playing))).await.expect("it is stored");
         }
         store.write(events("r00", &[1, 2])).await.expect("it is stored");
-                // Write events of all rooms in turn, and take a few backups meanwhile.
+        // Write events of all rooms in turn, and take a few backups meanwhile.
         let write = |at: u32| {
             let first = if at.is_multiple_of(ROOMS) { 3 } else { 1 };
             event(&code(at), first + at / ROOMS)

@@ -9,7 +9,7 @@ on_both!(pages_are_consecutive, records_are_read_on_request, unfinished_rooms_ar
 /// The room with a number.
 fn of(at: i64) -> RoomRow {
     let who = |is_in: bool, name: &str| is_in.then(|| name.to_owned());
-        // Three rooms have the same time, so pages end between them.
+    // Three rooms have the same time, so pages end between them.
     let mut row = row(&format!("r{:03}", at * 37 % 100), at / 3, StoredStatus::Playing);
     row.owner = who(at % 5 == 0, "ann");
     row.first = who(at % 2 == 0, "ann").or_else(|| who(at % 3 == 0, "ben"));
@@ -62,7 +62,7 @@ async fn unfinished_rooms_are_listed_in_order(home: TestDatabase) {
     assert_eq!(store.unfinished_rooms().await, Ok(Vec::new()));
     let statuses = [StoredStatus::Waiting, StoredStatus::Playing, StoredStatus::Ended, StoredStatus::Aborted];
     for at in 0_u8..20 {
-                // The order of the codes differs from the order of times, and in some locales from the order of bytes.
+        // The order of the codes differs from the order of times, and in some locales from the order of bytes.
         let code = format!("{}{at}", ["Z", "a", "z", "B"][usize::from(at) % 4]);
         let row = row(&code, i64::from(100 - at / 2), statuses[usize::from(at / 4) % 4]);
         store.write(room(&row)).await.expect("it is stored");

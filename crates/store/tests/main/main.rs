@@ -2,9 +2,9 @@
 
 mod child;
 mod crash;
+mod database;
 mod faults;
 mod files;
-mod database;
 mod lists;
 mod open;
 mod postgres;

@@ -17,7 +17,7 @@ async fn a_second_server_is_rejected(home: TestDatabase) {
         let process = format!("(process {})", std::process::id());
         assert!(error.to_string().contains(&process), "{error}");
     }
-        // The first one still works.
+    // The first one still works.
     store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
     store.close().await.expect("all is stored");
     home.open().await.close().await.expect("all is stored");

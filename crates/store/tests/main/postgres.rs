@@ -18,10 +18,10 @@ pub const PASSWORD: &str = "s3cret";
 pub struct Postgres {
     folder: PathBuf,
     port: u16,
-        /// A shell that stops the server when its input ends.
+    /// A shell that stops the server when its input ends.
     keeper: Option<Child>,
     starts: u32,
-        /// `None` if the keeper removes the folder.
+    /// `None` if the keeper removes the folder.
     temporary: Option<TempDir>,
 }
 
@@ -37,7 +37,7 @@ pub fn shared() -> &'static Postgres {
     static SHARED: OnceLock<Postgres> = OnceLock::new();
     SHARED.get_or_init(|| {
         let mut server = Postgres::new();
-                // Statics are never dropped, so the keeper removes the folder.
+        // Statics are never dropped, so the keeper removes the folder.
         server.temporary.take().map(TempDir::keep);
         server.start();
         server
@@ -45,7 +45,7 @@ pub fn shared() -> &'static Postgres {
 }
 
 impl Postgres {
-        /// A server for one test.
+    /// A server for one test.
     pub fn own() -> Self {
         let mut server = Self::new();
         server.start();
@@ -76,12 +76,12 @@ impl Postgres {
         panic!("no PostgreSQL starts; its log says: {}", self.log());
     }
 
-        /// The URL of a database.
+    /// The URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://{USER}:{PASSWORD}@127.0.0.1:{}/{database}", self.port)
     }
 
-        /// The URL of a new database.
+    /// The URL of a new database.
     pub fn database(&self) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -93,7 +93,7 @@ impl Postgres {
     pub fn execute(&self, database: &str, statement: &str) {
         let url = self.url(database);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-                // On its own thread, because the test may be inside a runtime.
+        // On its own thread, because the test may be inside a runtime.
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 runtime.block_on(async {
@@ -106,16 +106,16 @@ impl Postgres {
         });
     }
 
-        /// Stops it like a power failure.
+    /// Stops it like a power failure.
     pub fn crash(&mut self) {
         let pid = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).expect("a running server");
         let pid = pid.lines().next().and_then(|pid| pid.parse().ok()).and_then(rustix::process::Pid::from_raw);
-                // An immediate shutdown, which also stops the backends.
+        // An immediate shutdown, which also stops the backends.
         rustix::process::kill_process(pid.expect("its number"), rustix::process::Signal::QUIT).expect("it is ours");
         self.stop();
     }
 
-        /// Starts it again on the same port.
+    /// Starts it again on the same port.
     pub fn restart(&mut self) {
         assert!(self.launch(), "PostgreSQL does not start again; its log says: {}", self.log());
     }
@@ -127,7 +127,7 @@ impl Postgres {
         }
     }
 
-        /// Waits until it is ready. Reads its log, because another program may answer on the port.
+    /// Waits until it is ready. Reads its log, because another program may answer on the port.
     fn launch(&mut self) -> bool {
         self.starts += 1;
         let log = File::create(self.log_path()).expect("a log");
@@ -139,7 +139,7 @@ impl Postgres {
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
             "shared_buffers=16MB",
-                        // The tests stop it, not a shutdown of the machine.
+            // The tests stop it, not a shutdown of the machine.
             "fsync=off",
         ] {
             keeper.args(["-c", setting]);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::Connection;
 use zermelo_store::{Database, OpenError, StoredStatus, backup};
 
-use crate::database::{TestDatabase, collect, event, failing, submit_all, healthy, numbers, room, row, run};
+use crate::database::{TestDatabase, collect, event, failing, healthy, numbers, room, row, run, submit_all};
 use crate::postgres::{PASSWORD, Postgres, USER, free_port, shared};
 
 #[test]
@@ -18,7 +18,7 @@ fn writes_are_retried_after_a_crash_of_the_server() {
         for round in 0..3 {
             let first = round * COUNT + 1;
             let mut answers = submit_all(&store, (first..first + COUNT).map(|seq| event("abc", seq)));
-                        // Somewhere in the middle.
+            // Somewhere in the middle.
             for _ in 0..round * 50 {
                 answers.recv().await.expect("an answer").1.expect("it is stored");
             }

@@ -2,7 +2,7 @@
 
 use zermelo_store::{Guest, StoredStatus, WriteRequest};
 
-use crate::database::{PausedWriter, TestDatabase, collect, event, guest, submit_all, on_both, room, row};
+use crate::database::{PausedWriter, TestDatabase, collect, event, guest, on_both, room, row, submit_all};
 
 on_both!(every_text_is_stored_unchanged, a_nul_character_fails_alone);
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use zermelo_store::{Guest, RoomRow, StoreStats, StoredStatus, Winner, WriteError, WriteRequest};
 
 use crate::database::{
-    PausedWriter, TestDatabase, body, collect, event, events, guest, submit_all, healthy, numbers, on_both, reopen, room, row,
+    PausedWriter, TestDatabase, body, collect, event, events, guest, healthy, numbers, on_both, reopen, room, row,
+    submit_all,
 };
 
 on_both!(
@@ -65,7 +66,7 @@ async fn the_last_change_of_a_row_counts(home: TestDatabase) {
     store.write(room(&waiting)).await.expect("it is stored");
     store.write(WriteRequest::Guest(guest("ann", 1))).await.expect("it is stored");
 
-        // Two changes in one commit: the last one counts.
+    // Two changes in one commit: the last one counts.
     let paused = PausedWriter::pause(&store).await;
     let playing = RoomRow { first: Some("ben".to_owned()), plies: 1, status: StoredStatus::Playing, ..waiting };
     let ended = RoomRow { winner: Some(Winner::Second), plies: 2, ..playing.clone() };
@@ -125,7 +126,7 @@ async fn storing_an_event_twice_has_no_effect(home: TestDatabase) {
     for _ in 0..2 {
         store.write(events("abc", &[1, 2])).await.expect("it is stored");
     }
-        // In one commit, and in one write.
+    // In one commit, and in one write.
     let paused = PausedWriter::pause(&store).await;
     let answers = submit_all(&store, [event("abc", 2), event("abc", 3), event("abc", 3), events("abc", &[4, 5, 4])]);
     paused.resume();
@@ -162,7 +163,7 @@ async fn an_invalid_write_fails_alone(home: TestDatabase) {
     store.write(room(&row("abc", 1, StoredStatus::Playing))).await.expect("it is stored");
     for bad in [0, 17, 99] {
         let paused = PausedWriter::pause(&store).await;
-                // Another guest has this secret.
+        // Another guest has this secret.
         let write =
             |at: u32| if at == bad { WriteRequest::Guest(guest("ben", 1)) } else { event("abc", bad * 100 + at) };
         let answers = submit_all(&store, (0..100).map(write));

@@ -17,7 +17,7 @@ use zermelo_store::{Database, Durability, StoreOptions};
 
 use crate::error::CliError;
 
-/// Where storage of games and accounts.
+/// The storage of games and accounts.
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 struct StorageArgs {
     #[arg(long, value_name = "DIR", env = "ZERMELO_SERVER_DATA", help = store_help("data"))]
