@@ -17,7 +17,7 @@ mod text_table;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use commands::{Command, Zermelo};
 use error::CliError;
@@ -58,7 +58,7 @@ fn run(command: &Command) -> Result<(), CliError> {
         Command::Engine(args) => commands::engine::run(args),
         Command::Arena(args) => commands::arena::run(args),
         Command::Serve(args) => commands::serve::run(args),
-        Command::Completions(args) => commands::completions::run(args),
-        Command::Man(args) => commands::man::run(args),
+        Command::Completions(args) => commands::completions::run(args, Zermelo::command()),
+        Command::Man(args) => commands::man::run(args, Zermelo::command()),
     }
 }

@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::Zermelo;
 use crate::error::CliError;
 
 /// Arguments of `completions`.
@@ -23,10 +22,10 @@ pub struct CompletionsArgs {
     pub shell: Shell,
 }
 
-/// Prints the script.
-pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
+/// Prints the script that completes a program.
+pub fn run(args: &CompletionsArgs, mut program: Command) -> Result<(), CliError> {
     // `generate` panics when a write fails, and the reader of a pipe may close it early.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Zermelo::command(), "zermelo", &mut script);
+    clap_complete::generate(args.shell, &mut program, "zermelo", &mut script);
     Ok(io::stdout().lock().write_all(&script)?)
 }

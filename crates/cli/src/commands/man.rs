@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::Zermelo;
 use crate::error::CliError;
 
 /// Arguments of `man`.
@@ -20,12 +19,12 @@ pub struct ManArgs {
     pub out: PathBuf,
 }
 
-/// Writes a page for the program and for each subcommand: `zermelo.1`, `zermelo-arena-run.1`.
-pub fn run(args: &ManArgs) -> Result<(), CliError> {
+/// Writes a page for a program and for each of its subcommands: `zermelo.1`, `zermelo-arena-run.1`.
+pub fn run(args: &ManArgs, program: Command) -> Result<(), CliError> {
     let failed = |path: &Path, error| CliError::File { path: path.display().to_string(), error };
     fs::create_dir_all(&args.out).map_err(|error| failed(&args.out, error))?;
     // `help` takes the names of the commands again as its subcommands.
-    let mut command = Zermelo::command().disable_help_subcommand(true);
+    let mut command = program.disable_help_subcommand(true);
     command.build();
     let mut waiting = vec![command];
     let mut pages = 0;
