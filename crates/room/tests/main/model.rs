@@ -420,7 +420,7 @@ impl Pair {
         match (Side::BOTH.get(who), self.done.get(&(who, id.clone()))) {
             (None, _) => assert_eq!(words, ["room/not-yours"]),
             (Some(_), Some(seq)) if !matches!(result, Ok(ActionOutcome::Events(_))) => {
-                assert_eq!(words, [format!("again {seq}")])
+                assert_eq!(words, [format!("again {seq}")]);
             }
             (Some(side), _) => {
                 let expected = self.model.expects(*side, &action, self.may_claim(*side), self.may_say(*side));

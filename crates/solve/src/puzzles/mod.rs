@@ -50,7 +50,7 @@ impl PuzzleOptions {
 pub struct Puzzle<M> {
     /// The moves from the initial position to the puzzle.
     pub moves: Vec<M>,
-    /// The main line: the quickest win against the longest defence. TieBreak go to the first move in the order of generation.
+    /// The main line: the quickest win against the longest defence. Ties go to the first move in the order of generation.
     pub solution: Vec<M>,
     /// The number of the winner's moves in the solution that are the only winning ones, including the first.
     pub unique: u32,
