@@ -7,6 +7,7 @@ mod length;
 mod links;
 mod problem;
 mod source;
+mod type_names;
 mod unfinished;
 mod unsafe_code;
 
@@ -23,6 +24,7 @@ pub(crate) fn check_files(root: &Path) -> Result<()> {
     problems.extend(length::problems(&files, length::LONG));
     problems.extend(unfinished::problems(&files));
     problems.extend(unsafe_code::problems(&files, unsafe_code::ALLOWED));
+    problems.extend(type_names::problems(&files, type_names::SHARED));
     problems.extend(imports::problems(&files, imports::KNOWN));
     problems.extend(links::problems(&files, |path| root.join(path).exists()));
     report(problems)

@@ -7,7 +7,7 @@ use zermelo_core::erased::DynRecord;
 use super::options::{CheckError, CheckOptions, FindGame, choose_game};
 use super::positions::positions;
 use super::report::{ProtocolRule, RuleError, RuleReport, RuleStatus};
-use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
+use crate::connection::{ConnectionEvent, EngineConnection, ReceivedLine};
 use crate::plain;
 use crate::protocol::{BestMove, SupportedGames};
 
@@ -54,10 +54,10 @@ fn ask(connection: &mut EngineConnection, options: &CheckOptions, record: &dyn D
             ConnectionEvent::Exited(how) | ConnectionEvent::Closed(how) => {
                 return Err(RuleError::at(&request, format!("{how}, after this line")));
             }
-            ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
-            ConnectionEvent::Line(InputLine::Text(line)) => break line,
-            ConnectionEvent::Line(InputLine::NotUtf8(line)) => return Err(RuleError::at(&line, "it is not UTF-8")),
-            ConnectionEvent::Line(InputLine::TooLong) => return Err(RuleError::new("a line that is too long")),
+            ConnectionEvent::Line(ReceivedLine::Text(line)) if line.trim().is_empty() => {}
+            ConnectionEvent::Line(ReceivedLine::Text(line)) => break line,
+            ConnectionEvent::Line(ReceivedLine::NotUtf8(line)) => return Err(RuleError::at(&line, "it is not UTF-8")),
+            ConnectionEvent::Line(ReceivedLine::TooLong) => return Err(RuleError::new("a line that is too long")),
         }
     };
     match plain::parse_answer(&line) {
@@ -77,11 +77,11 @@ fn end_session(mut connection: EngineConnection, options: &CheckOptions) -> (Rul
     let mut lines = RuleStatus::Passed;
     loop {
         match connection.receive(until, None) {
-            ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
-            ConnectionEvent::Line(InputLine::Text(line) | InputLine::NotUtf8(line)) => {
+            ConnectionEvent::Line(ReceivedLine::Text(line)) if line.trim().is_empty() => {}
+            ConnectionEvent::Line(ReceivedLine::Text(line) | ReceivedLine::NotUtf8(line)) => {
                 lines = RuleStatus::Failed(RuleError::at(&line, "this line has no question"));
             }
-            ConnectionEvent::Line(InputLine::TooLong) => {
+            ConnectionEvent::Line(ReceivedLine::TooLong) => {
                 lines = RuleStatus::Failed(RuleError::new("a line that is too long"));
             }
             ConnectionEvent::Exited(_) => return (lines, RuleStatus::Passed),

@@ -6,7 +6,7 @@ use zermelo_core::erased::DynRecord;
 
 use super::options::CheckOptions;
 use super::report::{RuleError, displayed};
-use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
+use crate::connection::{ConnectionEvent, EngineConnection, ReceivedLine};
 use crate::protocol::{
     BestMove, GoLimits, IDS, LEGAL, LineError, MAX_LINE, Reply, Request, SupportedGames, Tagged, VERSION, is_notice,
 };
@@ -179,13 +179,13 @@ impl<'a> CheckSession<'a> {
     }
 
     /// Returns an expected reply; records anything else.
-    fn check_line(&mut self, received: InputLine) -> Option<Tagged<Reply>> {
+    fn check_line(&mut self, received: ReceivedLine) -> Option<Tagged<Reply>> {
         let invalid = |line: &str, why: String| Some(RuleError::at(line, why));
         let violation = match received {
-            InputLine::Text(line) if line.trim().is_empty() => return None,
-            InputLine::TooLong => invalid("", format!("a line of more than {MAX_LINE} bytes")),
-            InputLine::NotUtf8(line) => invalid(&line, "it is not UTF-8".to_owned()),
-            InputLine::Text(line) => match line.parse::<Tagged<Reply>>() {
+            ReceivedLine::Text(line) if line.trim().is_empty() => return None,
+            ReceivedLine::TooLong => invalid("", format!("a line of more than {MAX_LINE} bytes")),
+            ReceivedLine::NotUtf8(line) => invalid(&line, "it is not UTF-8".to_owned()),
+            ReceivedLine::Text(line) => match line.parse::<Tagged<Reply>>() {
                 Ok(reply) if self.is_expected(&reply.line) => return Some(reply),
                 Ok(_) => {
                     self.violations

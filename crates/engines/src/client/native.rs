@@ -7,7 +7,7 @@ use zermelo_core::{AgentError, StopToken};
 
 use super::config::{EngineConfig, EngineTimeouts};
 use super::engine_client::{EngineClient, MoveRequest, deadline_after};
-use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
+use crate::connection::{ConnectionEvent, EngineConnection, ReceivedLine};
 use crate::protocol::{
     BestMove, IDS, Info, LEGAL, LineError, MAX_LINE, OptionKind, Reply, Request, SupportedGames, Tagged, VERSION,
     is_notice,
@@ -108,11 +108,11 @@ impl NativeClient {
                 ConnectionEvent::Stopped => return Ok(ReplyEvent::Stopped),
                 ConnectionEvent::Exited(how) => return Err(AgentError::Crash(how + &self.memory_note())),
                 ConnectionEvent::Closed(how) => return Err(AgentError::Disconnect(how)),
-                ConnectionEvent::Line(InputLine::TooLong) => {
+                ConnectionEvent::Line(ReceivedLine::TooLong) => {
                     return Err(AgentError::Malformed(format!("a line of more than {MAX_LINE} bytes")));
                 }
-                ConnectionEvent::Line(InputLine::NotUtf8(line)) => (line, false),
-                ConnectionEvent::Line(InputLine::Text(line)) => (line, true),
+                ConnectionEvent::Line(ReceivedLine::NotUtf8(line)) => (line, false),
+                ConnectionEvent::Line(ReceivedLine::Text(line)) => (line, true),
             };
             match line.parse::<Tagged<Reply>>() {
                 Ok(_) if !is_text => {

@@ -7,7 +7,7 @@ use zermelo_core::{AgentError, StopToken};
 
 use super::config::{EngineConfig, EngineTimeouts};
 use super::engine_client::{EngineClient, MoveRequest, deadline_after};
-use crate::connection::{ConnectionEvent, EngineConnection, InputLine};
+use crate::connection::{ConnectionEvent, EngineConnection, ReceivedLine};
 use crate::plain;
 use crate::protocol::{BestMove, Info, MAX_LINE};
 
@@ -38,14 +38,14 @@ impl PlainClient {
                 ConnectionEvent::TimedOut => return Ok(LineEvent::TimedOut),
                 ConnectionEvent::Exited(how) => return Err(AgentError::Crash(how)),
                 ConnectionEvent::Closed(how) => return Err(AgentError::Disconnect(how)),
-                ConnectionEvent::Line(InputLine::TooLong) => {
+                ConnectionEvent::Line(ReceivedLine::TooLong) => {
                     return Err(AgentError::Malformed(format!("a line of more than {MAX_LINE} bytes")));
                 }
-                ConnectionEvent::Line(InputLine::NotUtf8(line)) => {
+                ConnectionEvent::Line(ReceivedLine::NotUtf8(line)) => {
                     return Err(AgentError::Malformed(format!("\"{}\" is not UTF-8", excerpt(&line))));
                 }
-                ConnectionEvent::Line(InputLine::Text(line)) if line.trim().is_empty() => {}
-                ConnectionEvent::Line(InputLine::Text(line)) => return Ok(LineEvent::Line(line)),
+                ConnectionEvent::Line(ReceivedLine::Text(line)) if line.trim().is_empty() => {}
+                ConnectionEvent::Line(ReceivedLine::Text(line)) => return Ok(LineEvent::Line(line)),
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::protocol::MAX_LINE;
 
 /// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum InputLine {
+pub enum ReceivedLine {
     /// A line, without its line ending.
     Text(String),
     /// A line of more than [`MAX_LINE`] bytes; it was discarded.
@@ -16,7 +16,7 @@ pub enum InputLine {
 }
 
 /// Reads the next line; `None` at the end of input. The last line may lack its line ending.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<ReceivedLine>> {
     let mut line = Vec::new();
     let (mut is_long, mut is_any) = (false, false);
     loop {
@@ -48,11 +48,11 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
         line.pop();
     }
     Ok(Some(if is_long {
-        InputLine::TooLong
+        ReceivedLine::TooLong
     } else {
         String::from_utf8(line).map_or_else(
-            |error| InputLine::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-            InputLine::Text,
+            |error| ReceivedLine::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+            ReceivedLine::Text,
         )
     }))
 }
@@ -71,12 +71,12 @@ mod tests {
         // A small buffer splits the lines.
         let mut input = io::BufReader::with_capacity(7, text.as_slice());
         let mut next = || read_line(&mut input).expect("memory can be read");
-        assert_eq!(next(), Some(InputLine::Text("one".to_owned())));
-        assert_eq!(next(), Some(InputLine::Text(String::new())));
-        assert_eq!(next(), Some(InputLine::NotUtf8("two \u{fffd}".to_owned())));
-        assert!(matches!(next(), Some(InputLine::Text(line)) if line.len() == MAX_LINE));
-        assert_eq!(next(), Some(InputLine::TooLong));
-        assert_eq!(next(), Some(InputLine::Text("last".to_owned())));
+        assert_eq!(next(), Some(ReceivedLine::Text("one".to_owned())));
+        assert_eq!(next(), Some(ReceivedLine::Text(String::new())));
+        assert_eq!(next(), Some(ReceivedLine::NotUtf8("two \u{fffd}".to_owned())));
+        assert!(matches!(next(), Some(ReceivedLine::Text(line)) if line.len() == MAX_LINE));
+        assert_eq!(next(), Some(ReceivedLine::TooLong));
+        assert_eq!(next(), Some(ReceivedLine::Text("last".to_owned())));
         assert_eq!(next(), None);
     }
 }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use zermelo_core::StopToken;
 use zermelo_core::text::excerpt;
 
-pub use lines::{InputLine, read_line};
+pub use lines::{ReceivedLine, read_line};
 
 use launch::{EngineAddress, Launch};
 use log::Log;
@@ -39,7 +39,7 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 pub struct EngineConnection {
     /// Lines to send; `None` after [`close_input`](Self::close_input).
     outgoing: Option<Sender<String>>,
-    incoming: Receiver<InputLine>,
+    incoming: Receiver<ReceivedLine>,
     peer: Peer,
     log: Option<Log>,
     /// When the process was first seen to have exited, while its output is still open.
@@ -55,7 +55,7 @@ enum Peer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ConnectionEvent {
     /// A line from the engine.
-    Line(InputLine),
+    Line(ReceivedLine),
     /// No line came before the deadline.
     TimedOut,
     /// The stop flag was raised.
@@ -161,11 +161,11 @@ impl EngineConnection {
         }
     }
 
-    fn log_received(&self, received: &InputLine) {
+    fn log_received(&self, received: &ReceivedLine) {
         let Some(log) = &self.log else { return };
         match received {
-            InputLine::Text(line) | InputLine::NotUtf8(line) => log.write('<', line),
-            InputLine::TooLong => log.write('<', "(a line that is too long)"),
+            ReceivedLine::Text(line) | ReceivedLine::NotUtf8(line) => log.write('<', line),
+            ReceivedLine::TooLong => log.write('<', "(a line that is too long)"),
         }
     }
 
@@ -265,7 +265,7 @@ fn write(input: &mut impl Write, lines: &Receiver<String>) {
     }
 }
 
-fn read(output: impl Read, sender: &SyncSender<InputLine>) {
+fn read(output: impl Read, sender: &SyncSender<ReceivedLine>) {
     let mut output = BufReader::new(output);
     while let Ok(Some(received)) = read_line(&mut output) {
         if sender.send(received).is_err() {

@@ -8,7 +8,7 @@ use zermelo_core::text::excerpt;
 use zermelo_core::{Action, SearchLimits, StopToken};
 
 use super::backend::{EngineBackend, RequestError};
-use crate::connection::{InputLine, read_line};
+use crate::connection::{ReceivedLine, read_line};
 use crate::plain::parse_request;
 use crate::protocol::LineError;
 
@@ -20,9 +20,9 @@ pub(super) fn serve(mut input: impl BufRead, mut output: impl Write, backend: &d
     let mut current: Option<PlainGame> = None;
     while let Some(received) = read_line(&mut input)? {
         let answer = match received {
-            InputLine::Text(line) if line.trim().is_empty() => continue,
-            InputLine::Text(line) => answer(&mut current, &line, backend),
-            InputLine::TooLong | InputLine::NotUtf8(_) => {
+            ReceivedLine::Text(line) if line.trim().is_empty() => continue,
+            ReceivedLine::Text(line) => answer(&mut current, &line, backend),
+            ReceivedLine::TooLong | ReceivedLine::NotUtf8(_) => {
                 Err(RequestError::new("protocol/malformed", "the line is too long or not UTF-8"))
             }
         };

@@ -15,7 +15,7 @@ use zermelo_core::text::excerpt;
 use zermelo_core::{Action, AgentError, StopToken};
 
 use super::backend::{EngineBackend, RequestError};
-use crate::connection::{InputLine, read_line};
+use crate::connection::{ReceivedLine, read_line};
 use crate::protocol::{BestMove, GoLimits, IDS, Info, MAX_LINE, Reply, Request, SupportedGames, Tagged, VERSION};
 
 /// How long to wait for the running search at the end of the session.
@@ -23,7 +23,7 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An event for the session's thread.
 enum SessionEvent {
-    Line(InputLine),
+    Line(ReceivedLine),
     EndOfInput,
     SearchFinished(Box<FinishedSearch>),
 }
@@ -152,15 +152,15 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn handle_line(&mut self, received: InputLine) -> io::Result<SessionFlow> {
+    fn handle_line(&mut self, received: ReceivedLine) -> io::Result<SessionFlow> {
         let request = match received {
-            InputLine::Text(line) if line.trim().is_empty() => return Ok(SessionFlow::Continue),
-            InputLine::Text(line) => line.parse::<Tagged<Request>>().map_err(RequestError::from),
-            InputLine::TooLong => {
+            ReceivedLine::Text(line) if line.trim().is_empty() => return Ok(SessionFlow::Continue),
+            ReceivedLine::Text(line) => line.parse::<Tagged<Request>>().map_err(RequestError::from),
+            ReceivedLine::TooLong => {
                 let why = format!("a line of more than {MAX_LINE} bytes; it was ignored");
                 Err(RequestError::new("protocol/too-long", why))
             }
-            InputLine::NotUtf8(_) => {
+            ReceivedLine::NotUtf8(_) => {
                 Err(RequestError::new("protocol/malformed", "a line that is not UTF-8; it was ignored"))
             }
         };

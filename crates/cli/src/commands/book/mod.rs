@@ -16,7 +16,7 @@ use zermelo_solve::connect4::book::{
 
 pub use self::args::BookArgs;
 use self::args::{BookCommand, BuildArgs, VerifyArgs};
-use self::progress::BookProgress;
+use self::progress::BookProgressBar;
 use crate::error::CliError;
 use crate::input;
 
@@ -41,7 +41,7 @@ fn build(args: &BuildArgs) -> Result<(), CliError> {
     let plies = args.plies.unwrap_or(squares.min(usual.into()) as u8);
     let options = BookOptions { threads: args.threads as usize, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
-    let mut bar = BookProgress::new();
+    let mut bar = BookProgressBar::new();
     let built = book::build(BookHeader { kind, size, plies }, &args.out, &options, &mut |progress| {
         bar.show(progress.done, progress.all, progress.new);
     });
@@ -65,7 +65,7 @@ fn build(args: &BuildArgs) -> Result<(), CliError> {
 fn verify(args: &VerifyArgs) -> Result<(), CliError> {
     let options = BookOptions { threads: 1, hash: args.hash, stop: input::stop_on_interrupt()? };
     let begun = Instant::now();
-    let mut bar = BookProgress::new();
+    let mut bar = BookProgressBar::new();
     let verified = book::verify(&args.file, args.sample as usize, args.seed, &options, &mut |checked, sample| {
         bar.show(checked, sample, checked);
     });

@@ -7,12 +7,12 @@ use indicatif::ProgressBar;
 use crate::progress;
 
 /// Finished positions, positions per minute, remaining time.
-pub struct BookProgress {
+pub struct BookProgressBar {
     bar: Option<ProgressBar>,
     begun: Instant,
 }
 
-impl BookProgress {
+impl BookProgressBar {
     /// A bar on standard error, if that is a terminal.
     pub fn new() -> Self {
         Self { bar: progress::line("{wide_bar} {pos}/{len} positions  {msg}"), begun: Instant::now() }
