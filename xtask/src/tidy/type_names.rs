@@ -30,6 +30,9 @@ pub(super) fn problems(files: &[File], shared: &'static [(&'static str, &'static
     let mut crates_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut places = Vec::new();
     for file in files {
+        if file.extension() != "rs" {
+            continue;
+        }
         let Some(folder) = crate_of(&file.path) else { continue };
         for (number, line) in file.lines() {
             if let Some(name) = defined(line) {
@@ -53,7 +56,7 @@ pub(super) fn problems(files: &[File], shared: &'static [(&'static str, &'static
 fn crate_of(path: &str) -> Option<&str> {
     let (folder, inside) = path.strip_prefix("crates/")?.split_once("/src/")?;
     let is_test = inside.ends_with("tests.rs") || inside.split('/').any(|part| part == "tests");
-    (inside.ends_with(".rs") && !is_test).then_some(folder)
+    (!is_test).then_some(folder)
 }
 
 /// The name of the public type that a line defines. `pub(crate)` and `pub(super)` count: they are read across modules.
