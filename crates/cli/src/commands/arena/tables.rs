@@ -214,10 +214,12 @@ fn test(out: &mut impl Write, tables: &TournamentTables) -> io::Result<()> {
 
 /// The state of a test on one line.
 pub fn sprt(hypotheses: &Hypotheses, ratio: f64, verdict: SprtVerdict) -> String {
+    let closer =
+        |hypothesis, near, far| format!("{hypothesis} accepted: the difference is closer to {near} than to {far} Elo");
     let said = match verdict {
         SprtVerdict::Continue => "undecided".to_owned(),
-        SprtVerdict::H0 => format!("H0 accepted: the difference is at most {} Elo", hypotheses.elo0()),
-        SprtVerdict::H1 => format!("H1 accepted: the difference is at least {} Elo", hypotheses.elo1()),
+        SprtVerdict::H0 => closer("H0", hypotheses.elo0(), hypotheses.elo1()),
+        SprtVerdict::H1 => closer("H1", hypotheses.elo1(), hypotheses.elo0()),
     };
     let (low, high) = (hypotheses.lower_bound(), hypotheses.upper_bound());
     format!("SPRT: LLR {ratio:.2} ({low:.2} to {high:.2}): {said}")
