@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use anyhow::{Result, bail};
 use clap::Args;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
-use zermelo_core::{Agent, Decision, GameRecord, SearchLimits, Silent, StopToken};
+use zermelo_core::{Agent, Decision, GameRecord, SearchLimits, NoObserver, StopToken};
 use zermelo_games::connect4::Connect4;
 use zermelo_search::{AlphaBetaAgent, Method, PvsAgent, PvsOptions, Switches, TableUse, TextbookOptions};
 
@@ -125,7 +125,7 @@ fn own<A: Agent<Connect4<u64>>>(make: impl Fn() -> A + 'static, depth: u8) -> Se
     let record = GameRecord::new(Connect4::new(7, 6, 4));
     let search = move || -> Option<Decision<_>> {
         let limits = SearchLimits::depth(u32::from(depth));
-        make().choose(&record, &limits, &StopToken::new(), &mut Silent).ok()
+        make().choose(&record, &limits, &StopToken::new(), &mut NoObserver).ok()
     };
     Box::new(move || {
         search().map_or((i32::MIN, 0), |found| (found.score.map_or(i32::MIN, |score| score.value()), found.nodes))

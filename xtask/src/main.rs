@@ -3,6 +3,7 @@
 mod bench;
 mod cargo;
 mod ci;
+mod dist;
 mod fill;
 mod needs;
 mod new_game;
@@ -63,6 +64,8 @@ enum Command {
     },
     /// Makes the page (web/dist) of its sources, with Node
     Web,
+    /// Builds the files of a release in target/dist: an archive, a Debian package and their checksums
+    Dist,
 }
 
 fn main() -> ExitCode {
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Command::Bench { args } => bench::run_benchmarks(root, &args),
         Command::NewGame { name } => new_game::write(root, &name),
         Command::Web => web::make(root),
+        Command::Dist => dist::build(root),
         Command::Fill { page, folder, only } => fill::fill_page(root, &page, &folder, only.as_deref()),
     };
     match done {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_core::erased::{DynAgent, DynGame, DynMove, DynOracle, DynRecord, Refused};
+use zermelo_core::erased::{DynAgent, DynGame, DynMove, DynOracle, DynRecord, ErasedError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{SearchLimits, StopToken, Wdl};
 use zermelo_search::{Rng, derive};
@@ -22,7 +22,7 @@ pub enum OpeningError {
         text: String,
         /// Why.
         #[source]
-        why: Refused,
+        why: ErasedError,
     },
     /// The game is over after the opening.
     #[error("opening {number}, \"{text}\": the game is over after this opening")]

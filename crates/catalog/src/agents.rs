@@ -14,7 +14,7 @@ use zermelo_core::choice;
 use zermelo_core::erased::{DynAgent, ErasedAgent};
 use zermelo_core::spec::{Choice, Param, ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
-use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, Traced};
+use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, TracedDecision};
 use zermelo_search::{
     AlphaBetaAgent, BfsAgent, BfsOptions, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent, GreedyOptions,
     MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions,
@@ -64,9 +64,8 @@ macro_rules! agents {
                 let name = self.0.name.as_str();
                 $(if name == $factory::INFO.name {
                     let params = self.0.check($factory::INFO.params)?;
-                    let first = first_moves::read(&game, &params)?;
-                    let agent = SeededAgent { agent: $factory::build(&game, &params)?, seed: params.get(&SEED), first };
-                    return Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)));
+                    let agent = Box::new($factory::build(&game, &params)?);
+                    return erase_agent(game, name, &params, agent);
                 })*
                 Err(SpecError::UnknownName {
                     what: "agent",
@@ -278,14 +277,27 @@ impl AgentFactory for BfsFactory {
     }
 }
 
+/// Adds the seed and the first moves of its parameters to an agent and type-erases it. The agent is boxed before, so that this code
+/// is compiled once for each game and not for each agent.
+fn erase_agent<G: CatalogGame>(
+    game: G,
+    name: &str,
+    params: &Params,
+    agent: Box<dyn Agent<G>>,
+) -> Result<Box<dyn DynAgent>, SpecError> {
+    let first = first_moves::read(&game, params)?;
+    let agent = SeededAgent { agent, seed: params.get(&SEED), first };
+    Ok(Box::new(ErasedAgent::new(game, params.canonical(name), agent)))
+}
+
 /// An agent with the seed and the first moves of its spec.
-struct SeededAgent<G: Game, A> {
-    agent: A,
+struct SeededAgent<G: Game> {
+    agent: Box<dyn Agent<G>>,
     seed: Option<u64>,
     first: Option<FirstMoves<G>>,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<G, A> {
+impl<G: Game> Agent<G> for SeededAgent<G> {
     fn new_game(&mut self, seed: u64) {
         self.agent.new_game(self.seed.unwrap_or(seed));
     }
@@ -320,7 +332,7 @@ impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<G, A> {
         limits: &SearchLimits,
         stop: &StopToken,
         most: usize,
-    ) -> Result<Traced<G::Move>, AgentError> {
+    ) -> Result<TracedDecision<G::Move>, AgentError> {
         if self.first.as_ref().and_then(|first| first.best(record)).is_some() {
             return Err(AgentError::NoTree("its first move comes from a file".to_owned()));
         }

@@ -1,7 +1,7 @@
 //! The list of games.
 
 use zermelo_core::Searchable;
-use zermelo_core::erased::{DynGame, Entry, Playable};
+use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::spec::{ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
 use zermelo_eval::{Evaluated, EvaluatorInfo};
@@ -405,7 +405,7 @@ pub fn game(spec: &str) -> Result<Box<dyn DynGame>, SpecError> {
         type Output = Box<dyn DynGame>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            Box::new(Entry(game))
+            Box::new(ErasedGame(game))
         }
     }
 

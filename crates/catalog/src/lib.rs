@@ -10,6 +10,7 @@ mod listing;
 mod literature;
 mod oracles;
 mod page;
+mod perft;
 mod puzzles;
 mod quota;
 
@@ -21,7 +22,8 @@ pub use listing::{
     agent_listings, game_listings,
 };
 pub use literature::{LITERATURE, Literature, literature};
-pub use oracles::{OracleOptions, oracle, solved_games, solver};
+pub use oracles::{OracleOptions, has_solver, oracle, ranked_game, solved_games, solver};
 pub use page::{PhraseKeys, Picture, PictureError, move_codes, phrase_keys, pictures};
+pub use perft::{DynPerft, perft_position};
 pub use puzzles::{DynPuzzleSearch, PuzzleSearchError, TextPuzzle, puzzles};
 pub use quota::{AgentQuota, QuotaError, memory};

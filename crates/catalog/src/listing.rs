@@ -211,7 +211,7 @@ impl PresetListing {
     pub fn of(preset: &Preset) -> Result<Self, SpecError> {
         let Preset { id, title, spec, marks, rank, demo: _ } = *preset;
         let game = game(spec)?;
-        let solved = has_solver(&spec.parse()?)?;
+        let solved = has_solver(spec)?;
         Ok(Self { id, title, game: spec, marks, rank, board: game.board().kind, sides: game.side_names(), solved })
     }
 }

@@ -1,17 +1,18 @@
 //! The oracle of each game.
 
-use zermelo_core::SearchLimits;
-use zermelo_core::erased::{DynGame, DynOracle, Entry, ErasedOracle};
-use zermelo_core::spec::{Spec, SpecError};
+use zermelo_core::{Notation, SearchLimits};
+use zermelo_core::erased::{DynGame, DynOracle, ErasedGame, ErasedOracle};
+use zermelo_core::spec::SpecError;
 use zermelo_search::{DfpnOptions, DfpnOracle};
-use zermelo_solve::SolverOptions;
+use zermelo_solve::retrograde::{DynRankedGame, ErasedRankedGame, RankedGame};
+use zermelo_solve::{SolverOptions, TableVisitor};
 
 use crate::games::{CatalogGame, GAMES, GameVisitor, with_game};
 
 /// The options of an oracle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OracleOptions {
-    /// The limits of each inquiry. A proof search needs limits in games in which positions can be repeated.
+    /// The limits of each query. A proof search needs limits in games in which positions can be repeated.
     pub limits: SearchLimits,
     /// Memory of the transposition table in bytes; 64 MiB by default.
     pub hash: u64,
@@ -62,9 +63,9 @@ pub fn solver(game: &str) -> Option<Box<dyn DynOracle>> {
         type Output = Option<Box<dyn DynOracle>>;
 
         fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            let start = Entry(game.clone()).new_record();
+            let start = ErasedGame(game.clone()).new_record();
             let solver = build_solver(&game, OracleOptions::default()).ok()??;
-            solver.why_endless(start.as_ref()).is_none().then_some(solver)
+            solver.endless_reason(start.as_ref()).is_none().then_some(solver)
         }
     }
 
@@ -77,8 +78,37 @@ fn build_solver<G: CatalogGame>(game: &G, options: OracleOptions) -> Result<Opti
     Ok(Some(Box::new(ErasedOracle::<G, _>::new(oracle))))
 }
 
+/// The game of a spec, for work on its endgame table; `None` if the game can't have one.
+///
+/// # Errors
+/// The spec is invalid.
+pub fn ranked_game(game: &str) -> Result<Option<Box<dyn DynRankedGame>>, SpecError> {
+    struct EraseGame;
+
+    impl GameVisitor for EraseGame {
+        type Output = Option<Box<dyn DynRankedGame>>;
+
+        fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
+            game.visit_table(self)
+        }
+    }
+
+    impl TableVisitor for EraseGame {
+        type Output = Box<dyn DynRankedGame>;
+
+        fn visit<G: RankedGame + Notation>(self, game: &G) -> Self::Output {
+            Box::new(ErasedRankedGame(game.clone()))
+        }
+    }
+
+    with_game(&game.parse()?, EraseGame)
+}
+
 /// Whether a game has a solver.
-pub(crate) fn has_solver(game: &Spec) -> Result<bool, SpecError> {
+///
+/// # Errors
+/// The spec is invalid.
+pub fn has_solver(game: &str) -> Result<bool, SpecError> {
     struct HasSolver;
 
     impl GameVisitor for HasSolver {
@@ -89,11 +119,10 @@ pub(crate) fn has_solver(game: &Spec) -> Result<bool, SpecError> {
         }
     }
 
-    with_game(game, HasSolver)
+    with_game(&game.parse()?, HasSolver)
 }
 
 /// The games that have a solver with their default parameters.
 pub fn solved_games() -> Vec<&'static str> {
-    let is_solved = |name: &str| name.parse().and_then(|spec| has_solver(&spec)) == Ok(true);
-    GAMES.iter().map(|info| info.name).filter(|name| is_solved(name)).collect()
+    GAMES.iter().map(|info| info.name).filter(|name| has_solver(name) == Ok(true)).collect()
 }

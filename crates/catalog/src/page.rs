@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
-use zermelo_core::erased::{DynRecord, Refused};
+use zermelo_core::erased::{DynRecord, ErasedError};
 use zermelo_core::spec::SpecError;
 use zermelo_core::view::{BoardKind, Effect, Piece};
-use zermelo_core::{MoveError, MovesError, Refusal, Side, Square};
+use zermelo_core::{ParseMoveError, ParseMovesError, CodedError, Side, Square};
 use zermelo_search::Rng;
 
 use crate::{CatalogGame, GAMES, GameVisitor, Preset, game, with_game};
@@ -41,7 +41,7 @@ pub enum PictureError {
     Game(#[from] SpecError),
     /// A move of the demo game is illegal.
     #[error(transparent)]
-    Move(#[from] Refused),
+    Move(#[from] ErasedError),
 }
 
 impl Picture {
@@ -91,9 +91,9 @@ pub fn move_codes() -> Result<BTreeSet<&'static str>, SpecError> {
         type Output = BTreeSet<&'static str>;
 
         fn visit<G: CatalogGame>(self, _: G) -> Self::Output {
-            let malformed = MoveError::<G::Illegal>::malformed("", "").code();
-            let too_long = MovesError::<G::Illegal>::TooLong { found: 0 }.code();
-            [malformed, too_long].into_iter().chain(G::Illegal::CODES.iter().copied()).collect()
+            let malformed = ParseMoveError::<G::MoveError>::malformed("", "").code();
+            let too_long = ParseMovesError::<G::MoveError>::TooLong { found: 0 }.code();
+            [malformed, too_long].into_iter().chain(G::MoveError::CODES.iter().copied()).collect()
         }
     }
 
@@ -124,7 +124,7 @@ pub fn phrase_keys() -> Result<PhraseKeys, PictureError> {
 }
 
 /// Plays a random game and collects the phrases of its moves.
-fn collect_move_phrases(record: &mut dyn DynRecord, rng: &mut Rng, keys: &mut PhraseKeys) -> Result<(), Refused> {
+fn collect_move_phrases(record: &mut dyn DynRecord, rng: &mut Rng, keys: &mut PhraseKeys) -> Result<(), ErasedError> {
     /// Longer games give no new phrases.
     const MAX_PLIES: usize = 120;
     for _ in 0..MAX_PLIES {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zermelo_core::erased::{DynOracle, ErasedRecord};
 use zermelo_core::spec::SpecError;
-use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, Side, StopToken};
+use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Position, Proven, SearchLimits, Side, StopToken};
 use zermelo_solve::puzzles::{Puzzle, PuzzleError, PuzzleOptions, PuzzleProgress, PuzzleSearch, PuzzleSearchEnd};
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
@@ -76,7 +76,7 @@ pub fn puzzles(
         }
     }
 
-    // The limit per position is also the limit of each inquiry.
+    // The limit per position is also the limit of each query.
     let oracle_options =
         OracleOptions { limits: SearchLimits::nodes(options.nodes_per_position), hash, ..OracleOptions::default() };
     let oracle = oracle(game, oracle_options)?;
@@ -91,8 +91,8 @@ impl<G: CatalogGame> Oracle<G> for TypedOracle {
         self.0.probe(&ErasedRecord(record.clone()))
     }
 
-    fn inquire(&self, record: &GameRecord<G>, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
-        self.0.inquire(&ErasedRecord(record.clone()), inquiry, progress)
+    fn query(&self, record: &GameRecord<G>, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+        self.0.query(&ErasedRecord(record.clone()), query, progress)
     }
 }
 

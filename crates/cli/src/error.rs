@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use zermelo_core::AgentError;
-use zermelo_core::erased::Refused;
+use zermelo_core::erased::ErasedError;
 use zermelo_core::spec::SpecError;
 
 /// An error of a command. The exit code is 2 for wrong usage and 1 for a failure.
@@ -23,7 +23,7 @@ pub enum CliError {
         /// The argument.
         what: &'static str,
         /// The cause.
-        error: Refused,
+        error: ErasedError,
     },
     /// Arguments are wrong or contradict each other.
     #[error("{0}")]

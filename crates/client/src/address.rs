@@ -22,7 +22,7 @@ pub struct Address {
 #[error(
     "\"{text}\" is not the address of a server ({why}): expected one such as http://localhost:8080 or https://play.example.org"
 )]
-pub struct NoAddress {
+pub struct AddressError {
     text: String,
     why: &'static str,
 }
@@ -47,14 +47,14 @@ impl Address {
     }
 
     /// The address of a door.
-    pub(crate) fn door(&self, path: &str) -> String {
+    pub(crate) fn endpoint(&self, path: &str) -> String {
         format!("{self}/api/v{}/{path}", zermelo_protocol::VERSION)
     }
 
     /// The address of the socket.
-    pub(crate) fn socket(&self) -> String {
+    pub(crate) fn socket_url(&self) -> String {
         // Only the scheme differs: `ws` for `http`, `wss` for `https`.
-        self.door("socket").replacen("http", "ws", 1)
+        self.endpoint("socket").replacen("http", "ws", 1)
     }
 }
 
@@ -64,22 +64,22 @@ impl fmt::Display for Address {
         f.write_str(if *is_encrypted { "https://" } else { "http://" })?;
         let [open, close] = if host.contains(':') { ["[", "]"] } else { ["", ""] };
         write!(f, "{open}{host}{close}")?;
-        if *port != usual_port(*is_encrypted) {
+        if *port != default_port(*is_encrypted) {
             write!(f, ":{port}")?;
         }
         f.write_str(base)
     }
 }
 
-const fn usual_port(is_encrypted: bool) -> u16 {
+const fn default_port(is_encrypted: bool) -> u16 {
     if is_encrypted { 443 } else { 80 }
 }
 
 impl FromStr for Address {
-    type Err = NoAddress;
+    type Err = AddressError;
 
-    fn from_str(text: &str) -> Result<Self, NoAddress> {
-        parse(text.trim()).map_err(|why| NoAddress { text: excerpt(text), why })
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        parse(text.trim()).map_err(|why| AddressError { text: excerpt(text), why })
     }
 }
 
@@ -110,7 +110,7 @@ fn parse(text: &str) -> Result<Address, &'static str> {
         Some((_, port)) if !port.ends_with(']') => {
             port.parse().ok().filter(|port| *port > 0).ok_or("its port is no port")?
         }
-        _ => usual_port(is_encrypted),
+        _ => default_port(is_encrypted),
     };
     Ok(Address { is_encrypted, host, port, base: uri.path().trim_end_matches('/').to_owned() })
 }
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn the_socket_is_beside_the_doors() {
         let address: Address = "https://http.example.org/z".parse().expect("an address");
-        assert_eq!(address.door("guest"), "https://http.example.org/z/api/v1/guest");
-        assert_eq!(address.socket(), "wss://http.example.org/z/api/v1/socket");
+        assert_eq!(address.endpoint("guest"), "https://http.example.org/z/api/v1/guest");
+        assert_eq!(address.socket_url(), "wss://http.example.org/z/api/v1/socket");
     }
 }

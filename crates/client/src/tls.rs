@@ -19,7 +19,7 @@ pub(crate) fn for_sockets() -> Result<Arc<ClientConfig>, rustls::Error> {
 }
 
 /// For the doors.
-pub(crate) fn for_doors() -> TlsConfig {
+pub(crate) fn for_http() -> TlsConfig {
     let found = rustls_native_certs::load_native_certs().certs;
     let roots: Vec<Certificate> = found.iter().map(|cert| Certificate::from_der(cert).to_owned()).collect();
     TlsConfig::builder()

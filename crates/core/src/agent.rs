@@ -1,4 +1,4 @@
-//! The contract of a player that is a program.
+//! The [`Agent`] trait: programs that play.
 
 use std::time::Duration;
 
@@ -6,28 +6,29 @@ use serde::Serialize;
 
 use crate::{Bound, Depth, Game, GameRecord, Score, SearchLimits, SearchTree, StopToken, Termination};
 
-/// A player that is a program. It may fail: an outside engine crashes or answers nonsense, an algorithm is asked about a game
-/// that it can't play. That is an error, never a panic.
+/// A program that plays a game. It returns an error, and never panics, when an external engine crashes or sends an invalid reply,
+/// or when the algorithm can't play the game.
 pub trait Agent<G: Game>: Send {
-    /// Forgets the game before. `seed` is the only source of chance until the next call: the same seed, games, records and
-    /// limits (time apart) give the same decisions on every machine.
+    /// Starts a new game: discards everything learned from earlier games. `seed` is the only source of randomness until the next
+    /// call: the same seed, records and limits (except time) give the same decisions on every machine.
     fn new_game(&mut self, seed: u64);
 
-    /// The limits that the agent was set up with; those of [`choose`](Agent::choose) can only tighten them.
+    /// The limits in the agent's own settings. The limits of [`choose`](Agent::choose) can only tighten them.
     fn own_limits(&self) -> SearchLimits {
         SearchLimits::NONE
     }
 
-    /// Whether the seed of [`new_game`](Agent::new_game) changes nothing: the same record is answered with the same move in every
-    /// game (as far as time does not limit it). Two such agents play the same game again and again; a match asks before it starts.
+    /// Whether the seed of [`new_game`](Agent::new_game) has no effect: the agent plays the same move for the same record in every
+    /// game, unless time limits it. Two such agents repeat the same game, so a match warns about them.
     fn is_deterministic(&self) -> bool {
         false
     }
 
-    /// Chooses for the side to move. The record must not be over. Returns within 50 ms of `stop` or of the deadline, with a
-    /// legal move.
+    /// Chooses an action for the side to move. Returns a legal move within 50 ms of `stop` or of the deadline. Reports progress
+    /// to `observer` after each completed depth, or from time to time.
     ///
-    /// `observer` hears of progress: after each finished depth, or now and then.
+    /// # Errors
+    /// [`AgentError::GameOver`] if the record is over; otherwise why the agent can't choose.
     fn choose(
         &mut self,
         record: &GameRecord<G>,
@@ -36,33 +37,36 @@ pub trait Agent<G: Game>: Send {
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError>;
 
-    /// As [`choose`](Agent::choose), and keeps the tree of the search: at most `most` nodes of it, the largest first. Decision and
-    /// counts are those of `choose`; the time is not. Refused with [`AgentError::NoTree`] unless it is written.
+    /// As [`choose`](Agent::choose), and returns the search tree: at most `most` nodes, the largest subtrees first. Decision and
+    /// node counts equal those of `choose`; the time does not.
+    ///
+    /// # Errors
+    /// As [`choose`](Agent::choose), and [`AgentError::NoTree`] if the agent does not record its tree (the default).
     fn trace(
         &mut self,
         record: &GameRecord<G>,
         limits: &SearchLimits,
         stop: &StopToken,
         most: usize,
-    ) -> Result<Traced<G::Move>, AgentError> {
+    ) -> Result<TracedDecision<G::Move>, AgentError> {
         let _ = (record, limits, stop, most);
-        Err(AgentError::NoTree("it keeps no account of its search".to_owned()))
+        Err(AgentError::NoTree("it does not record its search".to_owned()))
     }
 }
 
-/// A decision and the tree that it came from.
-pub type Traced<M> = (Decision<M>, SearchTree<M>);
+/// A decision and its search tree.
+pub type TracedDecision<M> = (Decision<M>, SearchTree<M>);
 
-/// Hears of a search's progress.
+/// Receives the progress of a search.
 pub trait Observer<M> {
-    /// What the search would decide if it ended now.
+    /// Called with the decision that the search would make if it ended now.
     fn progress(&mut self, decision: &Decision<M>);
 }
 
-/// An observer that does not listen.
-pub struct Silent;
+/// An observer that ignores the progress.
+pub struct NoObserver;
 
-impl<M> Observer<M> for Silent {
+impl<M> Observer<M> for NoObserver {
     fn progress(&mut self, _: &Decision<M>) {}
 }
 
@@ -72,7 +76,7 @@ impl<M, F: FnMut(&Decision<M>)> Observer<M> for F {
     }
 }
 
-/// What to do with one's turn.
+/// What a side does on its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action<M> {
@@ -80,12 +84,12 @@ pub enum Action<M> {
     Play(M),
     /// Play a move and offer a draw.
     OfferDraw(M),
-    /// Give up.
+    /// Resign.
     Resign,
 }
 
 impl<M> Action<M> {
-    /// The move that goes with it, if one does.
+    /// The move; `None` for a resignation.
     pub fn mv(&self) -> Option<&M> {
         match self {
             Self::Play(mv) | Self::OfferDraw(mv) => Some(mv),
@@ -93,53 +97,53 @@ impl<M> Action<M> {
         }
     }
 
-    /// The same action with another form of its move.
-    pub fn map<N>(self, form: impl FnOnce(M) -> N) -> Action<N> {
+    /// Converts the move.
+    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Action<N> {
         match self {
-            Self::Play(mv) => Action::Play(form(mv)),
-            Self::OfferDraw(mv) => Action::OfferDraw(form(mv)),
+            Self::Play(mv) => Action::Play(convert(mv)),
+            Self::OfferDraw(mv) => Action::OfferDraw(convert(mv)),
             Self::Resign => Action::Resign,
         }
     }
 }
 
-/// A choice and what was found out on the way. Scores are from the view of the side that decides.
+/// The result of a search. Scores are from the point of view of the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision<M> {
-    /// What to do.
+    /// The chosen action.
     pub action: Action<M>,
-    /// What the position is worth, in algorithms that give a score.
+    /// The value of the position; `None` for algorithms without a score.
     pub score: Option<Score>,
-    /// The share of points that playouts brought, 0 to 1, in algorithms that play out.
+    /// The mean result of the playouts, 0 to 1; `None` for algorithms without playouts.
     pub share: Option<f64>,
-    /// The last depth that was searched to its end.
+    /// The last completed depth.
     pub depth: Depth,
-    /// The moves played below the root, those of unfinished depths included; the moves inside playouts are not counted.
+    /// Moves played below the root, including those of incomplete depths. Moves inside playouts do not count.
     pub nodes: u64,
-    /// The games played out.
+    /// Playouts.
     pub playouts: u64,
-    /// The time it took.
+    /// The search time.
     pub elapsed: Duration,
-    /// The expected line, this decision's move first.
+    /// The principal variation; it begins with the chosen move.
     pub pv: Vec<M>,
-    /// What each move at the root is worth, in the order of generation.
+    /// The values of the root moves, in the order of generation.
     pub moves: Vec<RootMove<M>>,
-    /// Something that a person should know ("no path to a win: the first legal move").
+    /// A note for people, such as "no path to a win: the first legal move".
     pub note: Option<String>,
 }
 
-/// What one move at the root is worth, from the view of the side that decides.
+/// The value of one root move, from the point of view of the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
-    /// Its score; what it says is in `bound`.
+    /// Its score.
     pub score: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The share of points that playouts brought, 0 to 1.
+    /// The mean result of its playouts, 0 to 1.
     pub share: Option<f64>,
-    /// How often a Monte-Carlo search went there.
+    /// Its visits in a Monte-Carlo search.
     pub visits: u64,
 }
 
@@ -160,26 +164,26 @@ impl<M> Decision<M> {
         }
     }
 
-    /// Nodes per second; `None` when no time passed.
+    /// Nodes per second; `None` if the elapsed time is zero.
     pub fn nodes_per_second(&self) -> Option<u64> {
         let seconds = self.elapsed.as_secs_f64();
         (seconds > 0.0).then(|| (self.nodes as f64 / seconds) as u64)
     }
 }
 
-/// Why an agent gave no decision.
+/// Why an agent returned no decision.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AgentError {
-    /// The game is over: there is nothing to choose.
+    /// The game is over.
     #[error("the game is over: there is nothing to choose")]
     GameOver,
-    /// An exhaustive search of a game in which positions can come back would not end.
+    /// An exhaustive search without a limit, in a game in which positions can repeat.
     #[error(
-        "in this game positions can come back, so a search without a limit would not end; set depth, nodes or time"
+        "in this game positions can repeat, so a search without a limit would not end; set depth, nodes or time"
     )]
     Endless,
-    /// The algorithm does not fit the game.
+    /// The algorithm can't play the game.
     #[error("{agent} can't play {game}: {why}")]
     UnfitGame {
         /// The agent's name.
@@ -189,33 +193,33 @@ pub enum AgentError {
         /// What the algorithm needs.
         why: String,
     },
-    /// It can't show the tree of its search.
+    /// The agent can't return its search tree.
     #[error("the tree of this search can't be shown: {0}")]
     NoTree(String),
-    /// An agent of one game was handed a record of another.
+    /// The record is of another game than the agent's.
     #[error("this agent plays {expected}, but was given a game of {found}")]
     OtherGame {
-        /// What the agent plays.
+        /// The agent's game.
         expected: String,
-        /// What it was given.
+        /// The record's game.
         found: String,
     },
-    /// The agent chose a move that the rules refuse.
+    /// The agent chose an illegal move.
     #[error("the agent chose an illegal move: {0}")]
     IllegalMove(String),
-    /// The agent's program broke down.
-    #[error("the agent broke down: {0}")]
+    /// The agent's program crashed.
+    #[error("the agent crashed: {0}")]
     Crash(String),
-    /// The agent's program could not be started or reached, or does not speak as was asked.
+    /// The agent's program could not be started or reached, or does not speak the expected protocol.
     #[error("the agent could not be started: {0}")]
     NotStarted(String),
-    /// The agent's program answered with something that can't be read.
-    #[error("the agent's answer can't be read: {0}")]
+    /// The reply of the agent's program is malformed.
+    #[error("the agent's reply is malformed: {0}")]
     Malformed(String),
-    /// The agent's program answered that it can't.
+    /// The agent's program replied with an error.
     #[error("the agent refused: {0}")]
     Refused(String),
-    /// The agent's program runs, and does not answer.
+    /// The agent's program runs but does not answer.
     #[error("the agent does not answer: {0}")]
     Stall(String),
     /// The connection to the agent's program was lost.
@@ -224,8 +228,7 @@ pub enum AgentError {
 }
 
 impl AgentError {
-    /// How a game ends in which an agent fails so: it loses by this. `None` where no game can be played, because the fault is in the
-    /// set-up.
+    /// The reason by which the agent loses the game. `None` for an error in the configuration: no game can be played.
     pub fn termination(&self) -> Option<Termination> {
         match self {
             Self::GameOver

@@ -1,10 +1,11 @@
-//! What the players of a game have left to think.
+//! The clocks of a game.
 
 use std::time::Duration;
 
 use crate::{Clock, Side, TimeControl};
 
-/// The clocks of both sides, by [`Side::index`]. They do not run: whoever measures time says what a move took. By default nobody's time is limited.
+/// The clocks of both sides. They do not run by themselves: the caller measures the time of each move and passes it to
+/// [`spend`](Clocks::spend). By default there is no time limit. Arrays are indexed by [`Side::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
     controls: [TimeControl; 2],
@@ -14,29 +15,29 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Full clocks. A side whose time is not limited has none to lose on.
+    /// Clocks at the start of a game.
     pub fn new(controls: [TimeControl; 2]) -> Self {
         let left = controls.map(|control| control.start().unwrap_or(Duration::ZERO));
         Self { controls, margins: [Duration::ZERO; 2], left, made: [0; 2] }
     }
 
-    /// The same clocks, on which a move of a side may come so much too late. What it took beyond its time is not owed.
+    /// Clocks that tolerate a move that is late by at most the margin of its side. The overrun is not deducted later.
     #[must_use]
     pub fn with_margins(self, margins: [Duration; 2]) -> Self {
         Self { margins, ..self }
     }
 
-    /// What a side has left; `None` where its time is not limited.
+    /// The remaining time of a side; `None` without a time limit.
     pub fn remaining(&self, side: Side) -> Option<Duration> {
         self.controls[side.index()].start().map(|_| self.left[side.index()])
     }
 
-    /// How long the next move of a side may take, with its margin; `None` where its time is not limited.
+    /// The longest time that the next move of a side may take, including the margin; `None` without a time limit.
     pub fn deadline(&self, side: Side) -> Option<Duration> {
         self.remaining(side).map(|left| left.saturating_add(self.margins[side.index()]))
     }
 
-    /// What a search for a side is told; `None` where its time is not limited.
+    /// The clock in the limits of a search for a side; `None` without a time limit.
     pub fn shown(&self, side: Side) -> Option<Clock> {
         let moves_to_go = match self.controls[side.index()] {
             TimeControl::None => return None,
@@ -50,7 +51,7 @@ impl Clocks {
         Some(Clock { remaining: self.left, increment, moves_to_go })
     }
 
-    /// A side moves, and took this long. Whether it was in time: if not, it has nothing left and gets nothing for the move.
+    /// Charges a side for a move and adds its increment. Returns `false` if the move was too late: the remaining time is then zero.
     pub fn spend(&mut self, side: Side, took: Duration) -> bool {
         let at = side.index();
         if self.deadline(side).is_some_and(|deadline| took > deadline) {
@@ -62,7 +63,7 @@ impl Clocks {
         true
     }
 
-    /// Sets what both have left.
+    /// Sets the remaining times.
     pub fn set(&mut self, left: [Duration; 2]) {
         self.left = left;
     }
@@ -86,17 +87,17 @@ mod tests {
         assert_eq!((clocks.remaining(Side::First), clocks.remaining(Side::Second)), (Some(ms(1000)), None));
         assert!(clocks.spend(Side::First, ms(300)));
         assert_eq!(clocks.remaining(Side::First), Some(ms(800)));
-        assert!(clocks.spend(Side::Second, Duration::from_hours(1)), "it has no clock");
+        assert!(clocks.spend(Side::Second, Duration::from_hours(1)), "no time limit");
         assert_eq!(clocks.deadline(Side::First), Some(ms(850)));
         assert!(clocks.spend(Side::First, ms(820)));
-        assert_eq!(clocks.remaining(Side::First), Some(ms(100)), "late within the margin: nothing is owed");
+        assert_eq!(clocks.remaining(Side::First), Some(ms(100)), "late within the margin: the overrun is not deducted");
         assert!(!clocks.spend(Side::First, ms(151)));
         assert_eq!(clocks.remaining(Side::First), Some(Duration::ZERO));
         assert!(clocks.shown(Side::Second).is_none());
     }
 
     #[test]
-    fn a_clock_is_filled_up_every_period() {
+    fn a_period_adds_the_base_time_again() {
         let mut clocks = clocks("2/1+0", "2/1+0");
         let to_go = |clocks: &Clocks| clocks.shown(Side::First).and_then(|clock| clock.moves_to_go);
         assert_eq!(to_go(&clocks), Some(2));
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn time_for_each_move_is_full_again_after_it() {
+    fn time_per_move_is_reset_after_the_move() {
         let mut clocks = clocks("move=2", "60+1");
         assert!(clocks.spend(Side::First, ms(2000)));
         assert_eq!(clocks.remaining(Side::First), Some(ms(2000)));

@@ -1,47 +1,47 @@
-//! Contracts of what guesses a position's value: hand-made evaluators and learned networks.
+//! Static evaluation: handwritten evaluators and policy-and-value networks.
 
 use std::fmt::Debug;
 
 use crate::{Game, Line, Score};
 
-/// Guesses the value of undecided positions, from the view of the side to move. It is never asked about a finished one.
+/// Estimates the value of undecided positions, from the side to move's point of view. Never called for a finished position.
 ///
-/// It may keep a state that follows the moves of a search, so that a guess costs what changed and not the whole board:
+/// It may keep a state that a search updates with each move, so that an evaluation costs only what changed:
 /// [`fresh_on`](Evaluator::fresh_on) at the root, then [`update`](Evaluator::update) and [`revert`](Evaluator::revert) in pairs.
 pub trait Evaluator<G: Game>: Clone + Debug + Send + Sync + 'static {
-    /// What is kept from move to move; `()` for an evaluator that looks at the position alone.
+    /// The incrementally updated state; `()` for an evaluator that uses only the position.
     type State: Clone + Debug + Send;
 
-    /// The state at the root of a search. The side to move there is the one that the search plays for.
+    /// The state at the root of a search. The search plays for the side to move at the root.
     fn fresh(&self, game: &G, root: &G::Position) -> Self::State;
 
-    /// As [`fresh`](Evaluator::fresh), for a root that a line of play has led to: what searches ask for. Only an evaluator that
-    /// minds what came before, such as positions that come back, has to know more than the line's last position.
+    /// As [`fresh`](Evaluator::fresh), for the last position of a line. Searches call this one. Override it only for an evaluator
+    /// that depends on earlier positions, such as repetitions.
     fn fresh_on(&self, line: &Line<G>) -> Self::State {
         self.fresh(line.game(), line.position())
     }
 
-    /// Follows a move. Does nothing unless it is written: for a state that stays the same on the whole board.
+    /// Updates the state after a move. The default does nothing.
     fn update(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position) {
         let _ = (game, state, before, mv, after);
     }
 
-    /// Takes back what [`update`](Evaluator::update) did with the same arguments.
+    /// Reverts [`update`](Evaluator::update) with the same arguments.
     fn revert(&self, game: &G, state: &mut Self::State, before: &G::Position, mv: G::Move, after: &G::Position) {
         let _ = (game, state, before, mv, after);
     }
 
-    /// The guess, from the view of the side to move.
+    /// The estimate, from the side to move's point of view.
     fn evaluate(&self, game: &G, state: &Self::State, position: &G::Position) -> Score;
 
-    /// How promising a legal move looks before it is played: the greater, the sooner a search tries it. From -1000 to 1000.
+    /// A score for move ordering, from -1000 to 1000: a search tries moves with a greater score first.
     fn rank(&self, game: &G, state: &Self::State, position: &G::Position, mv: G::Move) -> i32 {
         let _ = (game, state, position, mv);
         0
     }
 }
 
-/// No knowledge: every undecided position counts as a draw.
+/// Evaluates every position as a draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoEvaluator;
 
@@ -55,7 +55,7 @@ impl<G: Game> Evaluator<G> for NoEvaluator {
     }
 }
 
-/// What a policy-and-value network says of one position.
+/// The output of a policy-and-value network for one position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PolicyAndValue<M> {
     /// Expected result for the side to move, -1 (loss) to 1 (win).
@@ -64,8 +64,8 @@ pub struct PolicyAndValue<M> {
     pub policy: Vec<(M, f32)>,
 }
 
-/// A policy-and-value network, asked for many positions at a time.
+/// A policy-and-value network, evaluated in batches.
 pub trait PolicyValue<G: Game>: Send + Sync {
-    /// Judges undecided positions; `out` gets one entry for each, in their order.
-    fn judge(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>);
+    /// Evaluates a batch of undecided positions. Appends one output per position to `out`, in order.
+    fn evaluate_batch(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>);
 }

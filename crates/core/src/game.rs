@@ -1,85 +1,87 @@
-//! The contract of a game: rules over small, copyable positions.
+//! The [`Game`] trait: rules over small, copyable positions.
 //!
-//! Rules alone are here. What only a search asks is in [`SearchHints`](crate::SearchHints), random games in
-//! [`Playout`](crate::Playout), counting in [`PerftCount`](crate::PerftCount); a new game leaves all three empty.
+//! This module has only the rules. Hints for searches are in [`SearchHints`](crate::SearchHints), random games in
+//! [`Playout`](crate::Playout), perft in [`PerftCount`](crate::PerftCount). All three have default implementations, so a new
+//! game can start with empty ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::{Outcome, Side, Termination};
 
-/// A playable state, small, copyable and hashable. Equal positions have equal futures, history apart.
+/// A position of a game: small, copyable and hashable. Equal positions have the same legal moves and results, except for draws
+/// that depend on the history.
 ///
-/// A half-valid position does not exist: one comes from [`Game::initial`], from a checked or trusted move, or from text that
-/// was read and then validated ([`Notation::parse_position`](crate::Notation::parse_position)).
+/// Every value is valid: it comes from [`Game::initial`], from a legal move, or from a text that
+/// [`Notation::parse_position`](crate::Notation::parse_position) has checked.
 pub trait Position: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// Who moves next. In a finished position: who would.
+    /// The side to move. Finished positions have one too: the side that would move next.
     fn side_to_move(&self) -> Side;
 
-    /// A well-mixed 64-bit key of everything that makes two positions differ, the side to move included.
+    /// A well-mixed 64-bit hash of the whole position, including the side to move.
     fn key(&self) -> u64;
 }
 
-/// A move: small, copyable; ordered, so that sets of moves can be compared.
+/// A move: small and copyable. It is ordered so that sets of moves can be compared.
 pub trait Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Move for T {}
 
-/// Why something from outside was refused: an error with a stable code for programs beside its words for people.
-pub trait Refusal: std::error::Error + Clone + Eq + Send + Sync + 'static {
-    /// Every code that it may give, for those who need a text for each. Empty: they are not listed.
+/// An error of a game, with a stable code for programs. Its `Display` text is for people.
+pub trait CodedError: std::error::Error + Clone + Eq + Send + Sync + 'static {
+    /// All codes that [`code`](CodedError::code) can return, for translations. Empty when they are not listed.
     const CODES: &'static [&'static str] = &[];
 
     /// A stable code with a namespace, such as `move/column-full`.
     fn code(&self) -> &'static str;
 }
 
-/// A move that the rules refuse, given back with the reason.
+/// An illegal move, with the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{why}")]
-pub struct PlayError<M: Debug, I: Refusal> {
-    /// The refused move.
+pub struct PlayError<M: Debug, I: CodedError> {
+    /// The illegal move.
     pub mv: M,
-    /// Why.
+    /// Why the move is illegal.
     #[source]
     pub why: I,
 }
 
-/// A game: its rules with its parameters. Cheap to clone (tables are shared).
+/// The rules of a game, with their parameters. Cheap to clone: tables are shared.
 ///
-/// Three names, three contracts: [`check`](Game::check) says why a move is refused, [`play`](Game::play) checks and plays,
-/// [`play_unchecked`](Game::play_unchecked) trusts the caller.
+/// Three methods handle a move: [`check`](Game::check) returns why a move is illegal, [`play`](Game::play) checks and plays,
+/// [`play_unchecked`](Game::play_unchecked) plays without a check.
 ///
-/// Draws that depend on what came before (repetition, move limits) are not seen here: [`History`](crate::History) alone
-/// judges them, by the parameters that the game declares below.
+/// These methods see one position. [`History`](crate::History) decides the draws that depend on earlier positions (repetition,
+/// move limits), with the parameters that the game gives below.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
-    /// A playable state.
+    /// A position.
     type Position: Position;
     /// A move.
     type Move: Move;
-    /// Why a move is refused.
-    type Illegal: Refusal;
-    /// What the rules count beside the position (plies without progress and the like); `()` for most games.
+    /// Why a move is illegal.
+    type MoveError: CodedError;
+    /// Counters of the rules that are not part of the position, such as plies without progress. `()` for most games.
     type Counters: Copy + Eq + Default + Debug + Send + Sync + 'static;
 
-    /// The position that games start from.
+    /// The initial position.
     fn initial(&self) -> Self::Position;
 
-    /// Whether no position can come up twice in a game. An exhaustive search without a limit is refused where it can.
+    /// Whether no position can occur twice in a game. Otherwise an exhaustive search needs a limit.
     fn is_acyclic(&self) -> bool;
 
-    /// Whether the sides move strictly in turn: each legal move gives the turn to the opponent. A side that may or must pass
-    /// does so by a move of its own ([`generate`](Game::generate) gives it), so such a game alternates too. The conformance
-    /// suite checks it; a search that negates values from ply to ply refuses a game that does not alternate.
+    /// Whether the sides move strictly in turn: each legal move gives the turn to the opponent. A pass is a legal move of its
+    /// own, so a game with passes alternates too. The conformance suite checks this. A negamax search rejects a game that does
+    /// not alternate.
     #[inline]
     fn alternates(&self) -> bool {
         true
     }
 
-    /// The result, if the board alone decides it. `None`: the side to move has at least one legal move.
+    /// The result of the game if the position alone decides it. `None`: the side to move has at least one legal move.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// Why a position with an outcome is over.
+    /// Why the game is over in a position that has an outcome.
     fn termination(&self, position: &Self::Position) -> Termination {
         match self.outcome(position) {
             Some(Outcome::Draw) => Termination::BoardFull,
@@ -87,59 +89,65 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Appends the legal moves of an undecided position, in the order that the game's page documents. Appends none to a
-    /// decided one.
+    /// Appends the legal moves of a position, in the order that the page of the game documents. A decided position has none.
     fn generate(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// Whether a move is legal, and if not, why.
-    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::Illegal>;
+    /// Checks that a move is legal.
+    ///
+    /// # Errors
+    /// Why the move is illegal.
+    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::MoveError>;
 
     /// Plays a legal move.
     ///
     /// # Panics
-    /// May panic, or leave a meaningless position, when the move is not legal. Never undefined behaviour.
+    /// May panic, or leave a meaningless position, when the move is illegal. It never causes undefined behaviour.
     fn play_unchecked(&self, position: &mut Self::Position, mv: Self::Move);
 
-    /// Checks a move and gives the position after it.
+    /// Checks a move and returns the position after it.
+    ///
+    /// # Errors
+    /// [`PlayError`] if the move is illegal.
     fn play(
         &self,
         position: &Self::Position,
         mv: Self::Move,
-    ) -> Result<Self::Position, PlayError<Self::Move, Self::Illegal>> {
+    ) -> Result<Self::Position, PlayError<Self::Move, Self::MoveError>> {
         self.check(position, mv).map_err(|why| PlayError { mv, why })?;
         let mut after = *position;
         self.play_unchecked(&mut after, mv);
         Ok(after)
     }
 
-    /// How many symmetries the game has, the identity included.
+    /// The number of symmetries, including the identity.
     fn symmetries(&self) -> usize {
         1
     }
 
-    /// The image of a position under symmetry number `symmetry` (0 is the identity).
+    /// The image of a position under a symmetry. Symmetry 0 is the identity.
     fn transform(&self, position: &Self::Position, symmetry: usize) -> Self::Position {
         debug_assert_eq!(symmetry, 0, "this game has no symmetry but the identity");
         *position
     }
 
-    /// The image of a move under the same symmetry: transform, then play, equals play, then transform.
+    /// The image of a move under a symmetry. Transforming and then playing gives the same position as playing and then
+    /// transforming.
     fn transform_move(&self, mv: Self::Move, symmetry: usize) -> Self::Move {
         debug_assert_eq!(symmetry, 0, "this game has no symmetry but the identity");
         mv
     }
 
-    /// The representative of all positions that are symmetric to this one: the smallest.
+    /// The smallest of the positions that are symmetric to this one.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         (1..self.symmetries()).map(|symmetry| self.transform(position, symmetry)).fold(*position, Ord::min)
     }
 
-    /// How often a position may come up before the game is a draw (3: the third time ends it); `None` for never.
+    /// The number of occurrences of a position that makes the game a draw (3: threefold repetition). `None`: no such rule.
     fn repetition_limit(&self) -> Option<u32> {
         None
     }
 
-    /// Whether no position from before this move can come up after it. Errors on the side of `false` are safe.
+    /// Whether no earlier position can occur again after this move. `false` is always safe.
     fn is_irreversible(&self, before: &Self::Position, mv: Self::Move) -> bool {
         let _ = (before, mv);
         self.is_acyclic()

@@ -1,38 +1,38 @@
-//! What searches ask of a game beside its rules.
+//! Hints that a game gives to searches in addition to its rules.
 
 use std::hash::{Hash, Hasher};
 
 use crate::{Game, PerftCount, Playout, Ply, Side};
 
-/// What a board tells of the next two plies without playing them.
+/// What a game knows about the next two plies without playing them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foresight<M> {
-    /// Nothing: the moves have to be played.
+    /// Nothing: the search has to play the moves.
     Unknown,
-    /// This move wins at once.
+    /// This move wins immediately.
     Win(M),
-    /// No move wins at once, and after each the opponent does.
+    /// No move wins immediately, and after each move the opponent wins immediately.
     Lost,
-    /// No move wins at once. The sound moves are known: those after which the opponent has no such move either.
+    /// No move wins immediately. The sound moves are known: after them, the opponent has no immediate win either.
     Sound,
 }
 
 impl<M> Foresight<M> {
-    /// The same of a move that is written otherwise.
-    pub fn map<N>(self, write: impl FnOnce(M) -> N) -> Foresight<N> {
+    /// Converts the move.
+    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Foresight<N> {
         match self {
             Self::Unknown => Foresight::Unknown,
-            Self::Win(mv) => Foresight::Win(write(mv)),
+            Self::Win(mv) => Foresight::Win(convert(mv)),
             Self::Lost => Foresight::Lost,
             Self::Sound => Foresight::Sound,
         }
     }
 }
 
-/// What a game can tell a search of its positions and moves without a search. Each answer has a default that is right for every
-/// game; a game writes those that make searches faster. The conformance suite compares them with the rules.
+/// Facts about positions and moves that make searches faster. Each method has a default that is correct for every game. The
+/// conformance suite compares the implementations with the rules.
 pub trait SearchHints: Game {
-    /// Whether a legal move is noisy: it changes so much that a guess of the position before it means little (a capture).
+    /// Whether a legal move is noisy, such as a capture: a static evaluation before it is unreliable, so quiescence search plays it.
     fn is_noisy(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let _ = (position, mv);
         false
@@ -44,67 +44,66 @@ pub trait SearchHints: Game {
         false
     }
 
-    /// A small number of a move, for what searches remember of moves: different moves of a position should have different
-    /// numbers, moves to the same square in different positions the same. By default a hash of the move.
+    /// A 16-bit code of a move, for transposition tables, killer moves and history tables. Different moves of a position should have
+    /// different codes, and moves to the same square in different positions the same code. By default a hash of the move.
     fn move_code(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let _ = position;
-        let mut hasher = Fold(0);
+        let mut hasher = MoveHasher(0);
         mv.hash(&mut hasher);
         (hasher.0 >> 48) as u16
     }
 
-    /// A move that wins at once in an undecided position, where the game finds one without playing the moves. `None` says nothing.
+    /// An immediately winning move of an undecided position, if the game finds one without playing the moves. `None` does not mean
+    /// that there is no such move.
     fn winning_move(&self, position: &Self::Position) -> Option<Self::Move> {
         let _ = position;
         None
     }
 
-    /// What the board tells of the next two plies of an undecided position; appends the sound moves, in the order of generation,
-    /// where the answer is [`Foresight::Sound`], else nothing.
+    /// What the game knows about the next two plies of an undecided position. For [`Foresight::Sound`] it appends the sound moves,
+    /// in the order of generation, and otherwise nothing.
     fn foresee(&self, position: &Self::Position, sound: &mut Vec<Self::Move>) -> Foresight<Self::Move> {
         let _ = (position, sound);
         Foresight::Unknown
     }
 
-    /// A number that tells apart the counters of a position where they can end the game within so many plies; 0 where they
-    /// can't. A table of values mixes it into its keys.
+    /// A hash of the rule counters if they can end the game within `within` plies; 0 if they can't. A transposition table adds it to
+    /// its keys.
     fn counters_key(&self, counters: Self::Counters, position: &Self::Position, within: Ply) -> u64 {
         let _ = (counters, position, within);
         0
     }
 
-    /// How long a drawn game from here lasts, where all drawn games last as long: until the board is full. `None` where there is no
-    /// such number.
+    /// The number of plies to a draw, in games in which a draw always fills the board; `None` in other games.
     fn plies_to_draw(&self, position: &Self::Position) -> Option<Ply> {
         let _ = position;
         None
     }
 
-    /// Whether a side can still win an undecided position with at most so many moves of its own, as far as a quick look tells. Errors on
-    /// the side of `true` are safe.
+    /// A quick test whether a side can still win an undecided position with at most `moves` moves of its own. `true` is always safe.
     fn can_win(&self, position: &Self::Position, side: Side, moves: u32) -> bool {
         let _ = (position, side, moves);
         true
     }
 
-    /// The same board with the other side to move (a null move), in games where that has a meaning (no captures, no forced
-    /// moves); `None` elsewhere. No game needs to reach such a position, and it is no legal move: a pass that the rules know is
-    /// a move that [`generate`](Game::generate) gives. The breadth-first player asks for it.
+    /// The same board with the other side to move (a null move), in games without captures and forced moves; `None` in other games.
+    /// It need not be a reachable position. A null move is not a pass: a pass is a legal move of the rules. The breadth-first player
+    /// uses it.
     fn null_move(&self, position: &Self::Position) -> Option<Self::Position> {
         let _ = position;
         None
     }
 }
 
-/// A game that every player of the search crate can play: rules with hints, random games and counting.
+/// A game that every algorithm of the search crate can play: rules with hints, random games and perft.
 pub trait Searchable: SearchHints + Playout + PerftCount {}
 
 impl<G: SearchHints + Playout + PerftCount> Searchable for G {}
 
-/// A hash for moves: quick, the same on every machine of one byte order, its high bits the best mixed.
-struct Fold(u64);
+/// A fast hasher for moves, equal on all machines of one byte order. Its high bits are mixed best.
+struct MoveHasher(u64);
 
-impl Hasher for Fold {
+impl Hasher for MoveHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -1,32 +1,33 @@
-//! The one judge of draws by repetition and by move limit.
+//! The history of a game: draws by repetition and by move limit.
 
 use crate::{Game, Ply, Position, Termination};
 
-/// What came before, as far as the rules care: the keys since the last irreversible move and the rule counters.
+/// The part of the past that the rules depend on: the keys of the positions since the last irreversible move, and the rule
+/// counters.
 ///
-/// A game record and every line of a search carry one, moved by the same [`push`](History::push), so that they can't disagree
-/// about a draw. Keys are 64 bits: two different positions of one game are taken for one with a chance of about 2^-64.
+/// Game records and searches both use it, so they agree about draws. Keys have 64 bits: two different positions have the same key
+/// with a probability of about 2^-64.
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
-    entries: Vec<Entry<G::Counters>>,
-    /// Whether the sides move strictly in turn ([`Game::alternates`]): then only every second entry can be equal, since the
+    entries: Vec<HistoryEntry<G::Counters>>,
+    /// Whether the sides move strictly in turn ([`Game::alternates`]). Then only every second entry can be equal, because the
     /// side to move is part of the key.
     alternates: bool,
 }
 
-/// Where the present position came up before.
+/// The earlier occurrences of the current position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// How often it has come up, this time included; at least 2.
+    /// The number of occurrences, including the current one; at least 2.
     pub occurrences: u32,
-    /// How many plies ago it came up last.
+    /// Plies since the previous occurrence.
     pub last: Ply,
-    /// How many plies ago it came up first, since the last irreversible move.
+    /// Plies since the first occurrence after the last irreversible move.
     pub first: Ply,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry<C> {
+struct HistoryEntry<C> {
     key: u64,
     /// Plies since the last irreversible move: how far back a repetition can lie.
     reversible: u32,
@@ -34,39 +35,39 @@ struct Entry<C> {
 }
 
 impl<G: Game> History<G> {
-    /// The history of a game that starts here, or a fresh one where nothing before counts.
+    /// A history that starts at a position.
     pub fn new(start: &G::Position) -> Self {
         Self::with_counters(start, G::Counters::default())
     }
 
-    /// As [`new`](History::new), with the counters that a position's text carries.
+    /// As [`new`](History::new), with rule counters.
     pub fn with_counters(start: &G::Position, counters: G::Counters) -> Self {
-        Self { entries: vec![Entry { key: start.key(), reversible: 0, counters }], alternates: true }
+        Self { entries: vec![HistoryEntry { key: start.key(), reversible: 0, counters }], alternates: true }
     }
 
-    /// Makes room for `plies` more pushes without allocation.
+    /// Reserves memory for `plies` more moves.
     pub fn reserve(&mut self, plies: usize) {
         self.entries.reserve(plies);
     }
 
-    /// Notes a move that was played.
+    /// Adds a move.
     #[inline]
     pub fn push(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
         if game.is_acyclic() {
             return;
         }
-        // Nothing can be equal before the first move, so this is early enough.
+        // Set at the first move: before it there is nothing to compare.
         self.alternates = game.alternates();
         let last = self.last();
         let reversible = if game.is_irreversible(before, mv) { 0 } else { last.reversible + 1 };
         let counters = game.count(last.counters, before, mv, after);
-        self.entries.push(Entry { key: after.key(), reversible, counters });
+        self.entries.push(HistoryEntry { key: after.key(), reversible, counters });
     }
 
-    /// Takes back the last pushed move.
+    /// Removes the last move.
     ///
     /// # Panics
-    /// In debug builds, when nothing was pushed.
+    /// In debug builds, if there is no move.
     #[inline]
     pub fn pop(&mut self, game: &G) {
         if game.is_acyclic() {
@@ -76,8 +77,8 @@ impl<G: Game> History<G> {
         self.entries.pop();
     }
 
-    /// Why the position reached is a draw by what came before, if it is. The board's own result goes first: ask
-    /// [`Game::outcome`] before.
+    /// Whether the current position is a draw by repetition or move limit, and which. A result of the position itself has priority:
+    /// call [`Game::outcome`] first.
     #[inline]
     pub fn draw(&self, game: &G, position: &G::Position) -> Option<Termination> {
         if game.is_acyclic() {
@@ -90,7 +91,7 @@ impl<G: Game> History<G> {
         game.is_move_limit(self.last().counters, position).then_some(Termination::MoveLimit)
     }
 
-    /// How often the present position has come up, this time included.
+    /// The number of occurrences of the current position, including this one.
     #[inline]
     pub fn occurrences(&self) -> u32 {
         let key = self.last().key;
@@ -102,7 +103,7 @@ impl<G: Game> History<G> {
         }
     }
 
-    /// Where the present position came up before; `None` when it did not.
+    /// The earlier occurrences of the current position; `None` if there are none.
     #[inline]
     pub fn repetition(&self) -> Option<Repetition> {
         let key = self.last().key;
@@ -117,43 +118,43 @@ impl<G: Game> History<G> {
         Some(Repetition { occurrences, last: nearest, first })
     }
 
-    /// The key of the present position. In an acyclic game nothing is kept, and this is the key of the start.
+    /// The key of the current position. In an acyclic game the history is empty, and this is the key of the start position.
     #[inline]
     pub fn key(&self) -> u64 {
         self.last().key
     }
 
-    /// The keys since the last irreversible move, the present one last.
+    /// The keys since the last irreversible move; the current position is last.
     pub fn keys(&self) -> impl Iterator<Item = u64> {
         self.since_irreversible().iter().map(|entry| entry.key)
     }
 
-    /// Whether nothing that came before can come up again.
+    /// Whether no earlier position can occur again.
     #[inline]
     pub fn is_fresh(&self) -> bool {
         self.last().reversible == 0
     }
 
-    /// The rule counters of the present position.
+    /// The rule counters of the current position.
     #[inline]
     pub fn counters(&self) -> G::Counters {
         self.last().counters
     }
 
-    /// The rule counters that the history began with.
+    /// The rule counters of the start position.
     pub fn start_counters(&self) -> G::Counters {
         self.entries[0].counters
     }
 
-    /// The entries since the last irreversible move, the present one last.
+    /// The entries since the last irreversible move; the current position is last.
     #[inline]
-    fn since_irreversible(&self) -> &[Entry<G::Counters>] {
+    fn since_irreversible(&self) -> &[HistoryEntry<G::Counters>] {
         let last = self.entries.len() - 1;
         &self.entries[last - (self.last().reversible as usize).min(last)..]
     }
 
     #[inline]
-    fn last(&self) -> &Entry<G::Counters> {
+    fn last(&self) -> &HistoryEntry<G::Counters> {
         // `new` puts one entry in, and `pop` leaves it.
         &self.entries[self.entries.len() - 1]
     }

@@ -1,11 +1,16 @@
-//! The words of two-player games of perfect information.
+//! Traits and types for two-player games of perfect information:
 //!
-//! Rules ([`Game`], [`Position`], [`Side`], [`Outcome`]), what searches ask beside them ([`SearchHints`], [`Playout`],
-//! [`PerftCount`]), what was played ([`Line`], [`History`], [`GameRecord`]), who plays
-//! ([`Agent`], [`SearchLimits`], [`Decision`]), what is known ([`Evaluator`], [`Oracle`], [`Score`]), what is written
-//! ([`Notation`], [`spec`]) and what is seen ([`Scene`], [`View`]).
+//! - rules: [`Game`], [`Position`], [`Side`], [`Outcome`]
+//! - hints for searches: [`SearchHints`], [`Playout`], [`PerftCount`]
+//! - played games: [`Line`], [`History`], [`GameRecord`], [`Referee`]
+//! - players: [`Agent`], [`SearchLimits`], [`Decision`]
+//! - values: [`Evaluator`], [`Oracle`], [`Score`]
+//! - texts: [`Notation`], [`spec`]
+//! - display: [`Scene`], [`View`]
 //!
-//! There is no game here, no algorithm, no input or output, no clock and no source of chance.
+//! This crate has no game, no algorithm, no input or output, no clock and no random number generator.
+
+#![warn(clippy::missing_errors_doc)]
 
 mod agent;
 mod bound;
@@ -34,20 +39,20 @@ pub mod trace;
 mod units;
 pub mod view;
 
-pub use agent::{Action, Agent, AgentError, Decision, Observer, RootMove, Silent, Traced};
+pub use agent::{Action, Agent, AgentError, Decision, Observer, RootMove, NoObserver, TracedDecision};
 pub use bound::Bound;
 pub use clocks::Clocks;
 pub use evaluator::{Evaluator, NoEvaluator, PolicyAndValue, PolicyValue};
-pub use game::{Game, Move, PlayError, Position, Refusal};
+pub use game::{Game, Move, PlayError, Position, CodedError};
 pub use hints::{Foresight, SearchHints, Searchable};
 pub use history::{History, Repetition};
 pub use limits::{Clock, SearchLimits, StopToken};
 pub use line::Line;
-pub use notation::{MoveError, MovesError, Notation, moves_text, parse_moves};
-pub use oracle::{Findings, Inquiry, Oracle, Proven};
+pub use notation::{ParseMoveError, ParseMovesError, Notation, moves_text, parse_moves};
+pub use oracle::{ProvenBounds, OracleQuery, Oracle, Proven};
 pub use outcome::{Ending, Outcome, Termination, Wdl};
 pub use pdn::{PdnColour, PdnNames, PdnResults, PdnType, PdnTypeError};
-pub use perft::{Leaves, PerftCount, TooLarge, Totals, divide, perft, perft_leaves, totals};
+pub use perft::{PerftLeaves, PerftCount, TreeTooLargeError, PerftTotals, divide, perft, perft_leaves, totals};
 pub use playout::{Playout, scale};
 pub use record::{GameRecord, PlayedMove, RecordError};
 pub use referee::{Referee, TurnTime};

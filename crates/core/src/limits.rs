@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! Limits of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,40 +8,40 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Depth, Side};
 
-/// The limits of one decision; the first that is reached ends the search. None set: the search ends by itself or by its
+/// The limits of one search. The first limit that is reached ends it. Without limits the search ends by itself or by its
 /// [`StopToken`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SearchLimits {
-    /// Look at most this many plies ahead.
+    /// The depth in plies.
     pub depth: Option<Depth>,
-    /// Play at most this many moves below the root.
+    /// The number of moves played below the root.
     pub nodes: Option<u64>,
-    /// Play out at most this many games.
+    /// The number of playouts.
     pub playouts: Option<u64>,
-    /// Answer within this time.
+    /// The time for this move.
     pub time: Option<Duration>,
-    /// The clocks of the game, for a player that shares its time out by itself.
+    /// The clocks of the game, for agents with time management.
     pub clock: Option<Clock>,
 }
 
-/// The clocks of both sides.
+/// The clocks of both sides, as a search sees them. Arrays are indexed by [`Side::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clock {
-    /// What is left, by [`Side::index`].
+    /// The remaining time.
     pub remaining: [Duration; 2],
-    /// What each move adds, by [`Side::index`].
+    /// The increment per move.
     pub increment: [Duration; 2],
-    /// Moves until the clock is filled up again; `None`: it never is.
+    /// Moves until the base time is added again; `None`: never.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clock {
-    /// What `side` has left.
+    /// The remaining time of a side.
     pub fn remaining(&self, side: Side) -> Duration {
         self.remaining[side.index()]
     }
 
-    /// What each move gives to `side`.
+    /// The increment of a side.
     pub fn increment(&self, side: Side) -> Duration {
         self.increment[side.index()]
     }
@@ -71,7 +71,7 @@ impl SearchLimits {
         Self { time: Some(time), ..Self::NONE }
     }
 
-    /// The stricter of both, limit by limit; the clock is `self`'s, else `other`'s.
+    /// The stricter of each pair of limits. The clock is that of `self`, if it has one.
     #[must_use]
     pub fn tightened(self, other: Self) -> Self {
         fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -95,27 +95,27 @@ impl SearchLimits {
     }
 }
 
-/// A flag that others raise to end a search at once. Clones share the flag.
+/// A flag that ends a search immediately. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct StopToken(Arc<AtomicBool>);
 
 impl StopToken {
-    /// A flag that is down.
+    /// A flag that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Raises the flag.
+    /// Sets the flag.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the flag down, for the next search.
+    /// Clears the flag, for the next search.
     pub fn reset(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the flag is up.
+    /// Whether the flag is set.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

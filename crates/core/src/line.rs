@@ -1,9 +1,9 @@
-//! A line of play: the positions from a start to here, with their history.
+//! A line of play: the positions from a start position to the current one, with their history.
 
 use crate::{Ending, Game, History, Outcome, Ply, Position, Side, Termination};
 
-/// Positions and [`History`] from a start to the present position: what a [`GameRecord`](crate::GameRecord) stands on and what
-/// every search walks up and down. A search takes the record's own line, so that both judge every ending alike.
+/// The positions from a start position to the current one, with their [`History`]. A [`GameRecord`](crate::GameRecord) contains a
+/// line, and a search pushes and pops moves on a copy of it, so both agree about the end of a game.
 #[derive(Clone, Debug)]
 pub struct Line<G: Game> {
     game: G,
@@ -17,12 +17,12 @@ impl<G: Game> Line<G> {
         Self { game, positions: vec![start], history: History::new(&start) }
     }
 
-    /// As [`new`](Line::new), with the rule counters that the start carries.
+    /// As [`new`](Line::new), with rule counters.
     pub fn with_counters(game: G, start: G::Position, counters: G::Counters) -> Self {
         Self { game, positions: vec![start], history: History::with_counters(&start, counters) }
     }
 
-    /// Makes room for `plies` more moves without allocation.
+    /// Reserves memory for `plies` more moves.
     pub fn reserve(&mut self, plies: usize) {
         self.positions.reserve(plies);
         self.history.reserve(plies);
@@ -34,14 +34,14 @@ impl<G: Game> Line<G> {
         &self.game
     }
 
-    /// The present position.
+    /// The current position.
     #[inline]
     pub fn position(&self) -> &G::Position {
-        // `new` puts one in, and `pop` leaves it.
+        // Never empty: `new` adds the start, and `pop` keeps it.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The position that the line starts from.
+    /// The start position.
     pub fn start(&self) -> &G::Position {
         &self.positions[0]
     }
@@ -51,24 +51,24 @@ impl<G: Game> Line<G> {
         &self.positions
     }
 
-    /// The position before the last move, if a move was played.
+    /// The position before the last move; `None` at the start.
     #[inline]
     pub fn previous(&self) -> Option<&G::Position> {
         self.positions.len().checked_sub(2).map(|at| &self.positions[at])
     }
 
-    /// How many moves were played from the start.
+    /// The number of moves from the start.
     #[inline]
     pub fn ply(&self) -> Ply {
         Ply(self.positions.len() as u32 - 1)
     }
 
-    /// What came before.
+    /// The history.
     pub fn history(&self) -> &History<G> {
         &self.history
     }
 
-    /// Who moves next.
+    /// The side to move.
     #[inline]
     pub fn side_to_move(&self) -> Side {
         self.position().side_to_move()
@@ -98,14 +98,14 @@ impl<G: Game> Line<G> {
         self.positions.pop();
     }
 
-    /// The result if the game is over here: by the board, else by what came before.
+    /// The result, if the game is over: by the position, else by repetition or move limit.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.position();
         self.game.outcome(position).or_else(|| self.history.draw(&self.game, position).map(|_| Outcome::Draw))
     }
 
-    /// The result with its reason.
+    /// The result with the reason; `None` while the game goes on.
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         if let Some(outcome) = self.game.outcome(position) {
@@ -115,7 +115,7 @@ impl<G: Game> Line<G> {
         draw.map(|termination| Ending { outcome: Outcome::Draw, termination })
     }
 
-    /// Appends the legal moves; none when the board has decided.
+    /// Appends the legal moves; none if the position is decided.
     #[inline]
     pub fn generate(&self, moves: &mut Vec<G::Move>) {
         self.game.generate(self.position(), moves);

@@ -1,80 +1,90 @@
-//! The contract of a game's texts: moves and positions as people and programs write them.
+//! The [`Notation`] trait: moves and positions as text.
 
 use crate::text::{MAX_TEXT, excerpt};
-use crate::{Game, Line, PdnType, Refusal};
+use crate::{Game, Line, PdnType, CodedError};
 
-/// A game with a notation. What is printed is read back as the same move or position.
+/// A game with a notation. Parsing a formatted move or position gives the same value.
 pub trait Notation: Game {
-    /// Why a position's text is refused.
-    type PositionError: Refusal;
+    /// Why the text of a position is invalid.
+    type PositionError: CodedError;
 
-    /// The text that names this game with its parameters, defaults left out: `connect4`, `mnk:width=3,height=3,k=3`.
+    /// The specification: the name of the game with the parameters that differ from their defaults, such as `connect4` or
+    /// `mnk:width=3,height=3,k=3`.
     fn spec(&self) -> String;
 
-    /// A legal move of a position, as text.
+    /// Formats a legal move of a position.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// Reads a move and checks that it is legal here.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>>;
+    /// Parses a move and checks that it is legal.
+    ///
+    /// # Errors
+    /// The text is not a move, or the move is illegal.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseMoveError<Self::MoveError>>;
 
-    /// Splits a list of moves into the texts of moves: at spaces, unless the game has a denser form as well.
+    /// Splits a list of moves into moves: at white space by default. Some games also have a form without spaces.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().collect()
     }
 
-    /// A position as text.
+    /// Formats a position.
     fn position_text(&self, position: &Self::Position) -> String;
 
-    /// Reads a position and makes sure that it could come up in a game.
+    /// Parses a position and checks that it is valid.
+    ///
+    /// # Errors
+    /// The text is not a position, or the position can't occur in a game.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Self::PositionError>;
 
-    /// The rule counters as a suffix of the position's text; empty for most games.
+    /// Formats the rule counters as a suffix of the position; empty for most games.
     fn counters_text(&self, counters: Self::Counters) -> String {
         let _ = counters;
         String::new()
     }
 
-    /// Reads a position with the counters that its text may carry.
+    /// Parses a position with optional rule counters.
+    ///
+    /// # Errors
+    /// As [`parse_position`](Notation::parse_position), or the counters are invalid.
     fn parse_start(&self, text: &str) -> Result<(Self::Position, Self::Counters), Self::PositionError> {
         Ok((self.parse_position(text)?, Self::Counters::default()))
     }
 
-    /// What this game is called in Portable Draughts Notation; `None` for a game that is not written so. A game that has one
-    /// writes its moves and positions as PDN does: the texts go into the file as they are.
+    /// The game type in Portable Draughts Notation; `None` for other games. A game with a PDN type formats its moves and positions
+    /// as PDN does.
     fn pdn(&self) -> Option<PdnType> {
         None
     }
 }
 
-/// Why a move's text was refused.
+/// Why the text of a move was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MoveError<I: Refusal> {
-    /// It is not a move of this game at all.
+pub enum ParseMoveError<I: CodedError> {
+    /// The text is not a move of this game.
     #[error("\"{text}\" is not a move: expected {expected}")]
     Malformed {
-        /// The text, cut for showing.
+        /// The text, shortened.
         text: String,
-        /// What a move looks like.
+        /// The form of a move.
         expected: String,
     },
-    /// It reads as a move, and the rules refuse it.
+    /// The move is illegal.
     #[error("\"{text}\" is not possible: {why}")]
     Illegal {
-        /// The text, cut for showing.
+        /// The text, shortened.
         text: String,
-        /// Why.
+        /// Why the move is illegal.
         #[source]
         why: I,
     },
 }
 
-impl<I: Refusal> MoveError<I> {
-    /// A text that is not a move.
+impl<I: CodedError> ParseMoveError<I> {
+    /// The text is not a move.
     pub fn malformed(text: &str, expected: impl Into<String>) -> Self {
         Self::Malformed { text: excerpt(text), expected: expected.into() }
     }
 
-    /// A move that is not legal.
+    /// The move is illegal.
     pub fn illegal(text: &str, why: I) -> Self {
         Self::Illegal { text: excerpt(text), why }
     }
@@ -88,27 +98,27 @@ impl<I: Refusal> MoveError<I> {
     }
 }
 
-/// Why a list of moves was refused; the moves before it are fine.
+/// Why a list of moves was rejected. The moves before the error are legal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MovesError<I: Refusal> {
-    /// The text is too long to be a list of moves.
+pub enum ParseMovesError<I: CodedError> {
+    /// The text is too long.
     #[error("the list of moves has {found} bytes; at most {MAX_TEXT} are read")]
     TooLong {
         /// Its length in bytes.
         found: usize,
     },
-    /// One move is refused.
+    /// A move is invalid.
     #[error("move {number}: {error}")]
     Move {
-        /// Which, counted from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why.
+        /// Why it is invalid.
         #[source]
-        error: MoveError<I>,
+        error: ParseMoveError<I>,
     },
 }
 
-impl<I: Refusal> MovesError<I> {
+impl<I: CodedError> ParseMovesError<I> {
     /// A stable code for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -118,26 +128,29 @@ impl<I: Refusal> MovesError<I> {
     }
 }
 
-/// Reads a list of moves from a position on.
+/// Parses a list of moves, played from a position.
+///
+/// # Errors
+/// The text is too long, or a move is malformed or illegal.
 pub fn parse_moves<G: Notation>(
     game: &G,
     start: &G::Position,
     text: &str,
-) -> Result<Vec<G::Move>, MovesError<G::Illegal>> {
+) -> Result<Vec<G::Move>, ParseMovesError<G::MoveError>> {
     if text.len() > MAX_TEXT {
-        return Err(MovesError::TooLong { found: text.len() });
+        return Err(ParseMovesError::TooLong { found: text.len() });
     }
     let mut position = *start;
     let mut moves = Vec::new();
     for (index, word) in game.split_moves(text).into_iter().enumerate() {
-        let mv = game.parse_move(&position, word).map_err(|error| MovesError::Move { number: index + 1, error })?;
+        let mv = game.parse_move(&position, word).map_err(|error| ParseMovesError::Move { number: index + 1, error })?;
         game.play_unchecked(&mut position, mv);
         moves.push(mv);
     }
     Ok(moves)
 }
 
-/// A line of moves as texts, from the line's present position on. Stops at a move that is not legal there.
+/// Formats moves that are played from the current position of a line. Stops at the first illegal move.
 pub fn moves_text<G: Notation>(line: &Line<G>, moves: &[G::Move]) -> Vec<String> {
     let mut position = *line.position();
     let mut texts = Vec::with_capacity(moves.len());

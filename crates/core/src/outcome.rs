@@ -1,22 +1,22 @@
-//! How games end: who won (absolute), what that means for one side (relative), and why it ended.
+//! How games end: the outcome (absolute), the result of one side (relative), and the reason.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Side;
 
-/// Who won. Absolute: it does not depend on who asks. [`Wdl`] is the same from one side's view.
+/// The result of a game, independent of a point of view. [`Wdl`] is the result of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// That side won.
+    /// A side won.
     Win(Side),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
 impl Outcome {
-    /// The outcome as `side` sees it.
+    /// The result of a side.
     #[inline]
     pub fn wdl(self, side: Side) -> Wdl {
         match self {
@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// The winner, if there is one.
+    /// The winner; `None` for a draw.
     #[inline]
     pub fn winner(self) -> Option<Side> {
         match self {
@@ -36,21 +36,21 @@ impl Outcome {
     }
 }
 
-/// Win, draw or loss from one side's view; ordered, the better the greater.
+/// Win, draw or loss of one side. A better result is greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wdl {
-    /// That side loses.
+    /// The side loses.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// That side wins.
+    /// The side wins.
     Win,
 }
 
 impl Wdl {
-    /// The same from the other side's view.
+    /// The result of the other side.
     #[inline]
     #[must_use]
     pub fn reversed(self) -> Self {
@@ -70,40 +70,40 @@ impl Wdl {
 pub enum Termination {
     /// A line or pattern was completed.
     Line,
-    /// The board is full and nobody completed a line.
+    /// The board is full and no side completed a line.
     BoardFull,
     /// The side to move has no legal move.
     NoMove,
-    /// The points on the board decided: more points win, equal points are a draw.
+    /// The side with more points wins; equal points are a draw.
     Points,
-    /// A side connected what it had to connect.
+    /// A side connected its edges.
     Connection,
-    /// The same position came up too often.
+    /// The same position occurred too often.
     Repetition,
     /// Too many moves without progress.
     MoveLimit,
-    /// A side used up its time.
+    /// A side ran out of time.
     Time,
     /// A side resigned.
     Resignation,
     /// The sides agreed on a draw.
     Agreement,
-    /// A side played a move that the rules refuse.
+    /// A side played an illegal move.
     IllegalMove,
-    /// A player's program broke down.
+    /// The program of a side crashed.
     Crash,
-    /// A player's program gave no answer, though its time was not what was limited.
+    /// The program of a side did not answer, in a game without a time limit.
     Stall,
-    /// The connection to a player's program was lost.
+    /// The connection to the program of a side was lost.
     Disconnect,
-    /// Whoever runs the match decided it.
+    /// The organizer of the match decided the game.
     Adjudication,
     /// A side left.
     Abandoned,
 }
 
 impl Termination {
-    /// Whether the rules of the game alone end it so. The others come from beside the board.
+    /// Whether the rules of the game alone ended the game.
     pub fn is_by_rules(self) -> bool {
         matches!(
             self,
@@ -140,12 +140,12 @@ impl Termination {
     }
 }
 
-/// A finished game: who won and why it is over.
+/// The end of a game: the outcome and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Ending {
-    /// Who won.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why it is over.
+    /// The reason.
     pub termination: Termination,
 }

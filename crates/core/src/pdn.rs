@@ -1,4 +1,4 @@
-//! The kinds of game that Portable Draughts Notation tells apart: the text of its `GameType` tag.
+//! Game types of Portable Draughts Notation (PDN): the value of the `GameType` tag.
 //!
 //! Source: [PDN 3.0, GameType tag](https://wiegerw.github.io/pdn/gametype.html).
 
@@ -7,23 +7,23 @@ use std::str::FromStr;
 
 use crate::text::excerpt;
 
-/// A kind of game as PDN names it: `20`, or in full `20,W,10,10,N2,0`. A game that has one
-/// ([`Notation::pdn`](crate::Notation::pdn)) writes its moves and positions as PDN does.
+/// A game type of PDN: `20`, or in full `20,W,10,10,N2,0`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PdnType {
-    /// The number of the rules: 20 international draughts, 21 English, ..
+    /// The number of the rules: 20 is international draughts, 21 English draughts.
     pub number: u8,
-    /// The colour that moves first, which is the first side.
+    /// The colour of the side that moves first.
     pub first: PdnColour,
     /// Columns.
     pub width: u8,
     /// Rows.
     pub height: u8,
-    /// How squares are named.
+    /// The notation of squares.
     pub names: PdnNames,
-    /// Where the first square lies, seen by the colour that moves first: 0 bottom left, 1 bottom right, 2 top left, 3 top right.
+    /// The corner of the first square, from the point of view of the colour that moves first: 0 bottom left, 1 bottom right,
+    /// 2 top left, 3 top right.
     pub corner: u8,
-    /// Whether the bottom left corner is not played on.
+    /// Whether the bottom left corner is not a playing square.
     pub inverted: bool,
 }
 
@@ -36,18 +36,18 @@ pub enum PdnColour {
     Black,
 }
 
-/// How the squares are named in moves.
+/// The notation of squares in moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PdnNames {
-    /// `a3`: by column and row.
+    /// Column and row: `a3`.
     Algebraic,
-    /// `11`: by number.
+    /// A number: `11`.
     Numeric,
-    /// Short moves as in chess.
+    /// Short algebraic moves as in chess.
     Short,
 }
 
-/// How results are written.
+/// The notation of results.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PdnResults {
     /// `1-0`, `1/2-1/2`, `0-1`.
@@ -56,19 +56,19 @@ pub enum PdnResults {
     Two,
 }
 
-/// Why a text is not a `GameType`.
+/// Why a text is not a valid `GameType`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PdnTypeError {
-    /// A number alone that the standard does not describe.
-    #[error("game type {0} is not one that PDN describes: write it in full, such as 20,W,10,10,N2,0")]
+    /// A single number that the standard does not define.
+    #[error("PDN does not define game type {0}: write it in full, such as 20,W,10,10,N2,0")]
     Unknown(u8),
-    /// Not a number, or a number with something else than the five or six parts.
-    #[error("\"{0}\" is not a game type: expected a number such as 20, or all of it such as 20,W,10,10,N2,0")]
+    /// Neither a number nor five or six parts.
+    #[error("\"{0}\" is not a game type: expected a number such as 20, or the full form such as 20,W,10,10,N2,0")]
     Malformed(String),
 }
 
 impl PdnType {
-    /// What a number alone stands for; `None` for one that the standard does not describe.
+    /// The game type of a single number; `None` for a number that the standard does not define.
     pub const fn standard(number: u8) -> Option<Self> {
         use PdnColour::{Black, White};
         use PdnNames::{Algebraic, Numeric};
@@ -86,13 +86,13 @@ impl PdnType {
         Some(Self { number, first, width, height, names, corner, inverted })
     }
 
-    /// The same kind of game on a square board of another size.
+    /// The same game type on a square board of another size.
     #[must_use]
     pub const fn sized(self, size: u8) -> Self {
         Self { width: size, height: size, ..self }
     }
 
-    /// How results are written: international and Canadian draughts count two points a game.
+    /// The notation of results. In international and Canadian draughts, a game is worth two points.
     pub const fn results(self) -> PdnResults {
         match self.number {
             20 | 27 => PdnResults::Two,
@@ -101,7 +101,7 @@ impl PdnType {
     }
 }
 
-/// The number alone where that says it all, else all parts.
+/// Only the number for a standard game type, otherwise the full form.
 impl fmt::Display for PdnType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, width, height, corner, .. } = self;

@@ -1,5 +1,5 @@
-//! Counting the leaves of the game tree: the reference for rules. Games stop when the board decides them; draws by what came
-//! before are ignored.
+//! Perft: counting the leaves of the game tree, to verify the rules. A game stops when the position decides it. Draws that
+//! depend on the history (repetition, move limits) are ignored.
 
 use std::collections::HashSet;
 
@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use crate::{Depth, Game, Outcome, Side};
 
-/// Counting moves and leaves without making lists of moves. A game writes what it can do faster than by the defaults.
+/// Faster ways to count moves and leaves. The default implementations generate the moves.
 pub trait PerftCount: Game {
-    /// The number of legal moves, without making a list of them where the game can.
+    /// The number of legal moves.
     fn count_moves(&self, position: &Self::Position) -> usize {
         let mut moves = Vec::new();
         self.generate(position, &mut moves);
         moves.len()
     }
 
-    /// The number of perft leaves, where the game knows it without making lists of moves or playing them all; `None` elsewhere. A
-    /// decided position has none but at depth 0.
+    /// The number of perft leaves, if the game can count them without playing all moves; otherwise `None`. A decided position
+    /// has 1 leaf at depth 0 and none at greater depths.
     fn count_leaves(&self, position: &Self::Position, depth: Depth) -> Option<u64> {
         match depth.0 {
             0 => Some(1),
@@ -27,10 +27,10 @@ pub trait PerftCount: Game {
     }
 }
 
-/// The number of positions `depth` plies below this one, counted with the game's own shortcuts near the leaves.
+/// The number of positions `depth` plies below this one. Uses [`PerftCount::count_leaves`] near the leaves.
 pub fn perft<G: PerftCount>(game: &G, position: &G::Position, depth: Depth) -> u64 {
     fn count<G: PerftCount>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>) -> u64 {
-        // Nobody asks whether the game is over: a decided position has no moves, and so no leaves.
+        // No test for the end of the game: a decided position has no moves and so no leaves.
         if let Some(leaves) = game.count_leaves(position, depth) {
             return leaves;
         }
@@ -48,18 +48,18 @@ pub fn perft<G: PerftCount>(game: &G, position: &G::Position, depth: Depth) -> u
     count(game, position, depth, &mut Vec::new())
 }
 
-/// Leaves by their result.
+/// The leaves of a game tree, by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Leaves {
-    /// All of them.
+pub struct PerftLeaves {
+    /// All leaves.
     pub nodes: u64,
-    /// Those that the board decided as a win of either side.
+    /// Leaves that are a win of either side.
     pub won: u64,
-    /// Those that the board decided as a draw.
+    /// Leaves that are a draw.
     pub drawn: u64,
 }
 
-impl Leaves {
+impl PerftLeaves {
     #[inline]
     fn add(&mut self, outcome: Option<Outcome>) {
         self.nodes += 1;
@@ -68,10 +68,10 @@ impl Leaves {
     }
 }
 
-/// As [`perft`], but every leaf is played and asked for its result.
-pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> Leaves {
+/// As [`perft`], but plays every leaf and counts the results.
+pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> PerftLeaves {
     /// Counts below an undecided position, at least one ply above the leaves.
-    fn count<G: Game>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>, leaves: &mut Leaves) {
+    fn count<G: Game>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>, leaves: &mut PerftLeaves) {
         let start = moves.len();
         game.generate(position, moves);
         for at in start..moves.len() {
@@ -86,7 +86,7 @@ pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> 
         }
         moves.truncate(start);
     }
-    let mut leaves = Leaves::default();
+    let mut leaves = PerftLeaves::default();
     let outcome = game.outcome(position);
     if depth.0 == 0 {
         leaves.add(outcome);
@@ -96,7 +96,7 @@ pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> 
     leaves
 }
 
-/// The leaves below each move, in the order of generation.
+/// The number of leaves below each move, in the order of generation.
 ///
 /// # Panics
 /// In debug builds, at depth 0.
@@ -112,58 +112,61 @@ pub fn divide<G: PerftCount>(game: &G, position: &G::Position, depth: Depth) -> 
     moves.iter().map(below).collect()
 }
 
-/// Everything that can be counted of a game small enough to be walked whole.
+/// Counts of a complete game tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Totals {
-    /// Nodes of the game tree to the depth asked for, the root included.
+pub struct PerftTotals {
+    /// Nodes of the game tree, including the root.
     pub nodes: u64,
-    /// Finished games in it.
+    /// Finished games.
     pub games: u64,
-    /// Of these, won by the first side.
+    /// Finished games that the first side won.
     pub first_wins: u64,
-    /// Won by the second side.
+    /// Finished games that the second side won.
     pub second_wins: u64,
-    /// Drawn.
+    /// Drawn games.
     pub draws: u64,
-    /// Finished games by their length in plies: entry `n` counts those of `n` plies.
+    /// Finished games by length: entry `n` is the number of games of `n` plies.
     pub games_by_length: Vec<u64>,
-    /// Different positions, the root included.
+    /// Distinct positions, including the root.
     pub positions: u64,
-    /// Different positions when symmetric ones count as one.
+    /// Distinct positions, with symmetric positions counted as one.
     pub positions_under_symmetry: u64,
 }
 
-/// A game tree too large to be walked whole.
+/// The game tree has more nodes than the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more than {limit} nodes: too many to count positions; lower the depth or take a smaller board")]
-pub struct TooLarge {
-    /// How many nodes would have been walked.
+pub struct TreeTooLargeError {
+    /// The limit, in nodes.
     pub limit: u64,
 }
 
-/// Walks the whole tree to `depth`, at most `limit` nodes of it.
-pub fn totals<G: Game>(game: &G, position: &G::Position, depth: Depth, limit: u64) -> Result<Totals, TooLarge> {
-    let mut walk = Walk { game, limit, totals: Totals::default(), moves: Vec::new(), seen: HashSet::new() };
+/// Counts the whole tree to `depth`.
+///
+/// # Errors
+/// The tree has more than `limit` nodes.
+pub fn totals<G: Game>(game: &G, position: &G::Position, depth: Depth, limit: u64) -> Result<PerftTotals, TreeTooLargeError> {
+    let mut walk = TreeWalk { game, limit, totals: PerftTotals::default(), moves: Vec::new(), seen: HashSet::new() };
     walk.visit(position, 0, depth)?;
-    let Walk { mut totals, seen, .. } = walk;
+    let TreeWalk { mut totals, seen, .. } = walk;
     totals.positions = seen.len() as u64;
     let canonical: HashSet<G::Position> = seen.iter().map(|position| game.canonical(position)).collect();
     totals.positions_under_symmetry = canonical.len() as u64;
     Ok(totals)
 }
 
-struct Walk<'a, G: Game> {
+struct TreeWalk<'a, G: Game> {
     game: &'a G,
     limit: u64,
-    totals: Totals,
+    totals: PerftTotals,
     moves: Vec<G::Move>,
     seen: HashSet<G::Position>,
 }
 
-impl<G: Game> Walk<'_, G> {
-    fn visit(&mut self, position: &G::Position, ply: usize, depth: Depth) -> Result<(), TooLarge> {
+impl<G: Game> TreeWalk<'_, G> {
+    fn visit(&mut self, position: &G::Position, ply: usize, depth: Depth) -> Result<(), TreeTooLargeError> {
         if self.totals.nodes == self.limit {
-            return Err(TooLarge { limit: self.limit });
+            return Err(TreeTooLargeError { limit: self.limit });
         }
         self.totals.nodes += 1;
         self.seen.insert(*position);

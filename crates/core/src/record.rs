@@ -1,20 +1,20 @@
-//! A game as it was played.
+//! Records of played games.
 
 use std::time::Duration;
 
 use crate::{Ending, Game, Line, Outcome, PlayError, Ply, Side, Termination};
 
-/// A move as it was played.
+/// A played move with its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedMove<M> {
     /// The move.
     pub mv: M,
-    /// The time it took, where somebody measured it.
+    /// The time for the move, if it was measured.
     pub time: Option<Duration>,
 }
 
-/// A game: its start, its moves with their times, and the line they make. Finished by the rules, or by what happened beside
-/// the board ([`end`](GameRecord::end)).
+/// A played game: its start position and its moves with their times. It ends by the rules or by [`end`](GameRecord::end), such as
+/// a resignation.
 #[derive(Clone, Debug)]
 pub struct GameRecord<G: Game> {
     line: Line<G>,
@@ -22,13 +22,13 @@ pub struct GameRecord<G: Game> {
     ended: Option<Ending>,
 }
 
-/// Why a move was not taken into a record.
+/// Why a record rejected a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum RecordError<M: std::fmt::Debug, I: crate::Refusal> {
+pub enum RecordError<M: std::fmt::Debug, I: crate::CodedError> {
     /// The game is over.
     #[error("the game is over: {}", ending_words(*.0))]
     Over(Ending),
-    /// The rules refuse the move.
+    /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] PlayError<M, I>),
 }
@@ -47,13 +47,13 @@ impl<G: Game> GameRecord<G> {
         Self::from_line(Line::new(game, start))
     }
 
-    /// A game that starts where a line starts; the line has no moves yet.
+    /// A game from the start of a line that has no moves.
     pub fn from_line(line: Line<G>) -> Self {
-        debug_assert_eq!(line.ply(), Ply(0), "the moves of a record go through `play`");
+        debug_assert_eq!(line.ply(), Ply(0), "the line has no moves");
         Self { line, moves: Vec::new(), ended: None }
     }
 
-    /// A game from a given position with a fresh history.
+    /// A game from a position, with a fresh history.
     pub fn from_position(game: G, start: G::Position) -> Self {
         Self::from_line(Line::new(game, start))
     }
@@ -68,17 +68,17 @@ impl<G: Game> GameRecord<G> {
         &self.line
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &G::Position {
         self.line.position()
     }
 
-    /// Who moves next.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.line.side_to_move()
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     pub fn ply(&self) -> Ply {
         self.line.ply()
     }
@@ -88,22 +88,28 @@ impl<G: Game> GameRecord<G> {
         &self.moves
     }
 
-    /// How the game ended, if it did: beside the board first, then by the rules.
+    /// How the game ended; `None` while it goes on. An ending set by [`end`](GameRecord::end) has priority over the rules.
     pub fn ending(&self) -> Option<Ending> {
         self.ended.or_else(|| self.line.ending())
     }
 
-    /// Checks a move and plays it; on an error nothing changes.
-    pub fn play(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::Illegal>> {
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The game is over or the move is illegal. The record is unchanged.
+    pub fn play(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::MoveError>> {
         if let Some(ending) = self.ending() {
             return Err(RecordError::Over(ending));
         }
         self.push(mv, time)
     }
 
-    /// As [`play`](GameRecord::play), and goes on after a draw by what came before as well: between people a repetition or a move
-    /// limit is a draw only when one of them claims it.
-    pub fn play_on(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::Illegal>> {
+    /// As [`play`](GameRecord::play), but also plays after a repetition or a move limit: between people, these are draws only when
+    /// a player claims them.
+    ///
+    /// # Errors
+    /// The game is over for another reason, or the move is illegal. The record is unchanged.
+    pub fn play_on(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::MoveError>> {
         let is_decided = self.ended.is_some() || self.game().outcome(self.position()).is_some();
         match self.ending() {
             Some(ending) if is_decided => Err(RecordError::Over(ending)),
@@ -111,14 +117,14 @@ impl<G: Game> GameRecord<G> {
         }
     }
 
-    fn push(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::Illegal>> {
+    fn push(&mut self, mv: G::Move, time: Option<Duration>) -> Result<(), RecordError<G::Move, G::MoveError>> {
         self.game().check(self.position(), mv).map_err(|why| PlayError { mv, why })?;
         self.line.push(mv);
         self.moves.push(PlayedMove { mv, time });
         Ok(())
     }
 
-    /// Takes the last move back, and with it an ending from beside the board. `None` at the start.
+    /// Takes the last move back, and clears an ending set by [`end`](GameRecord::end). `None` at the start.
     pub fn undo(&mut self) -> Option<PlayedMove<G::Move>> {
         let last = self.moves.pop()?;
         self.line.pop();
@@ -126,7 +132,7 @@ impl<G: Game> GameRecord<G> {
         Some(last)
     }
 
-    /// Ends the game beside the board: a resignation, a flag, an agreement. A game that is over stays as it is.
+    /// Ends the game for a reason other than the rules: a resignation, time, an agreement. A game that is over does not change.
     pub fn end(&mut self, outcome: Outcome, termination: Termination) {
         if self.ending().is_none() {
             self.ended = Some(Ending { outcome, termination });

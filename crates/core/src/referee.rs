@@ -1,83 +1,86 @@
-//! The turns of a game: whose turn it is, what is done with it, the time it took, draw offers, and the end.
+//! The referee: turns, clocks, draw offers and the end of a game.
 
 use std::time::Duration;
 
-use crate::erased::{DynMove, DynRecord, Refused};
+use crate::erased::{DynMove, DynRecord, ErasedError};
 use crate::{Action, AgentError, Clocks, Ending, Outcome, Side, Termination};
 
 /// The time of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TurnTime {
-    /// How long the turn took, as the record keeps it.
+    /// The time of the turn, for the record.
     pub took: Duration,
-    /// What the clock of the side to move is charged. `None`: its clock did not run, and the move earns no increment.
+    /// The time that is deducted from the clock of the side to move. `None`: its clock did not run, and there is no increment.
     pub charged: Option<Duration>,
 }
 
 impl From<Duration> for TurnTime {
-    /// A turn that is charged what it took.
+    /// A turn whose whole time is deducted from the clock.
     fn from(took: Duration) -> Self {
         Self { took, charged: Some(took) }
     }
 }
 
-/// Conducts one game between people or programs, on one machine or over a network. It has no clock of its own: each action comes with
-/// its [`TurnTime`].
+/// Conducts one game between people or programs, on one machine or over a network. The caller measures time: each action has a
+/// [`TurnTime`].
 ///
-/// A draw offer ends when the opponent moves, declines, or offers a draw as well: then the game is drawn by agreement. The offering
-/// side's own move does not end it. A program answers an offer by its next action, so a move without an offer declines.
+/// A draw offer ends when the opponent moves, declines, or also offers a draw, which draws the game by agreement. A move of the
+/// offering side does not end its offer. A program answers an offer with its next action: a move without an offer declines.
 #[derive(Debug)]
 pub struct Referee {
     record: Box<dyn DynRecord>,
     clocks: Clocks,
     /// The clocks before each move that was played here, for [`Referee::take_back`].
     before: Vec<Clocks>,
-    /// By [`Side::index`], whether a draw offer of that side stands.
+    /// Whether a side has offered a draw, by [`Side::index`].
     offers: [bool; 2],
 }
 
 impl Referee {
-    /// Conducts a game from the present position of a record on.
+    /// Conducts a game from the current position of a record.
     pub fn new(record: Box<dyn DynRecord>, clocks: Clocks) -> Self {
         Self { record, clocks, before: Vec::new(), offers: [false; 2] }
     }
 
-    /// The game.
+    /// The record of the game.
     pub fn record(&self) -> &dyn DynRecord {
         self.record.as_ref()
     }
 
-    /// The clocks as they stand at the beginning of the turn.
+    /// The clocks at the beginning of the turn.
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
     }
 
-    /// Sets what both sides have left at the beginning of this turn, where another clock measures the time.
-    /// [`take_back`](Referee::take_back) returns to it.
+    /// Sets the remaining times at the beginning of this turn, when another program keeps the clocks.
+    /// [`take_back`](Referee::take_back) restores them.
     pub fn set_clocks(&mut self, left: [Duration; 2]) {
         self.clocks.set(left);
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.record.side_to_move()
     }
 
-    /// How the game ended, if it did.
+    /// How the game ended; `None` while it goes on.
     pub fn ending(&self) -> Option<Ending> {
         self.record.ending()
     }
 
-    /// Whether a draw offer of a side stands.
+    /// Whether a side has offered a draw.
     pub fn offers_draw(&self, side: Side) -> bool {
         self.offers[side.index()]
     }
 
-    /// The side to move acts, and took this long; returns the ending, if that ends the game.
+    /// Applies an action of the side to move. Returns the ending, if the game is over after it.
     ///
-    /// An action out of time is none: the side loses on time, whatever it would have done. A move that the rules refuse changes
-    /// nothing, and the turn goes on. An offer in answer to one that stands accepts it, and the move that came with it is not played.
-    pub fn act(&mut self, action: &Action<DynMove>, time: impl Into<TurnTime>) -> Result<Option<Ending>, Refused> {
+    /// After the time limit the action is ignored and the side loses on time. A draw offer that answers the opponent's offer accepts
+    /// it, and the move with the offer is not played.
+    ///
+    /// # Errors
+    /// The move is illegal, or the game is over. Nothing changes, and the turn goes on.
+    pub fn act(&mut self, action: &Action<DynMove>, time: impl Into<TurnTime>) -> Result<Option<Ending>, ErasedError> {
         let time = time.into();
         let side = self.side_to_move();
         if self.ending().is_none() && self.is_out_of_time(side, time) {
@@ -94,7 +97,7 @@ impl Referee {
         }
     }
 
-    /// Whether a turn took longer than the side had; its clock is empty then.
+    /// Whether a turn exceeded the time limit. If so, the clock of the side is set to zero.
     fn is_out_of_time(&mut self, side: Side, time: TurnTime) -> bool {
         let (Some(charged), Some(deadline)) = (time.charged, self.clocks.deadline(side)) else { return false };
         let is_late = charged > deadline;
@@ -104,7 +107,7 @@ impl Referee {
         is_late
     }
 
-    fn play(&mut self, side: Side, mv: &DynMove, time: TurnTime) -> Result<Option<Ending>, Refused> {
+    fn play(&mut self, side: Side, mv: &DynMove, time: TurnTime) -> Result<Option<Ending>, ErasedError> {
         self.record.play_move(mv, Some(time.took))?;
         self.before.push(self.clocks);
         if let Some(charged) = time.charged {
@@ -118,7 +121,7 @@ impl Referee {
         Ok(ending)
     }
 
-    /// A side offers a draw, on its turn or not. Where the opponent's offer stands, that accepts it; returns the ending then.
+    /// Offers a draw for a side, on its turn or not. Accepts the opponent's offer if there is one, and then returns the ending.
     pub fn offer_draw(&mut self, side: Side) -> Option<Ending> {
         if self.ending().is_none() {
             self.offers[side.index()] = true;
@@ -129,35 +132,35 @@ impl Referee {
         None
     }
 
-    /// A side declines the draw offer of its opponent; nothing happens where none stands.
+    /// Declines the draw offer of a side's opponent, if there is one.
     pub fn decline_draw(&mut self, side: Side) {
         self.offers[side.opponent().index()] = false;
     }
 
-    /// A side withdraws its own draw offer; nothing happens where it has none.
+    /// Withdraws the draw offer of a side, if there is one.
     pub fn withdraw_draw(&mut self, side: Side) {
         self.offers[side.index()] = false;
     }
 
-    /// A side loses by something beside the board: it resigned, its time is up, its program failed. Returns how the game ended.
+    /// Ends the game with a loss of a side, for a reason other than the rules, such as a resignation. Returns how the game ended.
     pub fn lose(&mut self, side: Side, termination: Termination) -> Option<Ending> {
         self.end(Outcome::Win(side.opponent()), termination)
     }
 
-    /// An agent gave no decision for its side. Returns how the game ended by it; nothing changes where the fault is in the set-up
-    /// ([`AgentError::termination`]).
+    /// Ends the game with a loss of the side whose agent failed. Returns how the game ended. An error in the configuration
+    /// ([`AgentError::termination`] is `None`) changes nothing.
     pub fn fail(&mut self, side: Side, error: &AgentError) -> Option<Ending> {
         self.lose(side, error.termination()?)
     }
 
-    /// Ends the game beside the board. A game that is over stays as it is. Returns how it ended.
+    /// Ends the game for a reason other than the rules. A game that is over does not change. Returns how it ended.
     pub fn end(&mut self, outcome: Outcome, termination: Termination) -> Option<Ending> {
         self.record.end(outcome, termination);
         self.offers = [false; 2];
         self.ending()
     }
 
-    /// Takes the last move back, with what it cost, and all offers; whether there was one.
+    /// Takes the last move back, restores the clocks, and ends all draw offers. Returns whether there was a move.
     pub fn take_back(&mut self) -> bool {
         let had_one = self.record.undo();
         if had_one {

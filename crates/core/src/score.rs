@@ -1,15 +1,15 @@
-//! What a position is worth to one side, and all arithmetic of distances to the end.
+//! Scores: the value of a position, and the distances to the end in it.
 //!
-//! A score is an integer from the view of the side to move (unless a function says otherwise):
+//! A score is an integer, from the side to move's point of view unless a function says otherwise:
 //!
 //! ```text
 //!  -WIN ......... -WIN + MAX_PLIES | -MAX_ESTIMATE ... 0 ... MAX_ESTIMATE | WIN - MAX_PLIES ......... WIN
 //!  lost at once   lost, far away   |      an estimate; 0 is a draw        | won, far away     won at once
 //! ```
 //!
-//! Distances are counted from the root of a search, so that a score is handed up the tree by a change of sign alone and the
-//! windows of alpha-beta stay plain integers. A table that outlives one root keeps distances from its own position:
-//! [`Score::from_root`] and [`Score::from_node`] turn one into the other.
+//! Distances count from the root of a search, so a search only negates a score that it returns to the parent, and the bounds of
+//! alpha-beta are plain integers. A transposition table stores distances from its own position: [`Score::from_root`] and
+//! [`Score::from_node`] convert them.
 
 use std::fmt;
 use std::ops::Neg;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Ply, Wdl};
 
-/// The value of a position to one side. See the module's text for the layout.
+/// The value of a position for one side. The module documentation has the layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(i32);
 
@@ -27,14 +27,14 @@ const MAX_PLIES: i32 = 100_000;
 const MAX_ESTIMATE: i32 = WIN - MAX_PLIES - 1;
 
 impl Score {
-    /// Neither side wins.
+    /// A draw.
     pub const DRAW: Self = Self(0);
-    /// Below every score that a position can have: where a search for the best starts.
+    /// Less than the score of every position: minus infinity of a search.
     pub const MIN: Self = Self(-WIN - 1);
-    /// Above every score that a position can have.
+    /// Greater than the score of every position: infinity of a search.
     pub const MAX: Self = Self(WIN + 1);
 
-    /// A guess by an evaluator, kept clear of the proven scores.
+    /// An estimate by an evaluator, clamped so that it is never a proven score.
     #[inline]
     pub const fn estimate(value: i32) -> Self {
         if value > MAX_ESTIMATE {
@@ -46,19 +46,19 @@ impl Score {
         }
     }
 
-    /// The side wins, and its last move is the `plies`-th from here.
+    /// A win: the last move is the `plies`-th from here.
     #[inline]
     pub const fn win_in(plies: Ply) -> Self {
         Self(WIN - if plies.0 > MAX_PLIES as u32 { MAX_PLIES } else { plies.0 as i32 })
     }
 
-    /// The side loses, and the opponent's last move is the `plies`-th from here.
+    /// A loss: the last move is the `plies`-th from here.
     #[inline]
     pub const fn loss_in(plies: Ply) -> Self {
         Self(-Self::win_in(plies).0)
     }
 
-    /// The score of a finished position `plies` below the root, for the side that has this result.
+    /// The score of a finished position `plies` below the root, for the side with this result.
     #[inline]
     pub const fn finished(result: Wdl, plies: Ply) -> Self {
         match result {
@@ -68,7 +68,7 @@ impl Score {
         }
     }
 
-    /// The score of a plain number, as [`value`](Score::value) gives it; the nearest one for a number that no score has.
+    /// The score of an integer that [`value`](Score::value) returned. Other integers are clamped.
     #[inline]
     pub const fn from_value(value: i32) -> Self {
         if value > WIN + 1 {
@@ -80,28 +80,28 @@ impl Score {
         }
     }
 
-    /// The plain number, for sums and for printing.
+    /// The integer, for arithmetic and for printing.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// The score one above: the upper end of a null window.
+    /// The next greater score: the upper bound of a null window.
     #[inline]
     #[must_use]
     pub const fn above(self) -> Self {
         Self(if self.0 > WIN { self.0 } else { self.0 + 1 })
     }
 
-    /// The score one below.
+    /// The next smaller score.
     #[inline]
     #[must_use]
     pub const fn below(self) -> Self {
         Self(if self.0 < -WIN { self.0 } else { self.0 - 1 })
     }
 
-    /// What is certain about it; `None` for an estimate. A score of exactly 0 is an estimate here: only the search that
-    /// made it knows whether it is a proven draw.
+    /// The proven result and the plies to the end; `None` for an estimate. A score of 0 counts as an estimate: only the search that
+    /// computed it knows whether it is a proven draw.
     #[inline]
     pub const fn decided(self) -> Option<(Wdl, Ply)> {
         if self.0 > MAX_ESTIMATE {
@@ -113,7 +113,7 @@ impl Score {
         }
     }
 
-    /// A score that counts from a node `ply` below the root, made of one that counts from the root: what a table stores.
+    /// Converts distances from the root to distances from a node `ply` plies below it, for storing in a transposition table.
     #[inline]
     #[must_use]
     pub const fn from_root(self, ply: Ply) -> Self {
@@ -126,7 +126,7 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::from_root`]: what a search makes of a table's score.
+    /// The inverse of [`Score::from_root`], for scores from a transposition table.
     #[inline]
     #[must_use]
     pub const fn from_node(self, ply: Ply) -> Self {
@@ -171,7 +171,7 @@ impl Serialize for Score {
     }
 }
 
-/// As it is written.
+/// The schema of the serialized form.
 #[cfg(feature = "schema")]
 impl utoipa::PartialSchema for Score {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
@@ -179,7 +179,7 @@ impl utoipa::PartialSchema for Score {
 
         let number = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
         let decided = |key: &str| ObjectBuilder::new().property(key, number()).required(key);
-        let words = "A guess as a number, or in how many plies the side wins or loses";
+        let words = "An estimate as a number, or the number of plies in which the side wins or loses";
         OneOfBuilder::new()
             .item(number())
             .item(decided("win_in"))
@@ -192,7 +192,7 @@ impl utoipa::PartialSchema for Score {
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Score {}
 
-/// As it is written. A number beyond the estimates is read as the nearest estimate.
+/// The inverse of `Serialize`. A number out of the range of estimates becomes the nearest estimate.
 impl<'de> Deserialize<'de> for Score {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -201,15 +201,15 @@ impl<'de> Deserialize<'de> for Score {
             deny_unknown_fields,
             expecting = "a score is a whole number, {\"win_in\":N} or {\"loss_in\":N}"
         )]
-        enum Form {
+        enum ScoreRepr {
             Estimate(i32),
             Win { win_in: Ply },
             Loss { loss_in: Ply },
         }
-        Ok(match Form::deserialize(deserializer)? {
-            Form::Estimate(value) => Self::estimate(value),
-            Form::Win { win_in } => Self::win_in(win_in),
-            Form::Loss { loss_in } => Self::loss_in(loss_in),
+        Ok(match ScoreRepr::deserialize(deserializer)? {
+            ScoreRepr::Estimate(value) => Self::estimate(value),
+            ScoreRepr::Win { win_in } => Self::win_in(win_in),
+            ScoreRepr::Loss { loss_in } => Self::loss_in(loss_in),
         })
     }
 }

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two players. `First` is whoever moves first from the initial position of a game.
+/// One of the two players. `First` moves first in the initial position of a game.
 ///
-/// What people call the sides (red and yellow, black and white) is the game's to say:
-/// [`Scene::side_names`](crate::Scene::side_names).
+/// [`Scene::side_names`](crate::Scene::side_names) has the names of the sides, such as red and yellow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

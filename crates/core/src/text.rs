@@ -1,11 +1,11 @@
-//! Small helpers for text that comes from outside.
+//! Helpers for text from outside.
 
-/// The longest specification of a game or an agent that is read, in bytes.
+/// The maximum length of a specification of a game or an agent, in bytes.
 pub const MAX_SPEC: usize = 4096;
-/// The longest position or move text that is read, in bytes. The largest board takes far less.
+/// The maximum length of a position or a list of moves, in bytes. Far more than the largest board needs.
 pub const MAX_TEXT: usize = 65536;
 
-/// A piece of foreign text, fit to be shown in a message: control characters escaped, cut after 40 characters.
+/// A text from outside for an error message: control characters are escaped, and it is cut after 40 characters.
 pub fn excerpt(text: &str) -> String {
     const SHOWN: usize = 40;
     let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
@@ -15,7 +15,7 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
-/// "a, b or c".
+/// Joins words: "a, b or c".
 pub fn one_of(words: &[impl AsRef<str>]) -> String {
     match words {
         [] => "none".to_owned(),

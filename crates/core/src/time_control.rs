@@ -1,4 +1,4 @@
-//! How long the players of a game may think, as a value and as text.
+//! Time controls.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,43 +8,48 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::excerpt;
 
-/// The time control of a game. As text: `none`; `300+3`, seconds for the game and for each move (`300` is `300+0`); `40/300+3`, the
-/// same again every 40 moves; `move=30`, seconds for each move; `days=3`, days for each move.
+/// The time control of a game. As text:
+///
+/// - `none`
+/// - `300+3`: 300 seconds for the game and an increment of 3 seconds per move; `300` is `300+0`
+/// - `40/300+3`: as above, with the 300 seconds added again every 40 moves
+/// - `move=30`: 30 seconds per move
+/// - `days=3`: 3 days per move
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum TimeControl {
     /// No time limit.
     #[default]
     None,
-    /// Time for the game, and an increment with each move.
+    /// Time for the game, and an increment per move.
     Increment {
-        /// For the game, or for each period.
+        /// The time for the game, or for each period.
         base: Duration,
-        /// With each move.
+        /// The increment per move.
         increment: Duration,
-        /// The moves of a period, above zero; `None`: the base is for the whole game.
+        /// The number of moves of a period, at least 1; `None`: the base time is for the whole game.
         moves: Option<u32>,
     },
-    /// Time for each move.
+    /// Time per move.
     PerMove(Duration),
-    /// Days for each move.
+    /// Days per move.
     Days(u32),
 }
 
-/// A text that is no time control.
+/// A text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "\"{0}\" is not a clock: expected none, seconds with an increment such as 300+3, 40/300+3 to have them again every 40 moves, \
-     seconds for each move such as move=30, or days for each move such as days=3"
+    "\"{0}\" is not a time control: expected none, seconds with an increment such as 300+3, 40/300+3 to add the seconds again \
+     every 40 moves, seconds per move such as move=30, or days per move such as days=3"
 )]
 pub struct TimeControlError(String);
 
 const DAY: Duration = Duration::from_hours(24);
-/// A longer number of seconds is not read.
+/// The maximum number of characters of a number of seconds.
 const MAX_DIGITS: usize = 12;
 
 impl TimeControl {
-    /// What a player has before the first move; `None` where time is not limited.
+    /// The time of a player before the first move; `None` without a time limit.
     pub const fn start(self) -> Option<Duration> {
         match self {
             Self::None => None,
@@ -54,7 +59,8 @@ impl TimeControl {
         }
     }
 
-    /// What a player has after a move, from what was left when it was made. `made` counts the player's moves, that one included.
+    /// The time of a player after a move. `left` is the remaining time when the move was played, and `made` the number of moves that
+    /// the player has played, including this one.
     pub const fn after_move(self, left: Duration, made: u32) -> Duration {
         match self {
             Self::None => left,
@@ -70,7 +76,7 @@ impl TimeControl {
         }
     }
 
-    /// How long one player is expected to think in a game: the time of forty moves, as on lichess.
+    /// The expected thinking time of one player in a game of 40 moves, as lichess computes it.
     pub const fn estimate(self) -> Option<Duration> {
         const MOVES: u32 = 40;
         match self {
@@ -163,7 +169,7 @@ impl TryFrom<String> for TimeControl {
     }
 }
 
-/// As it is written: a text.
+/// The schema of the serialized form: a text.
 #[cfg(feature = "schema")]
 mod schema {
     use utoipa::openapi::RefOr;

@@ -1,7 +1,7 @@
-//! A search tree as it was searched, for people to look at.
+//! Recorded search trees, for display.
 //!
-//! All values are from the view of the side that moves at the root: it takes the greatest, its opponent the least. Distances in a
-//! score count from the root.
+//! All values are from the point of view of the side to move at the root: it maximizes and its opponent minimizes. Distances in
+//! scores count from the root.
 
 use std::time::Duration;
 
@@ -9,55 +9,58 @@ use serde::Serialize;
 
 use crate::{Bound, Score};
 
-/// The nodes of a search tree, each behind its parent and, among brothers, in the order in which they were searched; the root first.
+/// The nodes of a search tree. The root is first, each node comes after its parent, and siblings are in the order in which they
+/// were searched.
 ///
-/// Not all nodes have to be here: [`NodeFigures::below`] and [`NodeFigures::children`] count those that were left out too.
+/// The tree may omit nodes. [`NodeFigures::below`] and [`NodeFigures::children`] count omitted nodes too.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchTree<M> {
     /// The nodes.
     pub nodes: Vec<TraceNode<M>>,
-    /// Nodes of the decision that belong to no node of this tree: those of shallower passes, of an unfinished one, of another search.
+    /// Nodes of the decision that are not below the root of this tree: nodes of shallower iterations, of an incomplete iteration, or
+    /// of another search.
     pub elsewhere: u64,
 }
 
 /// A node of a search tree.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceNode<M> {
-    /// The place of the node above; `None` at the root.
+    /// The index of the parent; `None` at the root.
     pub parent: Option<u32>,
-    /// The move that leads here; `None` at the root.
+    /// The move that leads to this node; `None` at the root.
     pub mv: Option<M>,
-    /// What was found.
+    /// The results of the search.
     pub figures: NodeFigures,
 }
 
-/// What was found of a node.
+/// The results of a search at a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NodeFigures {
-    /// Which of its parent's legal moves leads here, in the order of generation, from 0.
+    /// The index of the move among the legal moves of the parent, in the order of generation, from 0.
     pub index: u32,
-    /// What it is worth; `None` where the search ended before that was known.
+    /// The value; `None` if the search ended before it was known.
     pub value: Option<Score>,
-    /// Whether the value is exact.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// Between which values the search wanted to know it, in searches with a window.
+    /// The search window, alpha and beta, in searches that have one.
     pub window: Option<[Score; 2]>,
-    /// The legal moves here, or those of them that do not lose at once where the search looks at no others; 0 where it did not ask.
+    /// The number of legal moves; only those that do not lose immediately, in a search that considers only these; 0 if the search
+    /// did not generate moves.
     pub moves: u32,
-    /// How many of them were followed.
+    /// The number of moves searched.
     pub children: u32,
-    /// The nodes below this one.
+    /// The number of nodes below this one.
     pub below: u64,
-    /// How long the search was here and below; `None` in searches that come back again and again.
+    /// The search time of this subtree; `None` in searches that visit a node many times.
     pub time: Option<Duration>,
-    /// Why the search went no further here.
+    /// Why the search stopped at this node.
     pub end: NodeEnd,
-    /// What a Monte-Carlo search knows of it.
-    pub chances: Option<Chances>,
+    /// The statistics of a Monte-Carlo search.
+    pub chances: Option<VisitStats>,
 }
 
 impl NodeFigures {
-    /// A node of which nothing is known yet.
+    /// A node without results.
     pub const fn new(index: u32) -> Self {
         Self {
             index,
@@ -74,52 +77,52 @@ impl NodeFigures {
     }
 }
 
-/// Why a search went no further at a node.
+/// Why a search stopped at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeEnd {
-    /// Every legal move was followed.
+    /// All moves were searched.
     Complete,
     /// The game is over.
     GameOver,
-    /// The depth was reached: the evaluator says what it is worth.
+    /// The search reached its depth and evaluated the position.
     Horizon,
-    /// The opponent of the root's side holds this node below what the root's side has elsewhere.
+    /// An alpha cutoff: the value is at most alpha, at a node where the opponent of the root's side moves.
     Alpha,
-    /// The root's side holds this node above what its opponent allows elsewhere.
+    /// A beta cutoff: the value is at least beta, at a node where the root's side moves.
     Beta,
-    /// A table knew it.
+    /// The transposition table had the value.
     Table,
-    /// It was looked at less deep than its brothers.
+    /// The node was searched to a reduced depth.
     Reduction,
     /// The value is proven.
     Proven,
-    /// A Monte-Carlo search may come back to it.
+    /// A Monte-Carlo search may visit the node again.
     Open,
-    /// The search was ended.
+    /// The search was stopped.
     Interrupted,
 }
 
-/// What a Monte-Carlo search knows of a node.
+/// The statistics of a node in a Monte-Carlo search.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Chances {
-    /// How often it went there.
+pub struct VisitStats {
+    /// Visits.
     pub visits: u64,
-    /// The mean of the points that the visits brought, 0 to 1, for the root's side; `None` before the first.
+    /// The mean result of the visits for the root's side, 0 to 1; `None` before the first visit.
     pub points: Option<f64>,
-    /// The same for the side that plays the move to it: the first term of UCT.
+    /// The mean result for the side that moves to this node: the exploitation term of UCT.
     pub share: Option<f64>,
-    /// How much it is worth to try it more often: the second term.
+    /// The exploration term of UCT.
     pub explore: Option<f64>,
 }
 
 impl<M: Copy> SearchTree<M> {
-    /// The nodes below the root, those that are not here included.
+    /// The number of nodes below the root, including omitted nodes.
     pub fn total(&self) -> u64 {
         self.nodes.first().map_or(0, |root| root.figures.below)
     }
 
-    /// The moves that lead to a node, the first one first.
+    /// The moves from the root to a node.
     pub fn path(&self, at: usize) -> Vec<M> {
         let mut moves = Vec::new();
         let mut node = &self.nodes[at];

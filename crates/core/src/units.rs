@@ -1,4 +1,4 @@
-//! Counts and places that must not be mixed up.
+//! Newtypes of counts and indices that must not be mixed up.
 
 use std::fmt;
 
@@ -29,15 +29,15 @@ macro_rules! unit {
 }
 
 unit! {
-    /// A number of moves played, each side's counted. From the start of a game, or as a distance ("wins in 7 plies").
+    /// A number of plies (moves of one side): from the start of a game, or as a distance ("wins in 7 plies").
     Ply(u32)
 }
 unit! {
-    /// How many plies below the root a search looks.
+    /// A search depth in plies.
     Depth(u32)
 }
 unit! {
-    /// A place on a board, numbered by the game: its bit in the game's bitboards.
+    /// A square of a board: the index of its bit in the bitboards of the game.
     Square(u16)
 }
 unit! {
@@ -46,7 +46,7 @@ unit! {
 }
 
 impl Depth {
-    /// One ply less. A search asks only above the horizon.
+    /// One ply less.
     ///
     /// # Panics
     /// On depth 0, in builds with overflow checks.

@@ -1,62 +1,62 @@
-//! What a person needs to see and do, for any game, without rules on the other side.
+//! Views: positions of any game as plain data, for user interfaces that don't know the rules.
 //!
-//! A [`View`] is plain data: a board of cells, what stands on them, how the game stands, and every legal move with its text, its
-//! spoken form, the cells to click ([`Clicks`]) and what happens on the board step by step ([`Effect`]).
+//! A [`View`] has the cells of the board, the pieces, the state of the game, and every legal move with its text, its spoken form,
+//! the cells to click ([`Clicks`]) and the changes on the board step by step ([`Effect`]).
 
 use serde::Serialize;
 
 use crate::{Ending, Game, GameRecord, Notation, Ply, Side, Square};
 
-/// A game that can be shown.
+/// A game that can be displayed.
 pub trait Scene: Game {
-    /// What people call the two sides.
+    /// The names of the two sides.
     fn side_names(&self) -> [SideName; 2];
 
     /// The empty board.
     fn board(&self) -> Board;
 
-    /// What stands where.
+    /// The pieces on the board.
     fn pieces(&self, position: &Self::Position) -> Vec<Piece>;
 
-    /// How a legal move is made and what it does.
+    /// How a legal move is made, and its changes on the board.
     fn moving(&self, position: &Self::Position, mv: Self::Move) -> Moving;
 
-    /// The cells of all winning lines, patterns or connections, each once; empty when there is none.
+    /// The cells of all winning lines, patterns or connections, without duplicates; empty if there are none.
     fn winning_cells(&self, position: &Self::Position) -> Vec<Square>;
 }
 
-/// What people call a side.
+/// The name of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideName {
-    /// A word for programs and catalogues of translations: `yellow`.
+    /// An identifier for programs and translations: `yellow`.
     pub id: &'static str,
-    /// The word in English: `Yellow`.
+    /// The English name: `Yellow`.
     pub text: &'static str,
-    /// One character that stands for its pieces where nothing else can be drawn.
+    /// A character for its pieces on text displays.
     pub mark: char,
 }
 
-/// The cells of a board and how they lie.
+/// The cells of a board and their layout.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Board {
-    /// How to draw it.
+    /// How to draw the board.
     pub kind: BoardKind,
-    /// Columns, rows, planes.
+    /// The number of columns, rows and planes.
     #[cfg_attr(feature = "schema", schema(min_items = 3, max_items = 3))]
     pub size: [u8; 3],
-    /// The cells that can be used. Where a place has none, the board has a place that is not played on.
+    /// The playing cells. Other places of the board have no cell.
     pub cells: Vec<Cell>,
-    /// The names of the columns from left to right, as moves use them; empty where moves do not.
+    /// The names of the columns from the left, if the notation of moves has them.
     pub columns: Vec<String>,
-    /// The names of the rows from the bottom; empty where moves do not use them.
+    /// The names of the rows from the bottom, if the notation of moves has them.
     pub rows: Vec<String>,
-    /// The names of the planes from the front; empty where there is one.
+    /// The names of the planes from the front; empty on a board of one plane.
     pub planes: Vec<String>,
-    /// Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself.
+    /// Groups of cells that are equivalent for a click, such as a column into which pieces fall.
     pub groups: Vec<Vec<Square>>,
-    /// Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games.
+    /// The owners of the bottom, right, top and left edge, in games in which sides connect edges. Empty in other games.
     pub edges: Vec<Side>,
 }
 
@@ -73,7 +73,7 @@ pub enum BoardKind {
     Posts,
     /// A cube of cells without gravity.
     Cube,
-    /// A board with two tones, played on one of them.
+    /// A chequered board of which only one colour is used.
     Chequered,
     /// Points joined by lines.
     Points,
@@ -89,26 +89,26 @@ pub enum BoardKind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
-    /// Its number.
+    /// The square.
     pub square: Square,
-    /// Its short name.
+    /// A short name.
     pub name: String,
-    /// Column from the left, row from the bottom, plane from the front; from 0.
+    /// Column from the left, row from the bottom and plane from the front, each from 0.
     #[cfg_attr(feature = "schema", schema(min_items = 3, max_items = 3))]
     pub at: [u8; 3],
-    /// How it is spoken of.
+    /// The spoken name.
     pub spoken: Phrase,
 }
 
-/// What stands on a cell.
+/// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
-    /// Where.
+    /// The square of the piece.
     pub square: Square,
-    /// Whose.
+    /// The owner.
     pub side: Side,
-    /// What it is.
+    /// The kind of piece.
     pub kind: PieceKind,
 }
 
@@ -117,21 +117,21 @@ pub struct Piece {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PieceKind {
-    /// A stone or disc that stays where it was put.
+    /// A stone or disc, which does not move.
     Stone,
-    /// A man that moves.
+    /// A man, which moves.
     Man,
-    /// A crowned man.
+    /// A king: a promoted man.
     King,
 }
 
-/// Something to be said, as data: a key of a catalogue of texts with its arguments. Never glued from strings.
+/// A translatable text: the key of a message with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Phrase {
-    /// The key.
+    /// The key of the message.
     pub key: &'static str,
-    /// The arguments, named.
+    /// The named arguments.
     pub args: Vec<(&'static str, String)>,
 }
 
@@ -142,16 +142,16 @@ impl Phrase {
     }
 }
 
-/// How a move is made and what it does.
+/// How a move is made, and its changes on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moving {
     /// The spoken form.
     pub spoken: Phrase,
-    /// The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as
-    /// a pass: a front end offers a button or a key for it.
+    /// The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such
+    /// as a pass: a user interface offers a button or a key for it.
     pub path: Vec<Square>,
-    /// What happens with each step of the path that changes the board, in order. A move without a path has one step at most.
+    /// The changes of each step of the path that changes the board, in order. A move without a path has at most one step.
     pub steps: Vec<Vec<Effect>>,
 }
 
@@ -160,39 +160,39 @@ pub struct Moving {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case", tag = "do")]
 pub enum Effect {
-    /// A piece comes onto the board.
+    /// A new piece.
     Place {
         /// The piece.
         piece: Piece,
     },
-    /// A piece goes from one cell to another.
+    /// A piece moves.
     Move {
-        /// From here.
+        /// The origin.
         from: Square,
-        /// To here.
+        /// The destination.
         to: Square,
     },
-    /// A piece leaves the board.
+    /// A piece is removed.
     Remove {
-        /// From here.
+        /// The square of the piece.
         square: Square,
     },
     /// A piece becomes another kind.
     Promote {
-        /// Where.
+        /// The square of the piece.
         square: Square,
-        /// What it becomes.
+        /// The new kind.
         kind: PieceKind,
     },
     /// A piece changes its owner.
     Flip {
-        /// Where.
+        /// The square of the piece.
         square: Square,
     },
 }
 
 impl Effect {
-    /// Changes a list of pieces as the effect says. An effect on a cell without a piece changes nothing.
+    /// Applies the effect to a list of pieces. An effect on an empty cell changes nothing.
     pub fn apply(self, pieces: &mut Vec<Piece>) {
         match self {
             Self::Place { piece } => pieces.push(piece),
@@ -211,19 +211,19 @@ impl Effect {
     }
 }
 
-/// A legal move, ready to be shown.
+/// A legal move for display.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveView {
-    /// Its text.
+    /// The text of the move.
     pub text: String,
-    /// How it is made and what it does.
+    /// How the move is made, and its changes on the board.
     #[serde(flatten)]
     pub moving: Moving,
 }
 
 impl MoveView {
-    /// Where it leads: the cell of a new piece, else the last cell of its path. `None` for a pass.
+    /// The destination: the cell of a new piece, otherwise the last cell of the path. `None` for a pass.
     pub fn target(&self) -> Option<Square> {
         let placed = self.moving.steps.iter().flatten().find_map(|effect| match effect {
             Effect::Place { piece } => Some(piece.square),
@@ -233,7 +233,7 @@ impl MoveView {
     }
 }
 
-/// All that is to be seen of a game at one moment.
+/// The state of a game for display.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct View {
@@ -244,31 +244,31 @@ pub struct View {
     /// The names of the sides.
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub sides: [SideName; 2],
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Piece>,
-    /// The last move; none at the start.
+    /// The last move; `None` at the start.
     #[cfg_attr(feature = "schema", schema(required))]
     pub last: Option<MoveView>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
-    /// Who moves next.
+    /// The side to move.
     pub to_move: Side,
-    /// How many moves were played.
+    /// The number of moves played.
     pub ply: Ply,
     /// How the game ended; `None` while it goes on.
     #[cfg_attr(feature = "schema", schema(required))]
     pub ending: Option<Ending>,
-    /// The legal moves, in the order of generation; empty when the game is over.
+    /// The legal moves, in the order of generation; empty if the game is over.
     pub moves: Vec<MoveView>,
 }
 
 impl View {
-    /// The cell that the last move led to.
+    /// The destination of the last move.
     pub fn last_cell(&self) -> Option<Square> {
         self.last.as_ref().and_then(MoveView::target)
     }
 
-    /// The view of a record's present position.
+    /// The view of a record's current position.
     pub fn of<G: Notation + Scene>(record: &GameRecord<G>) -> Self {
         let game = record.game();
         let position = record.position();
@@ -297,20 +297,20 @@ impl View {
     }
 }
 
-/// The moves as a prefix tree of clicks: what can be clicked next, and when a move is complete.
+/// The legal moves as a prefix tree of clicks: which cells can be clicked next, and when a move is complete.
 #[derive(Clone, Debug)]
 pub struct Clicks<'v> {
     view: &'v View,
 }
 
-/// What some clicks lead to.
+/// The possible continuations of a sequence of clicks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Choice {
-    /// The cells that can be clicked next, each once, in the order of the moves.
+pub struct ClickOptions {
+    /// The cells that can be clicked next, without duplicates, in the order of the moves.
     pub next: Vec<Square>,
-    /// The move that is complete, as an index into [`View::moves`].
+    /// The complete move, as an index into [`View::moves`].
     pub complete: Option<usize>,
-    /// Before the first click: the move that is made without one, as an index into [`View::moves`].
+    /// Before the first click: the move that needs no click, as an index into [`View::moves`].
     pub unclicked: Option<usize>,
 }
 
@@ -320,9 +320,9 @@ impl<'v> Clicks<'v> {
         Self { view }
     }
 
-    /// What these clicks lead to. With no cell next and no move complete, they lead nowhere.
-    pub fn after(&self, clicked: &[Square]) -> Choice {
-        let mut choice = Choice::default();
+    /// The continuations of a sequence of clicks. It is invalid if no cell is next and no move is complete.
+    pub fn after(&self, clicked: &[Square]) -> ClickOptions {
+        let mut choice = ClickOptions::default();
         for (index, mv) in self.beginning_with(clicked) {
             match mv.moving.path.get(clicked.len()) {
                 None if clicked.is_empty() => choice.unclicked = Some(index),
@@ -334,7 +334,7 @@ impl<'v> Clicks<'v> {
         choice
     }
 
-    /// What stands where after these clicks: the steps that they complete are done.
+    /// The pieces after the steps that these clicks complete.
     pub fn preview(&self, clicked: &[Square]) -> Vec<Piece> {
         let mut pieces = self.view.pieces.clone();
         if clicked.is_empty() {
@@ -342,14 +342,14 @@ impl<'v> Clicks<'v> {
         }
         if let Some((_, mv)) = self.beginning_with(clicked).next() {
             let Moving { path, steps, .. } = &mv.moving;
-            // Where a path is longer than its steps, the first clicks only choose.
+            // If the path has more cells than steps, the first clicks only select.
             let done = clicked.len().saturating_sub(path.len().saturating_sub(steps.len()));
             steps.iter().take(done).flatten().for_each(|effect| effect.apply(&mut pieces));
         }
         pieces
     }
 
-    /// The moves whose paths begin with these clicks, with their indices.
+    /// The moves whose path begins with these clicks, with their indices.
     fn beginning_with(&self, clicked: &[Square]) -> impl Iterator<Item = (usize, &'v MoveView)> {
         self.view.moves.iter().enumerate().filter(move |(_, mv)| {
             let path = &mv.moving.path;
@@ -357,7 +357,7 @@ impl<'v> Clicks<'v> {
         })
     }
 
-    /// Whether two cells count as one for a click.
+    /// Whether two cells are equivalent for a click.
     pub fn is_same(&self, a: Square, b: Square) -> bool {
         a == b || self.view.board.groups.iter().any(|group| group.contains(&a) && group.contains(&b))
     }

@@ -9,7 +9,7 @@
 use std::fmt::Write;
 
 use zermelo_core::text::{MAX_TEXT, excerpt};
-use zermelo_core::{Refusal, Side};
+use zermelo_core::{CodedError, Side};
 
 /// What a text says stands where, not yet checked against any rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -308,7 +308,7 @@ fn shown(count: usize) -> String {
     if count > 9999 { "far too many".to_owned() } else { count.to_string() }
 }
 
-impl Refusal for PositionError {
+impl CodedError for PositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::TooLong { .. } => "position/too-long",
@@ -361,7 +361,7 @@ pub enum Misplacement {
     },
 }
 
-impl Refusal for Misplacement {
+impl CodedError for Misplacement {
     const CODES: &'static [&'static str] =
         &["move/game-over", "move/off-board", "move/taken", "move/column-full", "move/floating"];
 

@@ -9,8 +9,8 @@ use zermelo_core::text::excerpt;
 /// A text that is not a time control of a game on a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "\"{0}\" is not a clock: expected none, seconds with an increment such as 300+3 (1 to 10800, and 0 to 180), seconds for each \
-     move such as move=30 (1 to 3600), or days for each move such as days=3 (1 to 14)"
+    "\"{0}\" is not a time control: expected none, seconds with an increment such as 300+3 (1 to 10800, and 0 to 180), seconds \
+     per move such as move=30 (1 to 3600), or days per move such as days=3 (1 to 14)"
 )]
 pub struct RoomClockError(String);
 

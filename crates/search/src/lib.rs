@@ -35,7 +35,7 @@ pub use pvs::{mtdf, novice, timeman};
 pub use support::{
     buckets, budget, memory, playout, prefetch, rng, shared_budget, tie_break, trace, transposition_table, tree_walker,
 };
-pub(crate) use support::{one_ply, preconditions};
+pub(crate) use support::{one_ply, preconditions, short_sort, threads};
 pub use textbook::{alphabeta, bfs, greedy, minimax, negamax, random};
 
 pub use alphabeta::{AlphaBeta, AlphaBetaAgent};

@@ -1,7 +1,7 @@
-//! What the page is made with: games, agents, pictures, and the words for which it needs texts.
+//! The lists that the page is built with: games, agents, pictures, and the keys of its texts.
 //!
-//! The page has these when it is built, so that it shows its games before a server answers. `web/src/catalogue.made.json` keeps them; a
-//! test compares.
+//! With them the page can show its games before the server responds. The file is
+//! `web/src/catalogue.made.json`; a test checks that it is up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,57 +11,61 @@ use zermelo_catalog::{PhraseKeys, PictureError, agent_listings, game_listings, m
 use zermelo_core::spec::SpecError;
 use zermelo_protocol::ErrorCode;
 
-/// What the lists say for people at a terminal: the page has texts of its own.
-const LEFT_OUT: &[&str] = &["help", "value", "example", "evaluators", "textbook", "strongest", "levels"];
+/// Fields that only the command line needs: the page has its own texts.
+const OMITTED_FIELDS: &[&str] = &["help", "value", "example", "evaluators", "textbook", "strongest", "levels"];
 
-/// Why the file can't be made.
+/// An error of [`catalogue`].
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
     /// A picture of a game can't be drawn.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// A preset names no game.
+    /// The specification of a preset is invalid.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// It can't be written as JSON.
+    /// The lists can't be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
-/// The words for which the page needs texts.
+/// The keys of the texts that the page needs.
 #[derive(Serialize)]
-struct Texts {
+struct TextKeys {
     spoken: PhraseKeys,
     moves: BTreeSet<&'static str>,
     server: Vec<&'static str>,
 }
 
-/// The file, with one entry a line.
+/// The content of the file, with one entry per line.
+///
+/// # Errors
+///
+/// Fails if a picture can't be drawn, a preset is invalid or the lists can't be serialised.
 pub fn catalogue() -> Result<String, CatalogueError> {
-    let games = lines(game_listings().iter().map(|game| entry(short(game)?)))?;
-    let agents = lines(agent_listings().iter().map(|agent| entry(short(agent)?)))?;
-    let pictures = lines(pictures()?.iter().map(|(id, picture)| Ok(format!("\"{id}\":{}", entry(picture)?))))?;
+    let games = join_entries(game_listings().iter().map(|game| to_json(page_listing(game)?)))?;
+    let agents = join_entries(agent_listings().iter().map(|agent| to_json(page_listing(agent)?)))?;
+    let pictures = join_entries(pictures()?.iter().map(|(id, picture)| Ok(format!("\"{id}\":{}", to_json(picture)?))))?;
     let server = ErrorCode::ALL.iter().map(|code| code.text()).collect();
-    let texts = entry(Texts { spoken: phrase_keys()?, moves: move_codes()?, server })?;
+    let text_keys = to_json(TextKeys { spoken: phrase_keys()?, moves: move_codes()?, server })?;
     Ok(format!(
-        "{{\"games\":[\n{games}\n],\"agents\":[\n{agents}\n],\"pictures\":{{\n{pictures}\n}},\"texts\":\n{texts}\n}}\n"
+        "{{\"games\":[\n{games}\n],\"agents\":[\n{agents}\n],\"pictures\":{{\n{pictures}\n}},\"texts\":\n{text_keys}\n}}\n"
     ))
 }
 
-fn lines(entries: impl Iterator<Item = serde_json::Result<String>>) -> serde_json::Result<String> {
+fn join_entries(entries: impl Iterator<Item = serde_json::Result<String>>) -> serde_json::Result<String> {
     Ok(entries.collect::<serde_json::Result<Vec<_>>>()?.join(",\n"))
 }
 
-fn entry(value: impl Serialize) -> serde_json::Result<String> {
+fn to_json(value: impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(&value)
 }
 
-/// A listing without what is left out.
-fn short(listing: &impl Serialize) -> serde_json::Result<Value> {
-    Ok(without(serde_json::to_value(listing)?, LEFT_OUT))
+/// A listing without the omitted fields.
+fn page_listing(listing: &impl Serialize) -> serde_json::Result<Value> {
+    Ok(without(serde_json::to_value(listing)?, OMITTED_FIELDS))
 }
 
-/// The value without these fields, however deep they lie. The others are in the order of their names.
+/// The value without these fields at any depth. The other fields are sorted by name.
 fn without(value: Value, keys: &[&str]) -> Value {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,5 @@
-//! The computer players: a bounded number of threads of low priority, fair between those who play against them.
+//! The computer players: a bounded number of low-priority threads, shared fairly between the people
+//! who play against them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,91 +11,93 @@ use zermelo_core::spec::SpecError;
 use zermelo_core::{AgentError, Clock, SearchLimits, StopToken};
 use zermelo_protocol::{ApiError, ErrorCode};
 
-use crate::agent_cache::{AgentCache, AgentPlace};
+use crate::agent_cache::{AgentCache, AgentSlot};
 use crate::config;
-use crate::desk::{Desk, Turn};
-use crate::work::{low_priority, words};
+use crate::fair_queue::{FairQueue, RunPermit};
+use crate::threads::{panic_message, spawn_low_priority};
 
 /// All computer players.
-pub(crate) struct Computers {
-    limits: config::Computers,
-    desk: Arc<Desk<String>>,
+pub(crate) struct ComputerPlayers {
+    limits: config::ComputerLimits,
+    queue: Arc<FairQueue<String>>,
     cache: Arc<AgentCache>,
 }
 
-/// A move that a computer is to choose.
-pub(crate) struct Task {
-    /// For whom it plays: people take turns.
+/// A request for the move of a computer player.
+pub(crate) struct MoveJob {
+    /// The owner of the room, by whom the queue is fair.
     pub(crate) person: String,
     /// The game so far.
     pub(crate) record: Box<dyn DynRecord>,
-    /// Its specification.
+    /// The specification of the agent.
     pub(crate) agent: String,
-    /// Where its agent waits between its moves, with what it remembers of the game.
-    pub(crate) place: AgentPlace,
-    /// The seed of its chance, where it has no agent yet.
+    /// Where the agent is kept between its moves.
+    pub(crate) slot: AgentSlot,
+    /// The random seed of a new agent.
     pub(crate) seed: u64,
-    /// The clocks.
+    /// The clocks; `None` without a time control.
     pub(crate) clock: Option<Clock>,
 }
 
-/// What it chose, or why it could not.
-pub(crate) type Answer = Result<DynDecision, AgentError>;
+/// The decision of an agent, or its failure.
+pub(crate) type AgentResult = Result<DynDecision, AgentError>;
 
-/// A search that waits or runs; it ends when this is dropped.
-pub(crate) struct Thinking {
+/// A queued or running search. Dropping the handle cancels it.
+pub(crate) struct SearchHandle {
     cancel: CancellationToken,
     stop: StopToken,
 }
 
-impl Drop for Thinking {
+impl Drop for SearchHandle {
     fn drop(&mut self) {
         self.cancel.cancel();
         self.stop.stop();
     }
 }
 
-impl Computers {
-    pub(crate) fn new(limits: config::Computers) -> Self {
-        // Those that wait take as much memory at most as those that think.
+impl ComputerPlayers {
+    pub(crate) fn new(limits: config::ComputerLimits) -> Self {
+        // Idle agents can use as much memory as running ones.
         let cache = Arc::new(AgentCache::new(limits.memory.saturating_mul(limits.running as u64)));
-        Self { desk: Arc::new(Desk::new(limits.running, usize::MAX, usize::MAX)), limits, cache }
+        Self { queue: Arc::new(FairQueue::new(limits.running, usize::MAX, usize::MAX)), limits, cache }
     }
 
-    /// Makes sure that an agent exists, and that it is one for strangers.
+    /// Checks that an agent exists and stays within the quota of remote users.
     pub(crate) fn check(&self, spec: &str, game: &str) -> Result<(), ApiError> {
         check_agent(spec, game, AgentQuota { memory: self.limits.memory, threads: self.limits.threads })
     }
 
-    /// How many agents wait for their next move.
-    pub(crate) fn waiting(&self) -> usize {
+    /// The number of agents that are kept for their next move.
+    pub(crate) fn idle_agents(&self) -> usize {
         self.cache.len()
     }
 
-    /// Whether an agent is for strangers as it is by default.
+    /// Whether an agent with its default settings is within the quota of remote users.
     pub(crate) fn allows(&self, name: &str) -> bool {
         let quota = AgentQuota { memory: self.limits.memory, threads: self.limits.threads };
         name.parse().is_ok_and(|spec| quota.check(&spec).is_ok())
     }
 
-    /// Starts to think as soon as it has its turn; `done` hears what came of it, unless it was not waited for.
-    pub(crate) fn think(&self, task: Task, done: impl FnOnce(Answer) + Send + 'static) -> Thinking {
-        let thinking = Thinking { cancel: CancellationToken::new(), stop: StopToken::new() };
-        let Ok(ticket) = self.desk.enter(task.person.clone()) else { return thinking };
-        let (cancel, stop, limits) = (thinking.cancel.clone(), thinking.stop.clone(), self.limits);
+    /// Queues a search. `on_finished` receives the result, unless the search is cancelled while it
+    /// is queued.
+    pub(crate) fn start(&self, job: MoveJob, on_finished: impl FnOnce(AgentResult) + Send + 'static) -> SearchHandle {
+        let search = SearchHandle { cancel: CancellationToken::new(), stop: StopToken::new() };
+        let Ok(queue_slot) = self.queue.enqueue(job.person.clone()) else { return search };
+        let (cancel, stop, limits) = (search.cancel.clone(), search.stop.clone(), self.limits);
         let cache = Arc::clone(&self.cache);
         tokio::spawn(async move {
             tokio::select! {
                 biased;
                 () = cancel.cancelled() => {}
-                turn = ticket.turn() => start(task, limits, cache, stop, turn, done),
+                permit = queue_slot.permit() => run_search(job, limits, cache, stop, permit, on_finished),
             }
         });
-        thinking
+        search
     }
 }
 
-/// Makes sure that an agent exists, and that it is one for strangers. It is made when its turn comes: who waits holds no memory.
+/// Checks that an agent exists and stays within a quota. The agent is dropped again, so that queued
+/// searches hold no memory.
 pub(crate) fn check_agent(spec: &str, game: &str, quota: AgentQuota) -> Result<(), ApiError> {
     let unknown = |why: SpecError| ApiError::new(ErrorCode::Agent, why.to_string());
     let parsed = spec.parse().map_err(unknown)?;
@@ -102,43 +105,44 @@ pub(crate) fn check_agent(spec: &str, game: &str, quota: AgentQuota) -> Result<(
     zermelo_catalog::agent(spec, game).map(drop).map_err(unknown)
 }
 
-fn start(
-    task: Task,
-    limits: config::Computers,
+/// Runs a search on a thread of its own.
+fn run_search(
+    job: MoveJob,
+    limits: config::ComputerLimits,
     cache: Arc<AgentCache>,
     stop: StopToken,
-    turn: Turn<String>,
-    done: impl FnOnce(Answer) + Send + 'static,
+    permit: RunPermit<String>,
+    on_finished: impl FnOnce(AgentResult) + Send + 'static,
 ) {
     let body = move || {
-        let answer = catch_unwind(AssertUnwindSafe(|| choose(&task, limits, &cache, &stop)));
-        let answer = answer.unwrap_or_else(|panic| {
-            tracing::error!(why = words(panic.as_ref()), agent = task.agent, "a computer player failed");
+        let result = catch_unwind(AssertUnwindSafe(|| choose_move(&job, limits, &cache, &stop)));
+        let result = result.unwrap_or_else(|panic| {
+            tracing::error!(why = panic_message(panic.as_ref()), agent = job.agent, "a computer player failed");
             Err(AgentError::Crash("it failed".to_owned()))
         });
-        // Whoever hears the answer finds the turn free and no handle of the agent's place here.
-        drop((turn, task));
-        done(answer);
+        // Before the result is received, the permit must be free and the agent's slot released.
+        drop((permit, job));
+        on_finished(result);
     };
-    if let Err(why) = low_priority("computer", body) {
+    if let Err(why) = spawn_low_priority("computer", body) {
         tracing::error!(%why, "no thread for a computer player");
     }
 }
 
-fn new_agent(task: &Task) -> Result<Box<dyn DynAgent>, AgentError> {
-    let mut agent = zermelo_catalog::agent(&task.agent, &task.record.game_spec())
+fn new_agent(job: &MoveJob) -> Result<Box<dyn DynAgent>, AgentError> {
+    let mut agent = zermelo_catalog::agent(&job.agent, &job.record.game_spec())
         .map_err(|why| AgentError::Crash(why.to_string()))?;
-    agent.new_game(task.seed);
+    agent.new_game(job.seed);
     Ok(agent)
 }
 
-/// The decision of the agent that played for this player before, or of a new one. One that failed does not play again.
-fn choose(task: &Task, limits: config::Computers, cache: &AgentCache, stop: &StopToken) -> Answer {
-    let mut agent = cache.take(&task.place).map_or_else(|| new_agent(task), Ok)?;
-    let limits = SearchLimits { clock: task.clock, ..SearchLimits::time(limits.time) };
-    let decision = agent.choose(task.record.as_ref(), &limits, stop, None)?;
-    let bytes = task.agent.parse().map_or(0, |spec| zermelo_catalog::memory(&spec));
-    cache.put(&task.place, agent, bytes);
+/// The decision of the kept agent, or of a new one. An agent that fails is dropped.
+fn choose_move(job: &MoveJob, limits: config::ComputerLimits, cache: &AgentCache, stop: &StopToken) -> AgentResult {
+    let mut agent = cache.take(&job.slot).map_or_else(|| new_agent(job), Ok)?;
+    let limits = SearchLimits { clock: job.clock, ..SearchLimits::time(limits.time) };
+    let decision = agent.choose(job.record.as_ref(), &limits, stop, None)?;
+    let bytes = job.agent.parse().map_or(0, |spec| zermelo_catalog::memory(&spec));
+    cache.put(&job.slot, agent, bytes);
     Ok(decision)
 }
 
@@ -153,8 +157,8 @@ mod tests {
 
     const PLAYOUTS: u64 = 300;
 
-    fn computers(memory: u64) -> Computers {
-        Computers::new(config::Computers { running: 1, time: Duration::from_mins(1), memory, threads: 1 })
+    fn computers(memory: u64) -> ComputerPlayers {
+        ComputerPlayers::new(config::ComputerLimits { running: 1, time: Duration::from_mins(1), memory, threads: 1 })
     }
 
     fn record(moves: &str) -> Box<dyn DynRecord> {
@@ -163,53 +167,53 @@ mod tests {
         record
     }
 
-    /// The decision of a tree search after some moves, and how many playouts its tree has seen in all.
-    async fn decides(computers: &Computers, place: &AgentPlace, moves: &str) -> (TextDecision, u64) {
-        let task = Task {
+    /// The decision of a tree search after some moves, and the number of playouts in its tree.
+    async fn decision_after(computers: &ComputerPlayers, slot: &AgentSlot, moves: &str) -> (TextDecision, u64) {
+        let job = MoveJob {
             person: "ada".to_owned(),
             record: record(moves),
             agent: format!("mcts:playouts={PLAYOUTS}"),
-            place: place.clone(),
+            slot: slot.clone(),
             seed: 1,
             clock: None,
         };
-        let (reply, answer) = oneshot::channel();
-        let thinking = computers.think(task, move |answer| drop(reply.send(answer)));
-        let decision = answer.await.expect("an answer").expect("a decision").text;
-        drop(thinking);
+        let (reply, result) = oneshot::channel();
+        let search = computers.start(job, move |result| drop(reply.send(result)));
+        let decision = result.await.expect("an answer").expect("a decision").text;
+        drop(search);
         let visits = decision.moves.iter().map(|root| root.visits).sum();
         (decision, visits)
     }
 
     #[tokio::test]
     async fn an_agent_keeps_its_tree_from_move_to_move() {
-        let (computers, place) = (computers(256 << 20), AgentPlace::default());
-        let (decision, visits) = decides(&computers, &place, "4").await;
+        let (computers, slot) = (computers(256 << 20), AgentSlot::default());
+        let (decision, visits) = decision_after(&computers, &slot, "4").await;
         assert!(visits <= PLAYOUTS, "{visits}");
         let reply = decision.pv.get(1).expect("an answer to its move");
         let moves = format!("4 {} {reply}", decision.pv[0]);
-        let (_, visits) = decides(&computers, &place, &moves).await;
-        assert!(visits > PLAYOUTS, "{visits} visits: the tree before is forgotten");
-        // Another player of the same game has a tree of its own.
-        let (_, visits) = decides(&computers, &AgentPlace::default(), &moves).await;
+        let (_, visits) = decision_after(&computers, &slot, &moves).await;
+        assert!(visits > PLAYOUTS, "{visits} visits: the tree was not reused");
+        // A player with another slot has another tree.
+        let (_, visits) = decision_after(&computers, &AgentSlot::default(), &moves).await;
         assert!(visits <= PLAYOUTS, "{visits}");
     }
 
     #[tokio::test]
-    async fn an_agent_that_kept_a_tree_follows_a_game_that_went_another_way() {
-        let (computers, place) = (computers(256 << 20), AgentPlace::default());
-        decides(&computers, &place, "4 4 4").await;
-        // Moves were taken back and others played: three in a row, and the fourth place is free.
-        let (decision, _) = decides(&computers, &place, "1 7 1 7 1 7 2").await;
+    async fn an_agent_with_a_kept_tree_follows_other_moves_after_a_takeback() {
+        let (computers, slot) = (computers(256 << 20), AgentSlot::default());
+        decision_after(&computers, &slot, "4 4 4").await;
+        // After a takeback other moves were played: three in a row, and the fourth cell is free.
+        let (decision, _) = decision_after(&computers, &slot, "1 7 1 7 1 7 2").await;
         assert_eq!(decision.action.mv().map(String::as_str), Some("7"));
     }
 
     #[tokio::test]
-    async fn without_memory_each_move_has_an_agent_of_its_own() {
-        let (computers, place) = (computers(0), AgentPlace::default());
-        let (decision, _) = decides(&computers, &place, "4").await;
+    async fn without_memory_each_move_has_a_new_agent() {
+        let (computers, slot) = (computers(0), AgentSlot::default());
+        let (decision, _) = decision_after(&computers, &slot, "4").await;
         let moves = format!("4 {} 1", decision.pv[0]);
-        let (_, visits) = decides(&computers, &place, &moves).await;
+        let (_, visits) = decision_after(&computers, &slot, &moves).await;
         assert!(visits <= PLAYOUTS, "{visits}");
     }
 }

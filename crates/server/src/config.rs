@@ -1,35 +1,35 @@
-//! How a server is set up.
+//! The configuration of the server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
 
-/// All that an operator can choose. The defaults are those of [`SETTINGS`](crate::settings::SETTINGS).
+/// The configuration. The defaults are in [`SETTINGS`](crate::settings::SETTINGS).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Where it answers.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// The path under which a proxy shows it, such as `/zermelo`; empty: the root.
+    /// The URL path behind a proxy, such as `/zermelo`; empty for the root.
     pub base_path: String,
-    /// Proxies whose word on the client's address is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// How many requests a person may send.
-    pub rate: Rate,
-    /// What an analysis may use.
-    pub analysis: Analysis,
-    /// What computer players may use.
-    pub computers: Computers,
-    /// How many rooms there may be.
-    pub rooms: Rooms,
-    /// What sockets may do.
-    pub sockets: Sockets,
-    /// Who sees `/metrics`.
-    pub metrics: Metrics,
+    /// The limit of requests of one person.
+    pub rate: RateLimit,
+    /// The limits of analyses.
+    pub analysis: AnalysisLimits,
+    /// The limits of computer players.
+    pub computers: ComputerLimits,
+    /// The limits of rooms.
+    pub rooms: RoomLimits,
+    /// The limits of WebSockets.
+    pub sockets: SocketLimits,
+    /// Who can read `/metrics`.
+    pub metrics: MetricsAccess,
 }
 
-/// What computer players may use.
+/// The limits of computer players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Computers {
-    /// How many think at a time.
+pub struct ComputerLimits {
+    /// The number that search at the same time.
     pub running: usize,
     /// The time of each move.
     pub time: Duration,
@@ -39,40 +39,40 @@ pub struct Computers {
     pub threads: u64,
 }
 
-/// How many rooms there may be.
+/// The limits of rooms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rooms {
-    /// Of one person, those that are not over.
+pub struct RoomLimits {
+    /// The unfinished rooms of one person.
     pub per_person: usize,
-    /// Of all people, in memory.
+    /// The rooms in memory.
     pub in_all: usize,
 }
 
-/// What sockets may do.
+/// The limits of WebSockets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sockets {
-    /// How many one person may have open.
+pub struct SocketLimits {
+    /// The open WebSockets of one person.
     pub per_person: u32,
-    /// How many messages each may send.
-    pub rate: Rate,
+    /// The limit of messages on each.
+    pub rate: RateLimit,
 }
 
-/// Who sees `/metrics`.
+/// Who can read `/metrics`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Metrics {
+pub enum MetricsAccess {
     /// Programs on this machine.
     Local,
-    /// Everybody.
+    /// Everyone.
     All,
-    /// Nobody.
+    /// No one.
     Off,
 }
 
-impl Metrics {
-    /// Everyone who may be named.
+impl MetricsAccess {
+    /// All values of the setting.
     pub(crate) const ALL: [Self; 3] = [Self::Local, Self::All, Self::Off];
 
-    /// The word for it.
+    /// The name of the value in the setting.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Local => "local",
@@ -82,23 +82,23 @@ impl Metrics {
     }
 }
 
-/// How many requests a person may send: at most `burst` at once, and `per_second` for long.
+/// A rate limit: at most `burst` requests at once, and `per_second` sustained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rate {
+pub struct RateLimit {
     /// Requests a second.
     pub per_second: u32,
     /// Requests at once.
     pub burst: u32,
 }
 
-/// What analyses may use.
+/// The limits of analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Analysis {
-    /// How many run at a time.
+pub struct AnalysisLimits {
+    /// The number that run at the same time.
     pub running: usize,
-    /// How many of one person wait or run; one of them runs.
+    /// The queued and running analyses of one person, of which one runs at a time.
     pub per_person: usize,
-    /// How many wait or run in all.
+    /// All queued and running analyses.
     pub in_all: usize,
     /// The time of each.
     pub time: Duration,
@@ -111,20 +111,28 @@ pub struct Analysis {
 }
 
 impl Config {
-    /// Nothing is set yet: [`SETTINGS`](crate::settings::SETTINGS) gives every field its default.
+    /// Zeros: [`SETTINGS`](crate::settings::SETTINGS) sets every field to its default.
     pub(crate) const UNSET: Self = {
-        const NONE: Rate = Rate { per_second: 0, burst: 0 };
-        const NEVER: Duration = Duration::ZERO;
+        const ZERO_RATE: RateLimit = RateLimit { per_second: 0, burst: 0 };
+        const ZERO_TIME: Duration = Duration::ZERO;
         Self {
             listen: SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, 0)),
             base_path: String::new(),
             trusted_proxies: Vec::new(),
-            rate: NONE,
-            analysis: Analysis { running: 0, per_person: 0, in_all: 0, time: NEVER, nodes: 0, memory: 0, threads: 0 },
-            computers: Computers { running: 0, time: NEVER, memory: 0, threads: 0 },
-            rooms: Rooms { per_person: 0, in_all: 0 },
-            sockets: Sockets { per_person: 0, rate: NONE },
-            metrics: Metrics::Off,
+            rate: ZERO_RATE,
+            analysis: AnalysisLimits {
+                running: 0,
+                per_person: 0,
+                in_all: 0,
+                time: ZERO_TIME,
+                nodes: 0,
+                memory: 0,
+                threads: 0,
+            },
+            computers: ComputerLimits { running: 0, time: ZERO_TIME, memory: 0, threads: 0 },
+            rooms: RoomLimits { per_person: 0, in_all: 0 },
+            sockets: SocketLimits { per_person: 0, rate: ZERO_RATE },
+            metrics: MetricsAccess::Off,
         }
     };
 }

@@ -1,34 +1,37 @@
-//! The server: the doors of `docs/server-protocol.md` over HTTP. It decides no rule of a game: games, agents and oracles come erased from
-//! the catalogue.
+//! The server: the HTTP API of `docs/server-protocol.md`. It has no rules of games: games, agents
+//! and oracles come from the catalogue as trait objects.
 //!
-//! [`app`] is all of it as one service, for tests too; [`serve`] gives it a socket until it is told to stop.
+//! [`app`] is the whole service, also for tests; [`serve`] runs it on a listener until it is
+//! stopped.
 
 mod agent_cache;
 mod analysis;
 mod api;
 mod catalogue;
+mod client_address;
 mod computers;
 mod config;
-mod desk;
-mod guard;
-mod hall;
+mod extract;
+mod fair_queue;
+mod frame;
+mod guests;
+mod http_error;
 mod lists;
 mod metrics;
 mod page;
-mod people;
-mod person;
-mod place;
-mod rate;
+mod rate_limit;
 mod records;
-mod reply;
+mod room_actor;
+mod room_registry;
 mod rooms;
 mod router;
 mod row;
+mod security;
 mod settings;
 mod socket;
 mod state;
-mod task;
-mod work;
+mod threads;
+mod view;
 
 use std::future::Future;
 use std::io;
@@ -41,12 +44,16 @@ use zermelo_store::Store;
 
 pub use api::document;
 pub use catalogue::{CatalogueError, catalogue};
-pub use config::{Analysis, Computers, Config, Metrics, Rate, Rooms, Sockets};
+pub use config::{AnalysisLimits, ComputerLimits, Config, MetricsAccess, RateLimit, RoomLimits, SocketLimits};
 pub use router::{App, app};
 pub use settings::{SETTINGS, STORE_SETTINGS, Setting, SettingValue, StoreSetting, settings_table};
 
-/// Answers at `listener` until `stop` is ready; then searches and sockets are ended, answers that are under way are finished, what
-/// happened is stored, and it returns.
+/// Serves requests until `stop` is ready. Then it cancels searches, closes WebSockets, finishes the
+/// requests in progress, stores all events, and returns.
+///
+/// # Errors
+///
+/// Fails if the store can't be read or closed, or if the listener fails.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
@@ -55,7 +62,8 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     raise_open_files();
     let App { router, closing } = app(config, store.clone()).await?;
-    // Small answers go at once: an event that waits for its acknowledgement is late by 40 ms.
+    // Without TCP_NODELAY, a small frame can wait 40 ms for the acknowledgement of the frame
+    // before.
     let listener = listener.tap_io(|socket| {
         if let Err(why) = socket.set_nodelay(true) {
             tracing::debug!(%why, "a socket without TCP_NODELAY");
@@ -73,27 +81,28 @@ pub async fn serve(
     Ok(())
 }
 
-/// Why a server ends that was not told to.
+/// An error of [`serve`].
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// What is stored can't be read.
+    /// The store can't be read.
     #[error(transparent)]
     Read(#[from] zermelo_store::ReadError),
-    /// What happened could not be stored at the end.
+    /// The last events could not be stored.
     #[error(transparent)]
     Close(#[from] zermelo_store::CloseError),
-    /// No connections can be taken.
-    #[error("the server can't take connections: {0}")]
+    /// The listener fails.
+    #[error("the server can't accept connections: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Every connection is an open file; the usual limit of 1,024 is for programs of another kind.
+/// Raises the limit of open files to its maximum. Every connection is an open file, and the usual
+/// limit is 1,024.
 fn raise_open_files() {
     use rustix::process::{Resource, getrlimit, setrlimit};
 
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
     if let Err(why) = setrlimit(Resource::Nofile, limit) {
-        tracing::warn!(%why, "the limit of open files stays as it was");
+        tracing::warn!(%why, "the limit of open files can't be raised");
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /metrics`: figures for the operator, in the text form of Prometheus.
+//! `GET /metrics`: metrics in the text format of Prometheus.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
@@ -11,58 +11,58 @@ use metrics::{counter, describe_counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use zermelo_protocol::ErrorCode;
 
-use crate::config::Metrics;
-use crate::person::Person;
-use crate::reply::Refusal;
-use crate::state::Doors;
+use crate::client_address::ClientAddress;
+use crate::config::MetricsAccess;
+use crate::http_error::HttpError;
+use crate::state::AppState;
 
-/// The figures of this process. `None`: another part of the program counts in its own way.
+/// The recorder of this process; `None` if another recorder is installed.
 fn recorder() -> Option<&'static PrometheusHandle> {
     static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
     let install = || {
         let handle = PrometheusBuilder::new().install_recorder().ok()?;
         describe_gauge!("zermelo_rooms", "Rooms in memory");
-        describe_gauge!("zermelo_sockets", "Sockets that are open");
-        describe_gauge!("zermelo_games", "Games that go on");
-        describe_gauge!("zermelo_agents_waiting", "Agents of computer players that wait for their next move");
-        describe_gauge!("zermelo_store_pending", "Writes that are not stored yet");
-        describe_gauge!("zermelo_store_ok", "1 while things can be stored");
+        describe_gauge!("zermelo_sockets", "Open WebSockets");
+        describe_gauge!("zermelo_games", "Games in progress");
+        describe_gauge!("zermelo_agents_waiting", "Agents of computer players between their moves");
+        describe_gauge!("zermelo_store_pending", "Pending writes of the store");
+        describe_gauge!("zermelo_store_ok", "1 if the store can write, else 0");
         describe_counter!("zermelo_store_events_total", "Events stored");
-        describe_counter!("zermelo_store_batches_total", "Commits of the store");
-        describe_counter!("zermelo_store_retries_total", "Commits that were tried again");
+        describe_counter!("zermelo_store_batches_total", "Transactions of the store");
+        describe_counter!("zermelo_store_retries_total", "Transactions that were retried");
         Some(handle)
     };
     RECORDER.get_or_init(install).as_ref()
 }
 
-/// Tells the figures to those who may see them.
+/// Renders the metrics, if the setting `metrics` allows it for the client.
 pub(crate) async fn metrics(
-    State(doors): State<Doors>,
-    Extension(person): Extension<Person>,
-) -> Result<Response, Refusal> {
-    let may = match doors.metrics {
-        Metrics::All => true,
-        Metrics::Local => person.is_local(),
-        Metrics::Off => false,
+    State(state): State<AppState>,
+    Extension(client): Extension<ClientAddress>,
+) -> Result<Response, HttpError> {
+    let is_allowed = match state.metrics_access {
+        MetricsAccess::All => true,
+        MetricsAccess::Local => client.is_local(),
+        MetricsAccess::Off => false,
     };
-    if !may {
-        return Err(Refusal::new(
+    if !is_allowed {
+        return Err(HttpError::new(
             ErrorCode::NotFound,
-            "figures are not shown here; the setting `metrics` says to whom",
+            "metrics are not shown to this address; see the setting `metrics`",
         ));
     }
     let Some(recorder) = recorder() else {
-        return Err(Refusal::new(ErrorCode::Internal, "the figures can't be told"));
+        return Err(HttpError::new(ErrorCode::Internal, "the metrics can't be read"));
     };
-    let figures = doors.hall.store.stats();
-    gauge!("zermelo_rooms").set(doors.hall.rooms_in_memory() as f64);
-    gauge!("zermelo_sockets").set(f64::from(doors.hall.connected.load(Ordering::Relaxed)));
-    gauge!("zermelo_games").set(f64::from(doors.hall.lobby.listed(0).playing));
-    gauge!("zermelo_agents_waiting").set(doors.hall.computers.waiting() as f64);
-    gauge!("zermelo_store_pending").set(doors.hall.store.pending() as f64);
-    gauge!("zermelo_store_ok").set(if doors.hall.store.health().is_ok() { 1.0 } else { 0.0 });
-    counter!("zermelo_store_events_total").absolute(figures.events);
-    counter!("zermelo_store_batches_total").absolute(figures.batches);
-    counter!("zermelo_store_retries_total").absolute(figures.retries);
+    let stats = state.registry.store.stats();
+    gauge!("zermelo_rooms").set(state.registry.rooms_in_memory() as f64);
+    gauge!("zermelo_sockets").set(f64::from(state.registry.connected.load(Ordering::Relaxed)));
+    gauge!("zermelo_games").set(f64::from(state.registry.lobby.snapshot(0).playing));
+    gauge!("zermelo_agents_waiting").set(state.registry.computers.idle_agents() as f64);
+    gauge!("zermelo_store_pending").set(state.registry.store.pending() as f64);
+    gauge!("zermelo_store_ok").set(if state.registry.store.health().is_ok() { 1.0 } else { 0.0 });
+    counter!("zermelo_store_events_total").absolute(stats.events);
+    counter!("zermelo_store_batches_total").absolute(stats.batches);
+    counter!("zermelo_store_retries_total").absolute(stats.retries);
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], recorder.render()).into_response())
 }

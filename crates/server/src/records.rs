@@ -1,4 +1,4 @@
-//! `/api/v1/records`: what somebody played, on file, and games that they bring along.
+//! `/api/v1/records`, `import` and `convert`: a guest's games, and files of games.
 
 use std::fmt::Write;
 use std::io::Cursor;
@@ -20,65 +20,66 @@ use zermelo_records::{Draws, SavedGame, csv, jsonl, pdn};
 use zermelo_room::Room;
 use zermelo_store::RoomRow;
 
-use crate::hall::{Mail, now, unreadable};
-use crate::people::Known;
-use crate::reply::{Asked, Refusal, Text};
+use crate::extract::{QueryParams, TextBody};
+use crate::guests::CurrentGuest;
+use crate::http_error::HttpError;
+use crate::room_registry::{RoomMessage, now, read_error};
 use crate::row;
-use crate::state::Doors;
-use crate::work::aside;
+use crate::state::AppState;
+use crate::threads::run_blocking;
 
-/// Rooms in one answer.
-const PAGE: u32 = 50;
+/// The number of rooms in one answer.
+const PAGE_SIZE: u32 = 50;
 
-/// Games in one file that is brought along, and in one that is taken away.
-const IMPORTED: usize = 200;
-const EXPORTED: u32 = 1000;
+/// The maximum number of games in an imported file, and in an exported one.
+const MAX_IMPORTED: usize = 200;
+const MAX_EXPORTED: u32 = 1000;
 
-/// Where in a list one is.
+/// The query of [`list`].
 #[derive(Deserialize)]
-pub(crate) struct From {
+pub(crate) struct ListQuery {
     before: Option<String>,
 }
 
-/// `GET /api/v1/records`: one's rooms, the newest first.
-#[utoipa::path(get, path = "/records", params(("before" = Option<String>, Query, description = "What the last answer had as `more`")), responses((status = 200, description = "One's rooms, the newest first", body = RoomList), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `GET /api/v1/records`: the guest's rooms, the newest first.
+#[utoipa::path(get, path = "/records", params(("before" = Option<String>, Query, description = "The value of `more` in the previous answer")), responses((status = 200, description = "The guest's rooms, the newest first", body = RoomList), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn list(
-    State(doors): State<Doors>,
-    Known(me): Known,
-    Asked(From { before }): Asked<From>,
-) -> Result<Json<RoomList>, Refusal> {
-    let wrong = || Refusal::new(ErrorCode::Message, "before is what the last answer had as `more`");
+    State(state): State<AppState>,
+    CurrentGuest(me): CurrentGuest,
+    QueryParams(ListQuery { before }): QueryParams<ListQuery>,
+) -> Result<Json<RoomList>, HttpError> {
+    let error = || HttpError::new(ErrorCode::Message, "before must be the value of `more` in the previous answer");
     let before = match &before {
         None => None,
         Some(text) => {
-            let (ms, code) = text.split_once('-').ok_or_else(wrong)?;
-            Some((ms.parse().map_err(|_| wrong())?, code.to_owned()))
+            let (ms, code) = text.split_once('-').ok_or_else(error)?;
+            Some((ms.parse().map_err(|_| error())?, code.to_owned()))
         }
     };
-    let rows = doors.hall.store.rooms_of(&me.id, before, PAGE).await.map_err(|why| unreadable(&why))?;
-    let last = rows.last().filter(|_| rows.len() == PAGE as usize);
+    let rows = state.registry.store.rooms_of(&me.id, before, PAGE_SIZE).await.map_err(|why| read_error(&why))?;
+    let last = rows.last().filter(|_| rows.len() == PAGE_SIZE as usize);
     let more = last.map(|row| format!("{}-{}", row.created_ms, row.code));
-    Ok(Json(RoomList { rooms: rows.into_iter().map(row::entry).collect(), more }))
+    Ok(Json(RoomList { rooms: rows.into_iter().map(row::summary).collect(), more }))
 }
 
-/// A kind of file.
+/// The query of [`export`], [`export_all`] and [`import`].
 #[derive(Clone, Copy, Deserialize)]
-pub(crate) struct Kind {
+pub(crate) struct FormatQuery {
     #[serde(default)]
-    format: FileKind,
+    format: FileFormat,
 }
 
-/// The kinds of files.
+/// The format of a file of games.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum FileKind {
+enum FileFormat {
     #[default]
     Json,
     Csv,
     Pdn,
 }
 
-impl FileKind {
+impl FileFormat {
     const fn content_type(self) -> &'static str {
         match self {
             Self::Json => "application/jsonl; charset=utf-8",
@@ -87,7 +88,7 @@ impl FileKind {
         }
     }
 
-    const fn ending(self) -> &'static str {
+    const fn extension(self) -> &'static str {
         match self {
             Self::Json => "jsonl",
             Self::Csv => "csv",
@@ -96,46 +97,48 @@ impl FileKind {
     }
 }
 
-/// `GET /api/v1/rooms/{code}/export`: one game on file, whoever plays it.
-#[utoipa::path(get, path = "/rooms/{code}/export", params(("code" = String, Path, description = "The code of a room"), ("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The game on file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `GET /api/v1/rooms/{code}/export`: the game of a room as a file.
+#[utoipa::path(get, path = "/rooms/{code}/export", params(("code" = String, Path, description = "The code of a room"), ("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The file of the game", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn export(
-    State(doors): State<Doors>,
+    State(state): State<AppState>,
     Path(code): Path<String>,
-    Asked(Kind { format }): Asked<Kind>,
-) -> Result<Response, Refusal> {
-    let saved = doors.hall.ask(&code, Mail::Export).await?;
+    QueryParams(FormatQuery { format }): QueryParams<FormatQuery>,
+) -> Result<Response, HttpError> {
+    let saved = state.registry.request(&code, RoomMessage::Export).await?;
     file(&[saved], format, &code)
 }
 
-/// `GET /api/v1/records/export`: one's games that are over, on one file, the newest first.
-#[utoipa::path(get, path = "/records/export", params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "One's games that are over, on one file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `GET /api/v1/records/export`: the guest's finished games as one file, the newest first.
+#[utoipa::path(get, path = "/records/export", params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The file of the guest's finished games", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn export_all(
-    State(doors): State<Doors>,
-    Known(me): Known,
-    Asked(Kind { format }): Asked<Kind>,
-) -> Result<Response, Refusal> {
-    let rows = doors.hall.store.records_of(&me.id, None, EXPORTED).await.map_err(|why| unreadable(&why))?;
+    State(state): State<AppState>,
+    CurrentGuest(me): CurrentGuest,
+    QueryParams(FormatQuery { format }): QueryParams<FormatQuery>,
+) -> Result<Response, HttpError> {
+    let rows = state.registry.store.records_of(&me.id, None, MAX_EXPORTED).await.map_err(|why| read_error(&why))?;
     let records = rows.into_iter().filter_map(|row| row.record);
     let games: Vec<SavedGame> = records.filter_map(|record| serde_json::from_str(&record).ok()).collect();
     file(&games, format, "games")
 }
 
-fn file(games: &[SavedGame], kind: FileKind, name: &str) -> Result<Response, Refusal> {
-    let text = written(games, kind).map_err(|why| Refusal::new(ErrorCode::RecordUnreadable, why.to_string()))?;
-    let disposition = format!("attachment; filename=\"zermelo-{name}.{}\"", kind.ending());
-    let headers = [(header::CONTENT_TYPE, kind.content_type().to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+/// The games as a file to download.
+fn file(games: &[SavedGame], format: FileFormat, name: &str) -> Result<Response, HttpError> {
+    let text = encode(games, format).map_err(|why| HttpError::new(ErrorCode::RecordUnreadable, why.to_string()))?;
+    let disposition = format!("attachment; filename=\"zermelo-{name}.{}\"", format.extension());
+    let headers =
+        [(header::CONTENT_TYPE, format.content_type().to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, text).into_response())
 }
 
-/// Games as a file; PDN has draughts alone.
-fn written(games: &[SavedGame], kind: FileKind) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    match kind {
-        FileKind::Json => {
+/// The content of a file of games. PDN is for draughts only.
+fn encode(games: &[SavedGame], format: FileFormat) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    match format {
+        FileFormat::Json => {
             let mut writer = jsonl::Writer::new(Vec::new());
             games.iter().try_for_each(|game| writer.add(game))?;
             Ok(writer.into_inner())
         }
-        FileKind::Csv => {
+        FileFormat::Csv => {
             let mut text = Vec::new();
             let mut writer = csv::GamesWriter::new(&mut text)?;
             for game in games {
@@ -144,11 +147,11 @@ fn written(games: &[SavedGame], kind: FileKind) -> Result<Vec<u8>, Box<dyn std::
             }
             Ok(text)
         }
-        FileKind::Pdn => {
+        FileFormat::Pdn => {
             let mut text = String::new();
             for game in games {
                 let rules = zermelo_catalog::game(&game.game)?;
-                // Of all one's games those that can be.
+                // A file of several games leaves out those that PDN can't represent.
                 match pdn::PdnGame::of(game, rules.as_ref()) {
                     Ok(pdn) => writeln!(text, "{pdn}")?,
                     Err(why) if games.len() == 1 => return Err(why.into()),
@@ -160,99 +163,102 @@ fn written(games: &[SavedGame], kind: FileKind) -> Result<Vec<u8>, Box<dyn std::
     }
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Imported {
-    /// The rooms in which its games are.
+    /// The codes of the rooms with the imported games.
     rooms: Vec<String>,
-    /// What was refused, with its place.
+    /// The errors, each with its location in the file.
     refused: Vec<String>,
 }
 
-/// `POST /api/v1/import`: keeps the games of a file as one's own.
-#[utoipa::path(post, path = "/import", request_body = String, params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "What became of the file", body = Imported), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `POST /api/v1/import`: stores the games of a file as games of the guest.
+#[utoipa::path(post, path = "/import", request_body = String, params(("format" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The result of the import", body = Imported), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn import(
-    State(doors): State<Doors>,
-    Known(me): Known,
-    Asked(Kind { format }): Asked<Kind>,
-    Text(body): Text,
-) -> Result<Json<Imported>, Refusal> {
+    State(state): State<AppState>,
+    CurrentGuest(me): CurrentGuest,
+    QueryParams(FormatQuery { format }): QueryParams<FormatQuery>,
+    TextBody(body): TextBody,
+) -> Result<Json<Imported>, HttpError> {
     let mut imported = Imported { rooms: Vec::new(), refused: Vec::new() };
-    let hall = Arc::clone(&doors.hall);
-    for game in aside(move || rooms_of(&body, format, &me, || hall.fresh_code())).await? {
+    let registry = Arc::clone(&state.registry);
+    for game in run_blocking(move || rooms_of(&body, format, &me, || registry.new_code())).await? {
         match game {
-            Ok((row, events)) => imported.rooms.push(doors.hall.keep(row, &events).await?),
+            Ok((row, events)) => imported.rooms.push(state.registry.store_finished(row, &events).await?),
             Err(why) => imported.refused.push(why),
         }
     }
     if imported.rooms.is_empty() {
         let why = imported.refused.first().map_or("the file has no game", String::as_str);
-        return Err(Refusal::new(ErrorCode::RecordUnreadable, format!("no game was kept: {why}")));
+        return Err(HttpError::new(ErrorCode::RecordUnreadable, format!("no game was imported: {why}")));
     }
     Ok(Json(imported))
 }
 
-/// The games of a file as rooms that are over, or why they are none.
+/// The games of a file as finished rooms, with an error for each game that can't be imported.
 fn rooms_of(
     text: &str,
-    kind: FileKind,
+    format: FileFormat,
     me: &Profile,
-    fresh_code: impl Fn() -> String,
+    new_code: impl Fn() -> String,
 ) -> Vec<Result<(RoomRow, Vec<RoomEvent>), String>> {
-    let mut games = read(text, kind);
-    let more = games.len() > IMPORTED;
-    games.truncate(IMPORTED);
-    let room = |game: Read| {
-        let (place, game) = game?;
-        played(fresh_code(), me, &game).map_err(|why| format!("{place}: {}", why.message))
+    let mut games = read(text, format);
+    let more = games.len() > MAX_IMPORTED;
+    games.truncate(MAX_IMPORTED);
+    let room = |game: ParsedGame| {
+        let (location, game) = game?;
+        finished_room(new_code(), me, &game).map_err(|why| format!("{location}: {}", why.message))
     };
     let mut rooms: Vec<_> = games.into_iter().map(room).collect();
     if more {
-        rooms.push(Err(format!("more than {IMPORTED} games: bring the rest in another file")));
+        rooms.push(Err(format!("more than {MAX_IMPORTED} games: put the rest in another file")));
     }
     rooms
 }
 
-/// From which kind of file to which.
+/// The query of [`convert`].
 #[derive(Clone, Copy, Deserialize)]
-pub(crate) struct Kinds {
+pub(crate) struct ConvertQuery {
     #[serde(default)]
-    from: FileKind,
+    from: FileFormat,
     #[serde(default)]
-    to: FileKind,
+    to: FileFormat,
 }
 
-/// `POST /api/v1/convert`: the games of a file as a file of another kind. Each is played through; nothing is kept.
-#[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The games on file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
-pub(crate) async fn convert(Asked(Kinds { from, to }): Asked<Kinds>, Text(body): Text) -> Result<Response, Refusal> {
-    aside(move || file(&checked(&body, from)?, to, "games")).await?
+/// `POST /api/v1/convert`: converts a file of games to another format. Every game is checked by its rules; nothing is stored.
+#[utoipa::path(post, path = "/convert", request_body = String, params(("from" = Option<String>, Query, description = "json (the default), csv or pdn"), ("to" = Option<String>, Query, description = "json (the default), csv or pdn")), responses((status = 200, description = "The converted file", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+pub(crate) async fn convert(
+    QueryParams(ConvertQuery { from, to }): QueryParams<ConvertQuery>,
+    TextBody(body): TextBody,
+) -> Result<Response, HttpError> {
+    run_blocking(move || file(&validated_games(&body, from)?, to, "games")).await?
 }
 
-/// The games of a file, each played through by its rules.
-fn checked(text: &str, kind: FileKind) -> Result<Vec<SavedGame>, Refusal> {
-    let wrong = |why: String| Refusal::new(ErrorCode::RecordUnreadable, why);
+/// The games of a file, each replayed by its rules.
+fn validated_games(text: &str, format: FileFormat) -> Result<Vec<SavedGame>, HttpError> {
+    let error = |why: String| HttpError::new(ErrorCode::RecordUnreadable, why);
     let mut games = Vec::new();
-    for game in read(text, kind) {
-        let (place, game) = game.map_err(wrong)?;
-        if games.len() == IMPORTED {
-            return Err(wrong(format!("more than {IMPORTED} games: bring the rest in another file")));
+    for game in read(text, format) {
+        let (location, game) = game.map_err(error)?;
+        if games.len() == MAX_IMPORTED {
+            return Err(error(format!("more than {MAX_IMPORTED} games: put the rest in another file")));
         }
-        let rules = zermelo_catalog::game(&game.game).map_err(|why| wrong(format!("{place}: {why}")))?;
-        game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| wrong(format!("{place}: {why}")))?;
+        let rules = zermelo_catalog::game(&game.game).map_err(|why| error(format!("{location}: {why}")))?;
+        game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| error(format!("{location}: {why}")))?;
         games.push(game);
     }
-    if games.is_empty() { Err(wrong("the file has no game".to_owned())) } else { Ok(games) }
+    if games.is_empty() { Err(error("the file has no game".to_owned())) } else { Ok(games) }
 }
 
-/// A game with its place in the file, or why it is none.
-type Read = Result<(String, SavedGame), String>;
+/// A game with its location in the file, or an error message.
+type ParsedGame = Result<(String, SavedGame), String>;
 
-fn read(text: &str, kind: FileKind) -> Vec<Read> {
-    match kind {
-        FileKind::Json => jsonl::read(Cursor::new(text))
+fn read(text: &str, format: FileFormat) -> Vec<ParsedGame> {
+    match format {
+        FileFormat::Json => jsonl::read(Cursor::new(text))
             .map(|game| game.map(|(line, game)| (format!("line {line}"), game)).map_err(|why| why.to_string()))
             .collect(),
-        FileKind::Csv => match csv::read_games(Cursor::new(text)) {
+        FileFormat::Csv => match csv::read_games(Cursor::new(text)) {
             Ok(games) => (1..)
                 .zip(games)
                 .map(|(row, game)| {
@@ -261,33 +267,33 @@ fn read(text: &str, kind: FileKind) -> Vec<Read> {
                 .collect(),
             Err(why) => vec![Err(why.to_string())],
         },
-        FileKind::Pdn => {
-            pdn::read(text).map(|game| game.map_err(|why| why.to_string()).and_then(|game| of_pdn(&game))).collect()
+        FileFormat::Pdn => {
+            pdn::read(text).map(|game| game.map_err(|why| why.to_string()).and_then(|game| from_pdn(&game))).collect()
         }
     }
 }
 
-fn of_pdn(game: &pdn::PdnGame) -> Read {
-    // The game that the file names, and each family as it is by default.
+fn from_pdn(game: &pdn::PdnGame) -> ParsedGame {
+    // The game that the file names, then the default variant of each game.
     let named = game.tag(pdn::SPEC).and_then(|spec| zermelo_catalog::game(spec).ok());
     let families = zermelo_catalog::GAMES.iter().filter_map(|info| zermelo_catalog::game(info.name).ok());
     let games: Vec<Box<dyn DynGame>> = named.into_iter().chain(families).collect();
-    let place = game.place.to_string();
-    let rules = pdn::pick(game, &games).map_err(|why| format!("{place}: {why}"))?;
-    let saved = game.saved(rules).map_err(|why| format!("{place}: {why}"))?;
-    Ok((place, saved))
+    let location = game.place.to_string();
+    let rules = pdn::pick(game, &games).map_err(|why| format!("{location}: {why}"))?;
+    let saved = game.saved(rules).map_err(|why| format!("{location}: {why}"))?;
+    Ok((location, saved))
 }
 
-/// A game on file as a room that is over.
-fn played(code: String, me: &Profile, game: &SavedGame) -> Result<(RoomRow, Vec<RoomEvent>), ApiError> {
-    let wrong = |why: String| ApiError::new(ErrorCode::RecordUnreadable, why);
+/// A saved game as a finished room.
+fn finished_room(code: String, me: &Profile, game: &SavedGame) -> Result<(RoomRow, Vec<RoomEvent>), ApiError> {
+    let error = |why: String| ApiError::new(ErrorCode::RecordUnreadable, why);
     let rules = zermelo_catalog::game(&game.game).map_err(|why| ApiError::new(ErrorCode::Game, why.to_string()))?;
-    let record = game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| wrong(why.to_string()))?;
+    let record = game.replay(rules.as_ref(), Draws::AtOnce).map_err(|why| error(why.to_string()))?;
     let start = match &game.start {
         None => rules.new_record(),
         Some(start) => rules.record_from(start).map_err(|why| ApiError::named(why.code, why.message))?,
     };
-    let wish = NewRoom {
+    let settings = NewRoom {
         game: rules.spec(),
         start: game.start.clone(),
         opening: Vec::new(),
@@ -296,10 +302,10 @@ fn played(code: String, me: &Profile, game: &SavedGame) -> Result<(RoomRow, Vec<
         clock: TimeControl::None,
     };
     let at = now();
-    let mut room = Room::new(code, Some(me.id.clone()), wish, start, at)?;
+    let mut room = Room::new(code, Some(me.id.clone()), settings, start, at)?;
     let mut events = Vec::new();
     for (side, name) in Side::BOTH.into_iter().zip([&game.first, &game.second]) {
-        // Nobody in particular: a name in a file proves nothing.
+        // Without the id of a guest, because a name in a file proves nothing.
         let player = RoomPlayer::Person { id: String::new(), name: name.clone().unwrap_or_else(|| "?".to_owned()) };
         events.extend(room.seat(side, player, at)?);
     }
@@ -309,5 +315,5 @@ fn played(code: String, me: &Profile, game: &SavedGame) -> Result<(RoomRow, Vec<
     if room.ending().is_none() {
         events.push(room.finish_import(record.ending(), at));
     }
-    Ok((row::of(&room, at.unix_ms, at.unix_ms), events))
+    Ok((row::from_room(&room, at.unix_ms, at.unix_ms), events))
 }

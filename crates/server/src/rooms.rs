@@ -1,4 +1,4 @@
-//! The doors of rooms: to make one, to join one, to see one, and the lobby.
+//! The endpoints of rooms (create, show, join) and of the lobby.
 
 use std::sync::atomic::Ordering;
 
@@ -10,61 +10,64 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use zermelo_protocol::{ErrorResponse, Lobby, NewRoom, ServerMessage};
 
-use crate::hall::Mail;
-use crate::people::{Known, Visitor};
-use crate::reply::{Asked, Message, Refusal};
-use crate::state::Doors;
+use crate::extract::{JsonBody, QueryParams};
+use crate::guests::{CurrentGuest, OptionalGuest};
+use crate::http_error::HttpError;
+use crate::room_registry::RoomMessage;
+use crate::state::AppState;
 
-/// Where one plays.
+/// The code of a new or joined room.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Made {
+#[schema(as = Made)]
+pub(crate) struct CreatedRoom {
     room: String,
 }
 
-/// `POST /api/v1/rooms`: wishes for a game.
-#[utoipa::path(post, path = "/rooms", request_body = NewRoom, responses((status = 201, description = "The room", body = Made), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `POST /api/v1/rooms`: creates a room, or joins a waiting one of a pool.
+#[utoipa::path(post, path = "/rooms", request_body = NewRoom, responses((status = 201, description = "The room", body = CreatedRoom), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn create(
-    State(doors): State<Doors>,
-    Known(me): Known,
-    Message(wish): Message<NewRoom>,
-) -> Result<(StatusCode, Json<Made>), Refusal> {
-    let room = doors.hall.create(&me, wish).await?;
-    Ok((StatusCode::CREATED, Json(Made { room })))
+    State(state): State<AppState>,
+    CurrentGuest(me): CurrentGuest,
+    JsonBody(request): JsonBody<NewRoom>,
+) -> Result<(StatusCode, Json<CreatedRoom>), HttpError> {
+    let room = state.registry.create(&me, request).await?;
+    Ok((StatusCode::CREATED, Json(CreatedRoom { room })))
 }
 
-/// What one wants to see.
+/// The query of [`show`].
 #[derive(Deserialize)]
-pub(crate) struct See {
+pub(crate) struct ShowQuery {
     #[serde(default)]
     views: bool,
 }
 
-/// `GET /api/v1/rooms/{code}`: a room as it stands, as the socket's `state`.
-#[utoipa::path(get, path = "/rooms/{code}", params(("code" = String, Path, description = "The code of a room"), ("views" = Option<bool>, Query, description = "Whether with what is to be seen")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+/// `GET /api/v1/rooms/{code}`: the state of a room, in the form of the message `state`.
+#[utoipa::path(get, path = "/rooms/{code}", params(("code" = String, Path, description = "The code of a room"), ("views" = Option<bool>, Query, description = "Whether to include the view")), responses((status = 200, description = "The state of the room, in the form of the message `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn show(
-    State(doors): State<Doors>,
-    Visitor(guest): Visitor,
+    State(state): State<AppState>,
+    OptionalGuest(guest): OptionalGuest,
     Path(code): Path<String>,
-    Asked(See { views }): Asked<See>,
-) -> Result<Response, Refusal> {
+    QueryParams(ShowQuery { views }): QueryParams<ShowQuery>,
+) -> Result<Response, HttpError> {
     let person = guest.map(|guest| guest.id);
-    let state = doors.hall.ask(&code, |reply| Mail::Show { person: person.clone(), views, reply }).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], state.to_string()).into_response())
+    let frame =
+        state.registry.request(&code, |reply| RoomMessage::Show { person: person.clone(), views, reply }).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], frame.to_string()).into_response())
 }
 
 /// `POST /api/v1/rooms/{code}/join`: takes the free side.
-#[utoipa::path(post, path = "/rooms/{code}/join", params(("code" = String, Path, description = "The code of a room")), responses((status = 200, description = "The room as it stands, as the socket's `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
+#[utoipa::path(post, path = "/rooms/{code}/join", params(("code" = String, Path, description = "The code of a room")), responses((status = 200, description = "The state of the room, in the form of the message `state`", body = ServerMessage), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn join(
-    State(doors): State<Doors>,
-    Known(me): Known,
+    State(state): State<AppState>,
+    CurrentGuest(me): CurrentGuest,
     Path(code): Path<String>,
-) -> Result<Response, Refusal> {
-    doors.hall.join(&code, &me, None).await?;
-    show(State(doors), Visitor(None), Path(code), Asked(See { views: false })).await
+) -> Result<Response, HttpError> {
+    state.registry.join(&code, &me, None).await?;
+    show(State(state), OptionalGuest(None), Path(code), QueryParams(ShowQuery { views: false })).await
 }
 
-/// `GET /api/v1/lobby`: who waits, and what is played.
-#[utoipa::path(get, path = "/lobby", responses((status = 200, description = "Who waits and what is played", body = Lobby)))]
-pub(crate) async fn lobby(State(doors): State<Doors>) -> Json<Lobby> {
-    Json(doors.hall.lobby.listed(doors.hall.connected.load(Ordering::Relaxed)))
+/// `GET /api/v1/lobby`: seeks, pools and games in progress.
+#[utoipa::path(get, path = "/lobby", responses((status = 200, description = "Seeks, pools and games in progress", body = Lobby)))]
+pub(crate) async fn lobby(State(state): State<AppState>) -> Json<Lobby> {
+    Json(state.registry.lobby.snapshot(state.registry.connected.load(Ordering::Relaxed)))
 }

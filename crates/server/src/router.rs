@@ -1,4 +1,4 @@
-//! All doors as one service.
+//! The router of all endpoints.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,108 +16,119 @@ use tower_http::trace::TraceLayer;
 use zermelo_protocol::ErrorCode;
 use zermelo_store::{Health, ReadError, Store};
 
-use crate::analysis::{self, Analyses};
-use crate::computers::Computers;
+use crate::analysis::{self, AnalysisService};
+use crate::client_address::identify;
+use crate::computers::ComputerPlayers;
 use crate::config::Config;
-use crate::guard::guard;
-use crate::hall::Hall;
-use crate::person::identify;
-use crate::reply::{MAX_BODY, Refusal};
-use crate::state::{Doors, People};
-use crate::work::words;
-use crate::{api, metrics, page, rate, task};
+use crate::extract::MAX_BODY;
+use crate::http_error::HttpError;
+use crate::room_registry::RoomRegistry;
+use crate::security::protect;
+use crate::state::{AppState, Guests};
+use crate::threads::panic_message;
+use crate::{api, metrics, page, rate_limit, room_actor};
 
-/// The service, and how it is told to end what goes on.
+/// The HTTP service and its shutdown token.
 pub struct App {
-    /// All doors.
+    /// All endpoints.
     pub router: Router,
-    /// Ends every search that runs or waits, and every socket.
+    /// Cancels all searches and closes all WebSockets.
     pub closing: CancellationToken,
 }
 
-/// The service of a configuration, over what is stored: games that went on go on. Called within a runtime of tokio.
+/// The service of a configuration. Restores the unfinished games of the store. Must be called
+/// within a tokio runtime.
+///
+/// # Errors
+///
+/// Fails if the store can't be read.
 pub async fn app(config: Config, store: Store) -> Result<App, ReadError> {
     let closing = CancellationToken::new();
-    let counts = rate::counts(config.rate);
-    rate::forget_in_time(&counts);
-    let analyses = Arc::new(Analyses::new(config.analysis, closing.clone()));
-    let computers = Computers::new(config.computers);
-    let hall = Hall::new(store.clone(), config.rooms, computers, closing.clone(), task::start);
-    let taken_up = hall.take_up().await?;
-    if taken_up > 0 {
-        tracing::info!(rooms = taken_up, "games go on");
+    let limiter = rate_limit::limiter_config(config.rate);
+    rate_limit::spawn_cleanup(&limiter);
+    let analysis_service = Arc::new(AnalysisService::new(config.analysis, closing.clone()));
+    let computers = ComputerPlayers::new(config.computers);
+    let registry = RoomRegistry::new(store.clone(), config.rooms, computers, closing.clone(), room_actor::start);
+    let restored = registry.restore_unfinished().await?;
+    if restored > 0 {
+        tracing::info!(rooms = restored, "restored unfinished games");
     }
-    let doors = Doors {
-        hall,
-        people: Arc::new(People::new(store)),
+    let state = AppState {
+        registry,
+        guests: Arc::new(Guests::new(store)),
         sockets: Arc::default(),
-        limits: config.sockets,
-        metrics: config.metrics,
+        socket_limits: config.sockets,
+        metrics_access: config.metrics,
     };
     let (api, document) = api::routes().split_for_parts();
-    let searches = Router::new().route("/analyse", post(analysis::analyse).with_state(analyses));
-    let api =
-        api.merge(searches).route("/openapi.json", get(async move || Json(document))).route_layer(rate::layer(&counts));
+    let searches = Router::new().route("/analyse", post(analysis::analyse).with_state(analysis_service));
+    let api = api
+        .merge(searches)
+        .route("/openapi.json", get(async move || Json(document)))
+        .route_layer(rate_limit::layer(&limiter));
     let routes = Router::new()
         .nest("/api/v1", api)
-        // Watchdogs and proxies ask often, and from one address.
+        // Without a rate limit, because monitors and proxies poll these from one address.
         .route("/health", get(health))
         .route("/metrics", get(metrics::metrics))
-        .method_not_allowed_fallback(wrong_method)
+        .method_not_allowed_fallback(method_not_allowed)
         .fallback_service(any(page).layer(CompressionLayer::new()))
-        .with_state(doors);
+        .with_state(state);
     let routes = if config.base_path.is_empty() {
         routes
     } else {
-        Router::new().nest(&config.base_path, routes).fallback(nothing_at_all)
+        Router::new().nest(&config.base_path, routes).fallback(not_found_outside_base)
     };
-    let trusted: Arc<[_]> = config.trusted_proxies.into();
+    let trusted_proxies: Arc<[_]> = config.trusted_proxies.into();
     let router = routes
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| broken(panic.as_ref())))
-        .layer(from_fn(guard))
-        .layer(from_fn_with_state(trusted, identify))
+        .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| panic_response(panic.as_ref())))
+        .layer(from_fn(protect))
+        .layer(from_fn_with_state(trusted_proxies, identify))
         .layer(TraceLayer::new_for_http());
     Ok(App { router, closing })
 }
 
-/// Says that the server answers, and whether it can store what happens.
-async fn health(State(doors): State<Doors>) -> Result<&'static str, Refusal> {
-    match doors.hall.store.health() {
+/// `GET /health`: whether the server can store events.
+async fn health(State(state): State<AppState>) -> Result<&'static str, HttpError> {
+    match state.registry.store.health() {
         Health::Ok => Ok("ok\n"),
-        Health::Failing { code, .. } => Err(Refusal::new(
+        Health::Failing { code, .. } => Err(HttpError::new(
             ErrorCode::Store,
             format!("the server can't store anything at the moment ({code}); its log says why"),
         )),
     }
 }
 
-/// The page, or nothing.
-async fn page(OriginalUri(asked): OriginalUri, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    // The page's own addresses are relative to its folder.
-    if uri.path() == "/" && !asked.path().ends_with('/') {
-        return Redirect::permanent(&format!("{}/", asked.path())).into_response();
+/// A file of the page, or the error for unknown addresses.
+async fn page(OriginalUri(original): OriginalUri, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    // The URLs in the page are relative to its folder.
+    if uri.path() == "/" && !original.path().ends_with('/') {
+        return Redirect::permanent(&format!("{}/", original.path())).into_response();
     }
-    let reads = matches!(method, Method::GET | Method::HEAD);
-    let file = reads.then(|| page::file(&uri, &headers)).flatten();
-    file.unwrap_or_else(|| nothing_here().into_response())
+    let is_read = matches!(method, Method::GET | Method::HEAD);
+    let file = is_read.then(|| page::file(&uri, &headers)).flatten();
+    file.unwrap_or_else(|| not_found().into_response())
 }
 
-async fn nothing_at_all() -> Refusal {
-    nothing_here()
+async fn not_found_outside_base() -> HttpError {
+    not_found()
 }
 
-fn nothing_here() -> Refusal {
-    let message = "there is nothing at this address; docs/server-protocol.md tells the doors, which begin with /api/v1";
-    Refusal::new(ErrorCode::NotFound, message)
+fn not_found() -> HttpError {
+    let message = "there is nothing at this address; the endpoints are under /api/v1, see docs/server-protocol.md";
+    HttpError::new(ErrorCode::NotFound, message)
 }
 
-async fn wrong_method(method: Method) -> Refusal {
-    Refusal::new(ErrorCode::Method, format!("this address does not take {method}; the header Allow says what it takes"))
+async fn method_not_allowed(method: Method) -> HttpError {
+    HttpError::new(
+        ErrorCode::Method,
+        format!("this address does not take {method}; the header Allow says what it takes"),
+    )
 }
 
-/// A bug of the server: the request fails, the server goes on. What was wrong stands in the log.
-fn broken(panic: &(dyn Any + Send)) -> Response {
-    tracing::error!(why = words(panic), "a request failed");
-    Refusal::new(ErrorCode::Internal, "the server failed on this request; its log says why").into_response()
+/// The response to a request whose handler panicked. The panic is logged, and the server continues.
+fn panic_response(panic: &(dyn Any + Send)) -> Response {
+    tracing::error!(why = panic_message(panic), "a request failed");
+    HttpError::new(ErrorCode::Internal, "the server failed on this request; its log says why").into_response()
 }

@@ -1,4 +1,4 @@
-//! A room as it is kept, and as a game on file.
+//! Conversions of rooms to rows of the store, saved games and list entries.
 
 use zermelo_core::{Outcome, Side, Termination};
 use zermelo_protocol::{RoomPlayer, RoomSummary, Stage};
@@ -6,12 +6,13 @@ use zermelo_records::SavedGame;
 use zermelo_room::Room;
 use zermelo_store::{RoomRow, StoredStatus, Winner};
 
-/// What is kept of a room beside its events.
-pub(crate) fn of(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
+/// The row of a room, which the store keeps in addition to its events.
+pub(crate) fn from_room(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
     let [first_name, second_name] = room.players().map(name);
     let person = |side: Side| room.person(side).filter(|id| !id.is_empty()).map(str::to_owned);
     let is_over = matches!(room.stage(), Stage::Ended | Stage::Aborted);
-    let record = (room.stage() == Stage::Ended).then(|| serde_json::to_string(&saved(room, now_ms)).ok()).flatten();
+    let record =
+        (room.stage() == Stage::Ended).then(|| serde_json::to_string(&saved_game(room, now_ms)).ok()).flatten();
     RoomRow {
         code: room.code().to_owned(),
         game: room.record().game_spec(),
@@ -23,7 +24,7 @@ pub(crate) fn of(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
         second_name,
         status: status(room.stage()),
         winner: room.ending().map(|ending| winner(ending.outcome)),
-        termination: room.ending().and_then(|ending| word(ending.termination)),
+        termination: room.ending().and_then(|ending| termination_word(ending.termination)),
         plies: room.record().ply().0,
         created_ms,
         ended_ms: is_over.then_some(now_ms),
@@ -31,8 +32,8 @@ pub(crate) fn of(room: &Room, created_ms: i64, now_ms: i64) -> RoomRow {
     }
 }
 
-/// The game of a room on file.
-pub(crate) fn saved(room: &Room, now_ms: i64) -> SavedGame {
+/// The game of a room as a saved game.
+pub(crate) fn saved_game(room: &Room, now_ms: i64) -> SavedGame {
     let [first, second] = room.players().map(name);
     let times = room.took_ms().iter().map(|ms| Some(*ms as f64)).collect();
     let date = jiff::Timestamp::from_millisecond(now_ms).ok().map(|date| date.to_string());
@@ -42,7 +43,7 @@ pub(crate) fn saved(room: &Room, now_ms: i64) -> SavedGame {
     saved
 }
 
-/// What a player is called.
+/// The name of a player, or the specification of a computer.
 fn name(player: Option<&RoomPlayer>) -> String {
     match player {
         Some(RoomPlayer::Person { name, .. }) => name.clone(),
@@ -68,13 +69,13 @@ const fn winner(outcome: Outcome) -> Winner {
     }
 }
 
-/// The word of a termination, as in JSON.
-fn word(termination: Termination) -> Option<String> {
+/// The name of a termination in JSON.
+fn termination_word(termination: Termination) -> Option<String> {
     serde_json::to_value(termination).ok()?.as_str().map(str::to_owned)
 }
 
-/// A row as an entry of a list.
-pub(crate) fn entry(row: RoomRow) -> RoomSummary {
+/// The list entry of a row.
+pub(crate) fn summary(row: RoomRow) -> RoomSummary {
     let stage = match row.status {
         StoredStatus::Waiting => Stage::Waiting,
         StoredStatus::Playing => Stage::Playing,

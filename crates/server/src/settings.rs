@@ -1,13 +1,15 @@
-//! The server's settings. [`SETTINGS`] defines the name, help text, range and default of each, and the [`Config`] field that it sets.
+//! The server's settings. [`SETTINGS`] defines the name, help text, range and default of each, and
+//! the [`Config`] field that it sets.
 //!
-//! Flags, environment variables, the configuration file, `--print-config` and the table in `docs/operate.md` all come from this list.
+//! Flags, environment variables, the configuration file, `--print-config` and the table in
+//! `docs/operate.md` all come from this list.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::time::Duration;
 
 use zermelo_core::spec::{ParamValue, parse_duration, parse_memory};
 
-use crate::config::{Config, Metrics};
+use crate::config::{Config, MetricsAccess};
 
 /// A setting.
 #[derive(Debug)]
@@ -32,7 +34,8 @@ pub enum SettingValue {
     List(Vec<String>),
 }
 
-/// The type of a setting: its range, its default, and the field of the configuration that it reads and writes.
+/// The type of a setting: its range, its default, and the field of the configuration that it reads
+/// and writes.
 #[derive(Debug)]
 enum SettingKind {
     /// A whole number from 1 to `max`.
@@ -48,7 +51,7 @@ enum SettingKind {
     /// IP addresses of proxies; none by default.
     Proxies,
     /// Who can read `/metrics`.
-    Metrics { default: Metrics },
+    Metrics { default: MetricsAccess },
 }
 
 /// The default of a [`SettingKind::Count`].
@@ -222,7 +225,7 @@ pub const SETTINGS: &[Setting] = &[
         name: "metrics",
         placeholder: "WHO",
         help: "Who can read /metrics: local, all or off",
-        kind: SettingKind::Metrics { default: Metrics::Local },
+        kind: SettingKind::Metrics { default: MetricsAccess::Local },
     },
 ];
 
@@ -291,13 +294,13 @@ impl Setting {
             SettingKind::Address { .. } => "an address and port".to_owned(),
             SettingKind::BasePath => "a path".to_owned(),
             SettingKind::Proxies => "IP addresses".to_owned(),
-            SettingKind::Metrics { .. } => Metrics::ALL.map(|access| format!("`{}`", access.word())).join(", "),
+            SettingKind::Metrics { .. } => MetricsAccess::ALL.map(|access| format!("`{}`", access.word())).join(", "),
         }
     }
 
     /// The possible values, if they are a fixed set of words.
     pub fn choices(&self) -> Option<[&'static str; 3]> {
-        matches!(self.kind, SettingKind::Metrics { .. }).then(|| Metrics::ALL.map(Metrics::word))
+        matches!(self.kind, SettingKind::Metrics { .. }).then(|| MetricsAccess::ALL.map(MetricsAccess::word))
     }
 
     /// Whether the value is a comma-separated list.
@@ -348,7 +351,7 @@ impl Setting {
                 config.trusted_proxies = texts.map(address).collect::<Result<_, _>>()?;
             }
             SettingKind::Metrics { .. } => {
-                let found = Metrics::ALL.into_iter().find(|metrics| metrics.word() == text);
+                let found = MetricsAccess::ALL.into_iter().find(|metrics| metrics.word() == text);
                 config.metrics = found.ok_or("expected local, all or off")?;
             }
         }

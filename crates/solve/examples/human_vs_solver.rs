@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use zermelo_core::{Agent, GameRecord, Notation, SearchLimits, Side, Silent, StopToken};
+use zermelo_core::{Agent, GameRecord, Notation, SearchLimits, Side, NoObserver, StopToken};
 use zermelo_games::connect4::Connect4;
 use zermelo_solve::SolverOptions;
 use zermelo_solve::connect4::SolverAgent;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Err(why) => println!("{why}"),
             }
         } else {
-            let decision = solver.choose(&record, &limits, &StopToken::new(), &mut Silent)?;
+            let decision = solver.choose(&record, &limits, &StopToken::new(), &mut NoObserver)?;
             let mv = *decision.action.mv().ok_or("it always moves")?;
             let score = decision.score.map_or("nothing proven".to_owned(), |score| score.to_string());
             println!("the solver plays {}: {score}", record.game().move_text(record.position(), mv));

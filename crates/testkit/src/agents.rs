@@ -1,6 +1,6 @@
 //! What every player that is a program keeps to.
 
-use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynRecord, Entry, ErasedAgent, Playable, TextDecision};
+use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynRecord, ErasedGame, ErasedAgent, Playable, TextDecision};
 use zermelo_core::{Agent, AgentError, GameRecord, Observer, SearchLimits, StopToken};
 
 use crate::dice::Dice;
@@ -22,7 +22,7 @@ pub fn check_agent<G: Playable, A: Agent<G> + 'static>(
     seed: u64,
 ) {
     let make = || Box::new(ErasedAgent::new(game.clone(), name.to_owned(), make())) as Box<dyn DynAgent>;
-    check_dyn_agent(&Entry(game.clone()), &make, limits, seed);
+    check_dyn_agent(&ErasedGame(game.clone()), &make, limits, seed);
 }
 
 /// Makes sure of what holds for every agent, in positions of random games:

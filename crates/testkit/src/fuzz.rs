@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use zermelo_core::erased::{DynGame, DynRecord, Refused};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedError};
 
 /// More than any message of a refusal needs: it shows an excerpt, never all it was given.
 const LONGEST_MESSAGE: usize = 2000;
@@ -109,7 +109,7 @@ fn playable(record: &dyn DynRecord) {
     }
 }
 
-fn refused(why: &Refused, text: &str) {
+fn refused(why: &ErasedError, text: &str) {
     assert!(why.code.contains('/'), "the code {:?} has no namespace ({why})", why.code);
     told(&why.message, text);
 }

@@ -119,7 +119,7 @@
 //! [`PerftCount`](core::PerftCount)) let a game make searches faster.
 //!
 //! ```
-//! use zermelo::core::{Agent, Game, GameRecord, NoEvaluator, PerftCount, Playout, Position, Refusal, SearchHints, Silent, perft};
+//! use zermelo::core::{Agent, Game, GameRecord, NoEvaluator, PerftCount, Playout, Position, CodedError, SearchHints, NoObserver, perft};
 //! use zermelo::prelude::*;
 //! use zermelo::search::{MctsAgent, MctsOptions, PvsAgent, PvsOptions};
 //!
@@ -156,7 +156,7 @@
 //!
 //! impl std::error::Error for TakeError {}
 //!
-//! impl Refusal for TakeError {
+//! impl CodedError for TakeError {
 //!     fn code(&self) -> &'static str {
 //!         "move/illegal"
 //!     }
@@ -165,7 +165,7 @@
 //! impl Game for Subtraction {
 //!     type Position = Pile;
 //!     type Move = u8;
-//!     type Illegal = TakeError;
+//!     type MoveError = TakeError;
 //!     type Counters = ();
 //!
 //!     fn initial(&self) -> Pile {
@@ -206,10 +206,10 @@
 //! let record = GameRecord::new(game);
 //! let (limits, stop) = (SearchLimits::NONE, StopToken::new());
 //! let mut pvs = PvsAgent::new(PvsOptions { hash: 1 << 20, ..PvsOptions::default() }, NoEvaluator);
-//! assert_eq!(pvs.choose(&record, &limits, &stop, &mut Silent)?.action.mv(), Some(&1));
+//! assert_eq!(pvs.choose(&record, &limits, &stop, &mut NoObserver)?.action.mv(), Some(&1));
 //!
 //! let mut mcts = MctsAgent::new(MctsOptions::default());
-//! assert_eq!(mcts.choose(&record, &limits, &stop, &mut Silent)?.action.mv(), Some(&1));
+//! assert_eq!(mcts.choose(&record, &limits, &stop, &mut NoObserver)?.action.mv(), Some(&1));
 //! # Ok(())
 //! # }
 //! ```

@@ -10,17 +10,11 @@ pub(super) const SHARED: &[(&str, &str)] = &[
     ("Counters", "of a game, and of the store"),
     ("Draws", "rules of draughts, and games that a record file calls drawn"),
     ("ExportFormat", "of the arena, and the flag of the command line that selects it"),
-    ("Line", "played moves, and a line that a server sent"),
-    ("Lobby", "in the protocol, and the server's"),
     ("OpenError", "of a record file, and of the store"),
     ("Picture", "of a game for the page, and of the values of first moves"),
     ("ReadError", "of record files, and of the store"),
-    ("Refusal", "of a move, and of a request"),
-    ("Room", "a room, and the client's connection to one"),
     ("Sides", "how a tournament assigns sides, and how the command line does"),
     ("TableEntry", "of the transposition table, and of an endgame table"),
-    ("Task", "of the terminal, and of the server"),
-    ("Told", "of the client, and of the server"),
 ];
 
 const KINDS: &[&str] = &["struct", "enum", "trait", "union"];

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use zermelo_core::erased::Refused;
+use zermelo_core::erased::ErasedError;
 use zermelo_records::pdn::NoPdn;
 
 use crate::results::ResultsError;
@@ -33,6 +33,6 @@ pub enum ExportError {
         game: i64,
         /// What the rules say.
         #[source]
-        why: Refused,
+        why: ErasedError,
     },
 }

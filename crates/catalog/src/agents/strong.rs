@@ -143,7 +143,7 @@ impl<G: CatalogGame> Oracle<G> for LazyTableOracle<G> {
         self.oracle.get_or_init(|| self.game.oracle(&SolverOptions::default()).and_then(Result::ok));
     }
 
-    fn may_know(&self, _: &G, _: &G::Position) -> bool {
+    fn can_probe(&self, _: &G, _: &G::Position) -> bool {
         self.oracle.get().is_some_and(Option::is_some)
     }
 }

@@ -7,7 +7,7 @@ use zermelo_catalog::{
 };
 use zermelo_core::spec::{ParamInfo, Spec};
 use zermelo_core::text::one_of;
-use zermelo_core::{Refusal, SearchLimits, StopToken};
+use zermelo_core::{CodedError, SearchLimits, StopToken};
 
 /// Setting a parameter to its default is accepted and changes nothing.
 fn check_params(name: &str, infos: &'static [ParamInfo]) {
@@ -71,7 +71,7 @@ fn move_codes_are_listed() {
         type Output = usize;
 
         fn visit<G: CatalogGame>(self, _: G) -> usize {
-            G::Illegal::CODES.len()
+            G::MoveError::CODES.len()
         }
     }
 

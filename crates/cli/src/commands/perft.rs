@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
-use zermelo_core::{Depth, Totals, divide, perft, perft_leaves, totals};
+use zermelo_core::{Depth, PerftTotals, View};
 
 use crate::args::StartArgs;
 use crate::error::CliError;
@@ -46,79 +45,58 @@ const MAX_TOTALS: u64 = 200_000_000;
 
 /// Counts positions.
 pub fn run(args: &PerftArgs) -> Result<(), CliError> {
-    // The type-erased record validates the arguments. The count runs on the concrete game type.
     let record = input::start(&args.start)?;
-    let spec =
-        args.start.game.parse().and_then(|spec| with_game(&spec, PerftWork { args, position: record.position_text() }));
-    spec.map_err(|error| CliError::Spec { what: "game".to_owned(), error })?
-}
-
-struct PerftWork<'a> {
-    args: &'a PerftArgs,
-    position: String,
-}
-
-impl GameVisitor for PerftWork<'_> {
-    type Output = Result<(), CliError>;
-
-    fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-        let Self { args, position } = self;
-        let position = game.parse_position(&position).map_err(|error| CliError::Failed(error.to_string()))?;
-        let depth = Depth(args.depth);
-        let mut out = anstream::stdout().lock();
-        if args.totals {
-            return print_totals(&game, &position, depth, args.json);
-        }
-        if args.divide && depth.0 > 0 {
-            let counts = divide(&game, &position, depth);
-            for (mv, nodes) in &counts {
-                let mv = game.move_text(&position, *mv);
-                if args.json {
-                    writeln!(out, "{}", json!({ "move": mv, "nodes": nodes }))?;
-                } else {
-                    writeln!(out, "{mv}: {nodes}")?;
-                }
-            }
-            if !args.json {
-                writeln!(
-                    out,
-                    "\n{} moves, {} nodes",
-                    counts.len(),
-                    counts.iter().map(|(_, nodes)| nodes).sum::<u64>()
-                )?;
-            }
-            return Ok(());
-        }
-        for depth in 1.min(depth.0)..=depth.0 {
-            let begun = Instant::now();
-            let (text, object) = if args.outcomes {
-                let leaves = perft_leaves(&game, &position, Depth(depth));
-                let object = json!({ "depth": depth, "nodes": leaves.nodes, "won": leaves.won, "drawn": leaves.drawn });
-                (format!("{:>15}  {:>12} won  {:>12} drawn", leaves.nodes, leaves.won, leaves.drawn), object)
-            } else {
-                let nodes = perft(&game, &position, Depth(depth));
-                (format!("{nodes:>15}"), json!({ "depth": depth, "nodes": nodes }))
-            };
-            if args.json {
-                writeln!(out, "{object}")?;
-            } else {
-                writeln!(out, "{depth:>3} {text}  {:>9.3} s", begun.elapsed().as_secs_f64())?;
-            }
-            out.flush()?;
-        }
-        Ok(())
-    }
-}
-
-fn print_totals<G: CatalogGame>(game: &G, position: &G::Position, depth: Depth, as_json: bool) -> Result<(), CliError> {
-    let totals = totals(game, position, depth, MAX_TOTALS).map_err(|error| CliError::Usage(error.to_string()))?;
+    let position = zermelo_catalog::perft_position(&args.start.game, &record.position_text())
+        .map_err(|error| CliError::Spec { what: "game".to_owned(), error })?;
+    let depth = Depth(args.depth);
     let mut out = anstream::stdout().lock();
-    if as_json {
-        writeln!(out, "{}", serde_json::to_string(&totals).map_err(std::io::Error::from)?)?;
+    if args.totals {
+        let totals = position.totals(depth, MAX_TOTALS).map_err(|error| CliError::Usage(error.to_string()))?;
+        return print_totals(&totals, &record.view(), args.json);
+    }
+    if args.divide && depth.0 > 0 {
+        let counts = position.divide(depth);
+        for (mv, nodes) in &counts {
+            if args.json {
+                writeln!(out, "{}", json!({ "move": mv, "nodes": nodes }))?;
+            } else {
+                writeln!(out, "{mv}: {nodes}")?;
+            }
+        }
+        if !args.json {
+            let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+            writeln!(out, "\n{} moves, {nodes} nodes", counts.len())?;
+        }
         return Ok(());
     }
-    let [first, second] = game.side_names().map(|name| name.text);
-    let Totals { nodes, games, first_wins, second_wins, draws, games_by_length, positions, positions_under_symmetry } =
+    for depth in 1.min(depth.0)..=depth.0 {
+        let begun = Instant::now();
+        let (text, object) = if args.outcomes {
+            let leaves = position.leaves(Depth(depth));
+            let object = json!({ "depth": depth, "nodes": leaves.nodes, "won": leaves.won, "drawn": leaves.drawn });
+            (format!("{:>15}  {:>12} won  {:>12} drawn", leaves.nodes, leaves.won, leaves.drawn), object)
+        } else {
+            let nodes = position.perft(Depth(depth));
+            (format!("{nodes:>15}"), json!({ "depth": depth, "nodes": nodes }))
+        };
+        if args.json {
+            writeln!(out, "{object}")?;
+        } else {
+            writeln!(out, "{depth:>3} {text}  {:>9.3} s", begun.elapsed().as_secs_f64())?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn print_totals(totals: &PerftTotals, view: &View, as_json: bool) -> Result<(), CliError> {
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        writeln!(out, "{}", serde_json::to_string(totals).map_err(std::io::Error::from)?)?;
+        return Ok(());
+    }
+    let [first, second] = view.sides.map(|name| name.text);
+    let PerftTotals { nodes, games, first_wins, second_wins, draws, games_by_length, positions, positions_under_symmetry } =
         totals;
     writeln!(out, "{nodes:>12}  nodes, the root included")?;
     writeln!(out, "{positions:>12}  different positions")?;

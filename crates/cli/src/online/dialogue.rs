@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use zermelo_client::Line;
+use zermelo_client::RoomConnection;
 use zermelo_core::{Side, StopToken};
 use zermelo_protocol::{RoomAction, Stage};
 
@@ -38,7 +38,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(40);
 struct OnlineDialogue<'a> {
     context: &'a ServerContext,
     game: OnlineGame,
-    line: Line,
+    connection: RoomConnection,
     report: GameReporter,
     begun: Instant,
     /// Whether the prompt is the last output.
@@ -50,12 +50,17 @@ struct OnlineDialogue<'a> {
 }
 
 /// Runs until the person leaves.
-pub fn run(context: &ServerContext, game: OnlineGame, line: Line, stop: &StopToken) -> Result<(), CliError> {
+pub fn run(
+    context: &ServerContext,
+    game: OnlineGame,
+    connection: RoomConnection,
+    stop: &StopToken,
+) -> Result<(), CliError> {
     let lines = StdinLines::of_stdin();
     let mut dialogue = OnlineDialogue {
         context,
         game,
-        line,
+        connection,
         report: GameReporter::new(false, true),
         begun: Instant::now(),
         prompted: false,
@@ -63,11 +68,11 @@ pub fn run(context: &ServerContext, game: OnlineGame, line: Line, stop: &StopTok
         echoes: lines.echoes,
     };
     let result = dialogue.run_loop(&lines, stop);
-    let OnlineDialogue { game, mut line, .. } = dialogue;
+    let OnlineDialogue { game, mut connection, .. } = dialogue;
     if let Some(action) = game.leave_action() {
-        line.act(action);
+        connection.act(action);
     }
-    line.leave();
+    connection.close();
     if let Some(words) = context.rejoin_hint(&game) {
         anstream::println!("{words}");
     }
@@ -103,7 +108,8 @@ impl OnlineDialogue<'_> {
                 return self.print("End of input.");
             }
             let wait = if input_ended || self.game.pending().is_some() { POLL_INTERVAL } else { Duration::ZERO };
-            let messages: Vec<_> = self.line.next(wait).into_iter().chain(self.line.told()).collect();
+            let messages: Vec<_> =
+                self.connection.next_event(wait).into_iter().chain(self.connection.events()).collect();
             for message in messages {
                 for update in self.game.handle(message, self.begun.elapsed())? {
                     self.print_update(update)?;
@@ -195,7 +201,7 @@ impl OnlineDialogue<'_> {
                 Ok(())
             }
             UpdateKind::Room(room) => {
-                self.line.follow(&room);
+                self.connection.follow(&room);
                 self.print(&text)
             }
         }
@@ -239,7 +245,7 @@ impl OnlineDialogue<'_> {
                     Ok(())
                 }
                 text => self.game.play(text).map(|(_, action)| {
-                    self.line.act(action);
+                    self.connection.act(action);
                 }),
             },
         };
@@ -253,7 +259,7 @@ impl OnlineDialogue<'_> {
         if self.game.you().is_none() {
             return Err(words::WATCHING.to_owned());
         }
-        self.line.act(action);
+        self.connection.act(action);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_client::{ClientError, Told};
+use zermelo_client::{ClientError, ServerEvent};
 use zermelo_core::erased::DynRecord;
 use zermelo_core::{Side, View};
 use zermelo_protocol::{
@@ -268,10 +268,10 @@ impl OnlineGame {
     // Server messages.
 
     /// Applies a message. Returns the changes to show.
-    pub fn handle(&mut self, message: Told, now: Duration) -> Result<Vec<RoomUpdate>, CliError> {
+    pub fn handle(&mut self, message: ServerEvent, now: Duration) -> Result<Vec<RoomUpdate>, CliError> {
         let one = |kind: UpdateKind, text: String| Ok(vec![RoomUpdate { kind, text }]);
         match message {
-            Told::Connected { you } => {
+            ServerEvent::Connected { you } => {
                 let was = std::mem::replace(&mut self.connection, ConnectionState::Connected);
                 if self.you.is_some() && you.is_none() {
                     return one(UpdateKind::Refusal, words::FORGOTTEN.to_owned());
@@ -282,16 +282,16 @@ impl OnlineGame {
                     one(UpdateKind::Connection, words::CONNECTED.to_owned())
                 }
             }
-            Told::Lost { why, again_in } => {
-                let text = words::lost(&why, again_in);
-                self.connection = ConnectionState::Lost { why, until: now + again_in };
+            ServerEvent::Disconnected { why, retry_in } => {
+                let text = words::lost(&why, retry_in);
+                self.connection = ConnectionState::Lost { why, until: now + retry_in };
                 one(UpdateKind::Connection, text)
             }
-            Told::State { you, state } => self.replace_state(*state, you, now),
-            Told::Event(event) => self.apply_event(event, now),
-            Told::Presence(presence) => Ok(self.set_presence(presence, now)),
-            Told::Refused { id, error } => self.refused(id.as_deref(), error),
-            Told::Failed(error) => Err(client_error(&error)),
+            ServerEvent::State { you, state } => self.replace_state(*state, you, now),
+            ServerEvent::Event(event) => self.apply_event(event, now),
+            ServerEvent::Presence(presence) => Ok(self.set_presence(presence, now)),
+            ServerEvent::Refused { id, error } => self.refused(id.as_deref(), error),
+            ServerEvent::Failed(error) => Err(client_error(&error)),
         }
     }
 
@@ -445,7 +445,7 @@ fn record(room: &RoomState) -> Result<Box<dyn DynRecord>, CliError> {
 }
 
 /// The error for a server move that the local rules reject.
-fn desync_error(why: &zermelo_core::erased::Refused) -> CliError {
+fn desync_error(why: &zermelo_core::erased::ErasedError) -> CliError {
     CliError::Failed(format!(
         "the server's moves are illegal in this version of zermelo ({why}); use the server's version"
     ))

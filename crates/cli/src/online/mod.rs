@@ -1,7 +1,7 @@
 //! Games on a server, in the terminal.
 //!
 //! [`OnlineGame`] is the state of a room: it applies server messages and returns the changes. Plain mode ([`dialogue`]) and full-screen mode
-//! ([`crate::screen`]) show it and send actions through the [`Line`](zermelo_client::Line).
+//! ([`crate::screen`]) show it and send actions through the [`RoomConnection`](zermelo_client::RoomConnection).
 
 pub mod command;
 mod context;

@@ -3,7 +3,7 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
-use zermelo_client::Line;
+use zermelo_client::RoomConnection;
 use zermelo_core::StopToken;
 
 use super::model::{Input, Model, Task};
@@ -19,18 +19,19 @@ use crate::online::{OnlineGame, ServerContext};
 pub fn run(
     context: &ServerContext,
     game: OnlineGame,
-    mut line: Line,
+    mut connection: RoomConnection,
     stop: &StopToken,
 ) -> (Option<OnlineGame>, Result<(), CliError>) {
     let waiting = context.waiting(&game);
     let mut model = Model::online(game, waiting, Theme::of_terminal());
-    let result =
-        Screen::open().map_err(CliError::from).and_then(|mut screen| play(&mut model, &mut screen, &mut line, stop));
+    let result = Screen::open()
+        .map_err(CliError::from)
+        .and_then(|mut screen| play(&mut model, &mut screen, &mut connection, stop));
     let game = model.online.map(|online| online.game);
     if let Some(action) = game.as_ref().and_then(OnlineGame::leave_action) {
-        line.act(action);
+        connection.act(action);
     }
-    line.leave();
+    connection.close();
     (game, result)
 }
 
@@ -40,7 +41,12 @@ pub fn result(game: &OnlineGame) -> Option<String> {
     view.ending.map(|ending| words::ending(&view, ending))
 }
 
-fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToken) -> Result<(), CliError> {
+fn play(
+    model: &mut Model,
+    screen: &mut Screen,
+    connection: &mut RoomConnection,
+    stop: &StopToken,
+) -> Result<(), CliError> {
     let events = terminal::listen()?;
     let begun = Instant::now();
     let mut is_changed = true;
@@ -60,17 +66,17 @@ fn play(model: &mut Model, screen: &mut Screen, line: &mut Line, stop: &StopToke
                 model.handle(input, begun.elapsed());
             }
         }
-        for told in line.told() {
+        for event in connection.events() {
             is_changed = true;
-            model.handle(Input::Server(told), begun.elapsed());
+            model.handle(Input::Server(event), begun.elapsed());
         }
         model.handle(Input::Tick, begun.elapsed());
         for task in model.take_tasks() {
             match task {
                 Task::Act(action) => {
-                    line.act(action);
+                    connection.act(action);
                 }
-                Task::EnterRoom(room) => line.follow(&room),
+                Task::EnterRoom(room) => connection.follow(&room),
                 Task::Leave => return Ok(()),
                 Task::FailOnline(failure) => return Err(failure),
                 // Tasks of local games.

@@ -191,7 +191,7 @@ fn errors_are_reported_before_the_first_game() {
         (run(&deterministic), &["would repeat the same games", "allow_repeats = true"]),
         (run(&["--game", "chess", "--agent", "random", "--agent", "greedy"]), &["there is no game \"chess\""]),
         (run(&["--games", "many"]), &["expected a whole number from 1, or endless"]),
-        (run(&["--clock", "soon"]), &["is not a clock"]),
+        (run(&["--clock", "soon"]), &["is not a time control"]),
         (failure(&["arena", "show", &out]), &["there is no file"]),
         (failure(&["arena", "resume", &out]), &["there is no file"]),
         (failure(&["arena", "show", &notes]), &["notes.txt is not a file of arena results"]),

@@ -336,7 +336,7 @@ fn errors_are_reported() {
     refused(&["--server", url, "--room", "2222222222"], 1, "there is no such room");
     refused(&["--server", url, "--room", "../guest"], 2, "letters and digits");
     refused(&["conect4", "--server", url], 2, "connect4");
-    refused(&["connect4", "--server", url, "--clock", "soon"], 2, "is not a clock");
+    refused(&["connect4", "--server", url, "--clock", "soon"], 2, "is not a time control");
     refused(&["connect4", "--server", url, "--opponent", "deep-thought"], 1, "deep-thought");
     refused(&["connect4", "--server", url, "--name", ""], 1, "a name has at least one character");
     refused(&["connect4", "--server", &format!("{url}/elsewhere")], 1, "has no doors of version 1");

@@ -1,38 +1,41 @@
-//! An agent behind a pointer.
+//! Type-erased agents.
 
 use std::marker::PhantomData;
 
 use super::{DynMove, DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable, TextDecision};
 use crate::{
-    Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, Silent, StopToken, moves_text,
+    Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, NoObserver, StopToken, moves_text,
 };
 
-/// What an agent decided: the action for the record that it was asked about, and all of it as text for people and files.
+/// The decision of an agent: the action to apply to the record, and the whole decision as text.
 #[derive(Clone, Debug)]
 pub struct DynDecision {
-    /// What to do; a move goes to [`DynRecord::play_move`].
+    /// The action. Pass its move to [`DynRecord::play_move`].
     pub action: Action<DynMove>,
-    /// The same action, with what the search found, as text.
+    /// The decision, with its moves as text.
     pub text: TextDecision,
 }
 
-/// An agent, whichever game it plays.
+/// An agent of any game.
 pub trait DynAgent: Send {
-    /// The text that names the agent with its parameters.
+    /// The specification: the name of the agent with its parameters.
     fn spec(&self) -> &str;
 
-    /// Forgets the game before; see [`Agent::new_game`].
+    /// Starts a new game; see [`Agent::new_game`].
     fn new_game(&mut self, seed: u64);
 
-    /// The limits that the agent was set up with.
+    /// The limits in the agent's specification.
     fn own_limits(&self) -> SearchLimits;
 
-    /// Whether it answers the same record with the same move in every game; see [`Agent::is_deterministic`].
+    /// Whether the seed has no effect; see [`Agent::is_deterministic`].
     fn is_deterministic(&self) -> bool {
         false
     }
 
-    /// Chooses for the side to move; see [`Agent::choose`].
+    /// Chooses an action for the side to move; see [`Agent::choose`].
+    ///
+    /// # Errors
+    /// As [`Agent::choose`], and [`AgentError::OtherGame`] for a record of another game.
     fn choose(
         &mut self,
         record: &dyn DynRecord,
@@ -41,7 +44,10 @@ pub trait DynAgent: Send {
         observer: Option<&mut dyn Observer<String>>,
     ) -> Result<DynDecision, AgentError>;
 
-    /// As [`choose`](DynAgent::choose), and keeps the tree of the search; see [`Agent::trace`].
+    /// As [`choose`](DynAgent::choose), and returns the search tree; see [`Agent::trace`].
+    ///
+    /// # Errors
+    /// As [`choose`](DynAgent::choose), and [`AgentError::NoTree`] if the agent does not record its tree.
     fn trace(
         &mut self,
         record: &dyn DynRecord,
@@ -50,34 +56,34 @@ pub trait DynAgent: Send {
         most: usize,
     ) -> Result<Box<dyn DynTrace>, AgentError> {
         let _ = (record, limits, stop, most);
-        Err(AgentError::NoTree("it keeps no account of its search".to_owned()))
+        Err(AgentError::NoTree("it does not record its search".to_owned()))
     }
 }
 
-/// The wrapper that makes a [`DynAgent`] of an agent.
+/// Implements [`DynAgent`] for an agent of one game.
 pub struct ErasedAgent<G, A> {
     agent: A,
     spec: String,
-    /// The specification of its game.
-    plays: String,
+    /// The specification of the agent's game.
+    game_spec: String,
     game: PhantomData<fn(G)>,
 }
 
 impl<G: Playable, A: Agent<G>> ErasedAgent<G, A> {
-    /// An agent of a game, with the text that names it.
-    #[expect(clippy::needless_pass_by_value, reason = "the agent is that game's from now on")]
+    /// Wraps an agent. `spec` is the agent's specification.
+    #[expect(clippy::needless_pass_by_value, reason = "symmetric with the agent, which is owned")]
     pub fn new(game: G, spec: String, agent: A) -> Self {
-        Self { agent, spec, plays: game.spec(), game: PhantomData }
+        Self { agent, spec, game_spec: game.spec(), game: PhantomData }
     }
 
-    /// The record, if it is one of this agent's game and the game goes on. The one downcast of a decision.
-    fn own<'r>(plays: &str, record: &'r dyn DynRecord) -> Result<&'r GameRecord<G>, AgentError> {
-        let other_game = |found| AgentError::OtherGame { expected: plays.to_owned(), found };
+    /// The typed record, if it is of this agent's game and the game is not over. The one downcast of a decision.
+    fn downcast<'r>(game_spec: &str, record: &'r dyn DynRecord) -> Result<&'r GameRecord<G>, AgentError> {
+        let other_game = |found| AgentError::OtherGame { expected: game_spec.to_owned(), found };
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
             return Err(other_game(record.game_spec()));
         };
         let found = record.game().spec();
-        if found != plays {
+        if found != game_spec {
             return Err(other_game(found));
         }
         if record.ending().is_some() { Err(AgentError::GameOver) } else { Ok(record) }
@@ -108,9 +114,9 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         stop: &StopToken,
         observer: Option<&mut dyn Observer<String>>,
     ) -> Result<DynDecision, AgentError> {
-        let record = Self::own(&self.plays, record)?;
+        let record = Self::downcast(&self.game_spec, record)?;
         let decision = match observer {
-            None => self.agent.choose(record, limits, stop, &mut Silent)?,
+            None => self.agent.choose(record, limits, stop, &mut NoObserver)?,
             Some(observer) => {
                 let mut relay = |decision: &Decision<G::Move>| observer.progress(&to_text(record, decision));
                 self.agent.choose(record, limits, stop, &mut relay)?
@@ -133,7 +139,7 @@ impl<G: Playable, A: Agent<G>> DynAgent for ErasedAgent<G, A> {
         stop: &StopToken,
         most: usize,
     ) -> Result<Box<dyn DynTrace>, AgentError> {
-        let record = Self::own(&self.plays, record)?;
+        let record = Self::downcast(&self.game_spec, record)?;
         let (decision, tree) = self.agent.trace(record, limits, stop, most)?;
         Ok(Box::new(ErasedTrace::new(record.clone(), to_text(record, &decision), tree)))
     }

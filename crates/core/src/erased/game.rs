@@ -1,41 +1,44 @@
-//! A game behind a pointer.
+//! Type-erased games.
 
 use std::fmt::Debug;
 
-use super::{DynRecord, ErasedRecord, Playable, Refused};
+use super::{DynRecord, ErasedRecord, Playable, ErasedError};
 use crate::text::MAX_TEXT;
 use crate::view::Board;
 use crate::{GameRecord, Line, PdnType, SideName};
 
-/// A game, whichever it is.
+/// A game of any type.
 pub trait DynGame: Debug + Send + Sync {
-    /// The text that names it with its parameters.
+    /// The specification: the name of the game with its parameters.
     fn spec(&self) -> String;
 
-    /// What people call the sides.
+    /// The names of the sides.
     fn side_names(&self) -> [SideName; 2];
 
     /// The empty board.
     fn board(&self) -> Board;
 
-    /// Whether no position can come up twice.
+    /// Whether no position can occur twice in a game.
     fn is_acyclic(&self) -> bool;
 
-    /// What it is called in Portable Draughts Notation, if it is written so.
+    /// The game type in Portable Draughts Notation, if the game has one.
     fn pdn(&self) -> Option<PdnType>;
 
     /// A game from the initial position.
     fn new_record(&self) -> Box<dyn DynRecord>;
 
-    /// A game from a position's text.
-    fn record_from(&self, position: &str) -> Result<Box<dyn DynRecord>, Refused>;
+    /// A game from a position given as text.
+    ///
+    /// # Errors
+    /// The text is too long, malformed, or not a legal position.
+    fn record_from(&self, position: &str) -> Result<Box<dyn DynRecord>, ErasedError>;
 }
 
-/// The wrapper that makes a [`DynGame`] of a game.
+/// Implements [`DynGame`] for a game.
 #[derive(Clone, Debug)]
-pub struct Entry<G>(pub G);
+pub struct ErasedGame<G>(pub G);
 
-impl<G: Playable> DynGame for Entry<G> {
+impl<G: Playable> DynGame for ErasedGame<G> {
     fn spec(&self) -> String {
         self.0.spec()
     }
@@ -60,12 +63,12 @@ impl<G: Playable> DynGame for Entry<G> {
         Box::new(ErasedRecord(GameRecord::new(self.0.clone())))
     }
 
-    fn record_from(&self, position: &str) -> Result<Box<dyn DynRecord>, Refused> {
+    fn record_from(&self, position: &str) -> Result<Box<dyn DynRecord>, ErasedError> {
         if position.len() > MAX_TEXT {
             let message = format!("the position has {} bytes; at most {MAX_TEXT} are read", position.len());
-            return Err(Refused { code: "position/too-long", message });
+            return Err(ErasedError { code: "position/too-long", message });
         }
-        let (start, counters) = self.0.parse_start(position).map_err(|why| Refused::from_refusal(&why))?;
+        let (start, counters) = self.0.parse_start(position).map_err(|why| ErasedError::from_coded(&why))?;
         Ok(Box::new(ErasedRecord(GameRecord::from_line(Line::with_counters(self.0.clone(), start, counters)))))
     }
 }

@@ -1,9 +1,8 @@
-//! Games, records, agents and oracles behind one type each: for all that treats every game alike.
+//! Type-erased games, records, agents and oracles: for code that works with any game.
 //!
-//! Static inside, erased outside: the traits here are implemented by wrapper types ([`Entry`], [`ErasedRecord`],
-//! [`ErasedAgent`], [`ErasedOracle`], [`ErasedTrace`]), so that no method of a game has two meanings. The crossing costs one downcast a
-//! decision: [`DynAgent::choose`] finds the record's own type once and hands over to code that knows the game. Nothing here is
-//! called once a node.
+//! Wrapper types ([`ErasedGame`], [`ErasedRecord`], [`ErasedAgent`], [`ErasedOracle`], [`ErasedTrace`]) implement the traits of
+//! this module. The cost is one downcast per decision: [`DynAgent::choose`] downcasts the record, then runs code that is
+//! compiled for its game. A search calls nothing of this module per node.
 
 mod agent;
 mod game;
@@ -13,52 +12,52 @@ mod record;
 mod trace;
 
 pub use agent::{DynAgent, DynDecision, ErasedAgent};
-pub use game::{DynGame, Entry};
+pub use game::{DynGame, ErasedGame};
 pub use moves::DynMove;
 pub use oracle::{DynOracle, ErasedOracle};
 pub use record::{DynRecord, ErasedRecord};
 pub use trace::{DynTrace, ErasedTrace, NodeScene};
 
-use crate::{Decision, MoveError, MovesError, Notation, RecordError, Refusal, Scene};
+use crate::{Decision, ParseMoveError, ParseMovesError, Notation, RecordError, CodedError, Scene};
 
-/// A decision whose moves are texts.
+/// A decision with its moves as text.
 pub type TextDecision = Decision<String>;
 
-/// A game with everything that the erased world needs.
+/// A game that can be type-erased.
 pub trait Playable: Notation + Scene {}
 
 impl<G: Notation + Scene> Playable for G {}
 
-/// An error of any game, with its code and its words kept.
+/// An error of any game: the code and the text of a [`CodedError`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Refused {
+pub struct ErasedError {
     /// A stable code for programs, such as `move/column-full`.
     pub code: &'static str,
-    /// What was wrong and what would be right.
+    /// What is wrong and what would be right.
     pub message: String,
 }
 
-impl Refused {
-    /// The erased form of a game's refusal.
-    pub fn from_refusal(refusal: &impl Refusal) -> Self {
-        Self { code: refusal.code(), message: refusal.to_string() }
-    }
-}
-
-impl<I: Refusal> From<MoveError<I>> for Refused {
-    fn from(error: MoveError<I>) -> Self {
+impl ErasedError {
+    /// Type-erases an error of a game.
+    pub fn from_coded(error: &impl CodedError) -> Self {
         Self { code: error.code(), message: error.to_string() }
     }
 }
 
-impl<I: Refusal> From<MovesError<I>> for Refused {
-    fn from(error: MovesError<I>) -> Self {
+impl<I: CodedError> From<ParseMoveError<I>> for ErasedError {
+    fn from(error: ParseMoveError<I>) -> Self {
         Self { code: error.code(), message: error.to_string() }
     }
 }
 
-impl<M: std::fmt::Debug, I: Refusal> From<RecordError<M, I>> for Refused {
+impl<I: CodedError> From<ParseMovesError<I>> for ErasedError {
+    fn from(error: ParseMovesError<I>) -> Self {
+        Self { code: error.code(), message: error.to_string() }
+    }
+}
+
+impl<M: std::fmt::Debug, I: CodedError> From<RecordError<M, I>> for ErasedError {
     fn from(error: RecordError<M, I>) -> Self {
         let code = match &error {
             RecordError::Over(_) => "move/game-over",

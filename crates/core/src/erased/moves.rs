@@ -1,4 +1,4 @@
-//! A move behind a pointer.
+//! Type-erased moves.
 
 use std::any::Any;
 use std::fmt;
@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use crate::Move;
 
-/// A legal move of a position, whichever game it is of: the move itself for the rules, and its text for people and files. It
-/// comes from the record at that position ([`DynRecord::parse`](super::DynRecord::parse),
-/// [`DynRecord::legal`](super::DynRecord::legal)) or from an agent that was asked about it, and goes back to the record
-/// ([`DynRecord::play_move`](super::DynRecord::play_move)) without being read again.
+/// A legal move of a position of any game, with its text. A record
+/// ([`DynRecord::parse`](super::DynRecord::parse), [`DynRecord::legal`](super::DynRecord::legal)) or an agent returns it, and
+/// [`DynRecord::play_move`](super::DynRecord::play_move) plays it without parsing the text again.
 #[derive(Clone)]
 pub struct DynMove {
     mv: Arc<dyn Any + Send + Sync>,
@@ -17,7 +16,7 @@ pub struct DynMove {
 }
 
 impl DynMove {
-    /// A move with its usual text.
+    /// A move with its canonical text.
     pub fn new<M: Move>(mv: M, text: String) -> Self {
         Self { mv: Arc::new(mv), text }
     }
@@ -27,7 +26,7 @@ impl DynMove {
         self.mv.downcast_ref().copied()
     }
 
-    /// Its usual text.
+    /// The canonical text.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,11 +1,11 @@
-//! An oracle behind a pointer.
+//! Type-erased oracles.
 
 use std::marker::PhantomData;
 
 use super::{DynRecord, ErasedRecord, Playable};
-use crate::{Findings, Inquiry, Oracle, Proven};
+use crate::{ProvenBounds, OracleQuery, Oracle, Proven};
 
-/// An oracle, whichever game it knows. A record of another game is one that it does not know.
+/// An oracle of any game. For a record of another game it knows no value.
 pub trait DynOracle: Send + Sync {
     /// The value of the record's position; see [`Oracle::probe`].
     fn probe(&self, record: &dyn DynRecord) -> Option<Proven>;
@@ -13,24 +13,24 @@ pub trait DynOracle: Send + Sync {
     /// The value of each legal move, as text; see [`Oracle::probe_moves`].
     fn probe_moves(&self, record: &dyn DynRecord) -> Option<Vec<(String, Proven)>>;
 
-    /// What is known of the record's position; see [`Oracle::inquire`].
-    fn inquire(&self, record: &dyn DynRecord, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings;
+    /// Bounds of the value of the record's position; see [`Oracle::query`].
+    fn query(&self, record: &dyn DynRecord, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds;
 
-    /// Why an inquiry without a limit can't be hoped to end; see [`Oracle::why_endless`].
-    fn why_endless(&self, record: &dyn DynRecord) -> Option<String>;
+    /// Why a query without a limit would not end in a reasonable time; see [`Oracle::endless_reason`].
+    fn endless_reason(&self, record: &dyn DynRecord) -> Option<String>;
 }
 
-/// The wrapper that makes a [`DynOracle`] of an oracle.
+/// Implements [`DynOracle`] for an oracle of one game.
 #[derive(Clone, Debug)]
 pub struct ErasedOracle<G, O> {
     oracle: O,
-    knows: PhantomData<fn(G)>,
+    game: PhantomData<fn(G)>,
 }
 
 impl<G: Playable, O: Oracle<G>> ErasedOracle<G, O> {
     /// Wraps an oracle.
     pub fn new(oracle: O) -> Self {
-        Self { oracle, knows: PhantomData }
+        Self { oracle, game: PhantomData }
     }
 }
 
@@ -47,15 +47,15 @@ impl<G: Playable, O: Oracle<G>> DynOracle for ErasedOracle<G, O> {
         Some(moves.into_iter().map(|(mv, proven)| (text(mv), proven)).collect())
     }
 
-    fn inquire(&self, record: &dyn DynRecord, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
+    fn query(&self, record: &dyn DynRecord, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
-            return Findings::default();
+            return ProvenBounds::default();
         };
-        self.oracle.inquire(record, inquiry, progress)
+        self.oracle.query(record, query, progress)
     }
 
-    fn why_endless(&self, record: &dyn DynRecord) -> Option<String> {
+    fn endless_reason(&self, record: &dyn DynRecord) -> Option<String> {
         let ErasedRecord(record) = record.as_any().downcast_ref::<ErasedRecord<G>>()?;
-        self.oracle.why_endless(record)
+        self.oracle.endless_reason(record)
     }
 }

@@ -1,30 +1,30 @@
-//! A game record behind a pointer.
+//! Type-erased game records.
 
 use std::any::Any;
 use std::fmt::Debug;
 use std::time::Duration;
 
-use super::{DynMove, Playable, Refused};
+use super::{DynMove, Playable, ErasedError};
 use crate::{Ending, GameRecord, Outcome, Ply, RecordError, Side, Termination, View, parse_moves};
 
-/// A game as it was played, whichever game it is. Moves and positions are texts here.
+/// A record of any game. Moves and positions are texts.
 pub trait DynRecord: Debug + Send {
-    /// The text that names the game.
+    /// The specification of the game.
     fn game_spec(&self) -> String;
 
-    /// The position that it started from.
+    /// The start position.
     fn start_text(&self) -> String;
 
-    /// The present position.
+    /// The current position.
     fn position_text(&self) -> String;
 
-    /// Who moves next.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
 
-    /// How many moves were played.
+    /// The number of moves played.
     fn ply(&self) -> Ply;
 
-    /// How it ended, if it did.
+    /// How the game ended; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
     /// The moves played, as texts, with their times.
@@ -36,38 +36,53 @@ pub trait DynRecord: Debug + Send {
     /// The legal moves, in the order of generation; none when the game is over.
     fn legal(&self) -> Vec<DynMove>;
 
-    /// Reads a move that is legal now.
-    fn parse(&self, text: &str) -> Result<DynMove, Refused>;
+    /// Parses a move of the current position.
+    ///
+    /// # Errors
+    /// The game is over, or the text is not a legal move.
+    fn parse(&self, text: &str) -> Result<DynMove, ErasedError>;
 
-    /// Plays a move that this record gave, or an agent that was asked about it. It is checked again; on an error nothing changes.
-    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused>;
+    /// Plays a move that this record or an agent returned.
+    ///
+    /// # Errors
+    /// The move is illegal in the current position or of another game, or the game is over. The record is unchanged.
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), ErasedError>;
 
-    /// Plays a move given as text; returns its usual text. On an error nothing changes.
-    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused>;
+    /// Plays a move given as text. Returns its canonical text.
+    ///
+    /// # Errors
+    /// The text is not a legal move, or the game is over. The record is unchanged.
+    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError>;
 
-    /// As [`play`](DynRecord::play), and goes on after a draw that nobody claimed; see [`GameRecord::play_on`].
-    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused>;
+    /// As [`play`](DynRecord::play), but also plays after a draw that must be claimed; see [`GameRecord::play_on`].
+    ///
+    /// # Errors
+    /// As [`play`](DynRecord::play), except for such a draw.
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError>;
 
-    /// Plays a list of moves, all or, on an error, none.
-    fn play_all(&mut self, text: &str) -> Result<(), Refused>;
+    /// Plays a list of moves.
+    ///
+    /// # Errors
+    /// One of the texts is not a legal move, or the game is over before it. The record is unchanged.
+    fn play_all(&mut self, text: &str) -> Result<(), ErasedError>;
 
-    /// Takes the last move back; whether there was one.
+    /// Takes the last move back. Returns whether there was one.
     fn undo(&mut self) -> bool;
 
-    /// Ends the game beside the board.
+    /// Ends the game for a reason other than the rules; see [`GameRecord::end`].
     fn end(&mut self, outcome: Outcome, termination: Termination);
 
-    /// What is to be seen.
+    /// The current position for display.
     fn view(&self) -> View;
 
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn DynRecord>;
 
-    /// The record itself, for code that knows the game. Called once a decision.
+    /// The record for downcasts.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// The wrapper that makes a [`DynRecord`] of a record.
+/// Implements [`DynRecord`] for a record of one game.
 #[derive(Clone, Debug)]
 pub struct ErasedRecord<G: Playable>(pub GameRecord<G>);
 
@@ -123,23 +138,23 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
         self.generated().into_iter().map(|mv| DynMove::new(mv, text(mv))).collect()
     }
 
-    fn parse(&self, text: &str) -> Result<DynMove, Refused> {
+    fn parse(&self, text: &str) -> Result<DynMove, ErasedError> {
         if let Some(ending) = self.ending() {
-            return Err(RecordError::<G::Move, G::Illegal>::Over(ending).into());
+            return Err(RecordError::<G::Move, G::MoveError>::Over(ending).into());
         }
         let game = self.0.game();
         let mv = game.parse_move(self.0.position(), text)?;
         Ok(DynMove::new(mv, game.move_text(self.0.position(), mv)))
     }
 
-    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused> {
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), ErasedError> {
         let Some(typed) = mv.downcast() else {
-            return Err(Refused { code: "move/other-game", message: format!("\"{mv}\" is a move of another game") });
+            return Err(ErasedError { code: "move/other-game", message: format!("\"{mv}\" is a move of another game") });
         };
         Ok(self.0.play(typed, time)?)
     }
 
-    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError> {
         let game = self.0.game();
         let mv = game.parse_move(self.0.position(), text)?;
         let usual = game.move_text(self.0.position(), mv);
@@ -147,7 +162,7 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
         Ok(usual)
     }
 
-    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError> {
         let game = self.0.game();
         let mv = game.parse_move(self.0.position(), text)?;
         let usual = game.move_text(self.0.position(), mv);
@@ -155,7 +170,7 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
         Ok(usual)
     }
 
-    fn play_all(&mut self, text: &str) -> Result<(), Refused> {
+    fn play_all(&mut self, text: &str) -> Result<(), ErasedError> {
         let moves = parse_moves(self.0.game(), self.0.position(), text)?;
         let mut record = self.0.clone();
         for mv in moves {

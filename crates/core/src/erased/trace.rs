@@ -1,72 +1,72 @@
-//! A search tree behind a pointer.
+//! Type-erased search trees.
 
 use super::{Playable, TextDecision};
 use crate::trace::{NodeFigures, SearchTree};
 use crate::view::Piece;
 use crate::{Ending, GameRecord, Side, Square};
 
-/// A decision with the tree that it came from, whichever game it is of. Nodes are named by their place, the root is 0.
+/// A decision of any game with its search tree. Nodes are identified by their index; the root is 0.
 pub trait DynTrace: Send {
     /// The decision.
     fn decision(&self) -> &TextDecision;
 
-    /// Nodes of the decision that belong to no node of the tree.
+    /// Nodes of the decision that are not in the tree; see [`SearchTree::elsewhere`].
     fn elsewhere(&self) -> u64;
 
-    /// The place of the node above; `None` at the root.
+    /// The index of the parent; `None` at the root.
     fn parent(&self, at: usize) -> Option<usize>;
 
-    /// The nodes that are here right below one, in the order of the tree.
+    /// The indices of the recorded children, in the order of the tree.
     fn children(&self, at: usize) -> &[u32];
 
-    /// What was found of a node.
+    /// The figures of a node.
     fn figures(&self, at: usize) -> &NodeFigures;
 
-    /// What is to be seen at a node.
+    /// The position of a node, for display.
     fn scene(&self, at: usize) -> NodeScene;
 
-    /// How many nodes are here, the root included.
+    /// The number of recorded nodes, including the root.
     fn len(&self) -> usize;
 
-    /// Whether not even the root is here.
+    /// Whether the tree has no node.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What is to be seen at a node of a search tree.
+/// The position of a node of a search tree, for display.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NodeScene {
     /// The move that leads here; `None` at the root.
     pub mv: Option<String>,
-    /// The cells that this move goes through.
+    /// The cells on the path of this move.
     pub path: Vec<Square>,
-    /// The position.
+    /// The position as text.
     pub position: String,
-    /// What stands where.
+    /// The pieces on the board.
     pub pieces: Vec<Piece>,
     /// The cells of the winning lines.
     pub winning: Vec<Square>,
-    /// Who moves next.
+    /// The side to move.
     pub to_move: Side,
-    /// How the game ended, if it did.
+    /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
     /// The legal moves, in the order of generation.
     pub moves: Vec<String>,
 }
 
-/// The wrapper that makes a [`DynTrace`] of a tree.
+/// Implements [`DynTrace`] for a search tree of one game.
 pub struct ErasedTrace<G: Playable> {
     record: GameRecord<G>,
     decision: TextDecision,
     tree: SearchTree<G::Move>,
-    /// The children of all nodes, and where those of each node begin.
+    /// The children of all nodes, one node after the other. `starts` has the index of the first child of each node.
     children: Vec<u32>,
     starts: Vec<u32>,
 }
 
 impl<G: Playable> ErasedTrace<G> {
-    /// A tree whose root is the present position of a record.
+    /// A tree whose root is the current position of a record.
     pub fn new(record: GameRecord<G>, decision: TextDecision, tree: SearchTree<G::Move>) -> Self {
         let mut starts = vec![0; tree.nodes.len() + 1];
         for parent in tree.nodes.iter().filter_map(|node| node.parent) {

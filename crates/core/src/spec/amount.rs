@@ -1,8 +1,8 @@
-//! Amounts of time and memory as texts.
+//! Durations and memory sizes as text.
 
 use std::time::Duration;
 
-/// Reads `250ms`, `2s`, `1.5s`, `2m`, `1h`; a time above zero.
+/// Parses a duration greater than zero: `250ms`, `2s`, `1.5s`, `2m`, `1h`.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit_at);
@@ -18,7 +18,7 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number * seconds).ok().filter(|time| !time.is_zero())
 }
 
-/// Reads `512kb`, `64mb`, `2gb` (powers of 1024) as bytes; a whole number above zero.
+/// Parses a memory size: `512kb`, `64mb`, `2gb` (powers of 1024). Returns bytes, greater than zero.
 pub fn parse_memory(text: &str) -> Option<u64> {
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit_at);

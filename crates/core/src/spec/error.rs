@@ -1,64 +1,64 @@
-//! Why a specification is refused.
+//! Errors in specifications.
 
 use crate::text::{MAX_SPEC, one_of};
 
-/// Why a specification was refused.
+/// Why a specification is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// It is longer than any specification needs to be.
+    /// The specification is too long.
     #[error("the specification has {found} bytes; at most {MAX_SPEC} are read")]
     TooLong {
         /// Its length in bytes.
         found: usize,
     },
-    /// Something else was expected at a place.
+    /// A syntax error.
     #[error("\"{text}\", character {at}: expected {expected}")]
     Syntax {
-        /// The specification, cut for showing.
+        /// The specification, shortened.
         text: String,
-        /// Where, in characters from 1.
+        /// The position of the error, in characters from 1.
         at: usize,
-        /// What would be right there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// Nothing has that name.
+    /// Unknown name.
     #[error("there is no {what} \"{name}\"; there is {}", one_of(.known))]
     UnknownName {
-        /// What was looked for: game, agent, evaluator.
+        /// The kind of the name: game, agent, evaluator.
         what: &'static str,
-        /// The name, cut for showing.
+        /// The name, shortened.
         name: String,
-        /// What there is.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// The named thing has no such parameter.
+    /// Unknown parameter.
     #[error("{name} has no parameter \"{key}\"; it has {}", one_of(.known))]
     UnknownKey {
-        /// The named thing.
+        /// The name of the game, agent or evaluator.
         name: String,
-        /// The key, cut for showing.
+        /// The key, shortened.
         key: String,
-        /// Its parameters.
+        /// The known parameters.
         known: Vec<&'static str>,
     },
     /// A parameter is given twice.
     #[error("\"{key}\" is given twice; give it once")]
     Repeated {
-        /// The key, cut for showing.
+        /// The key, shortened.
         key: String,
     },
-    /// A value is not what the parameter takes.
+    /// The value of a parameter is invalid.
     #[error("{key}={value}: {key} is {expected}")]
     WrongValue {
         /// The parameter.
         key: &'static str,
-        /// The value, cut for showing.
+        /// The value, shortened.
         value: String,
-        /// What would be right.
+        /// The valid values.
         expected: String,
     },
-    /// Values that are fine one by one do not go together.
+    /// The values of several parameters contradict each other.
     #[error("{0}")]
     Conflict(String),
 }

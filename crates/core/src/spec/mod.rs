@@ -9,8 +9,8 @@
 //! nested = "(" any characters, with balanced parentheses ")"
 //! ```
 //!
-//! [`Spec`] is what the text says; [`Params`] is what is left when it was checked against a list of [`ParamInfo`]. A [`Param`] declares a
-//! parameter with the type of its value.
+//! A [`Spec`] is the parsed text. [`Params`] are its values, checked against a list of [`ParamInfo`]. A [`Param`] declares a parameter
+//! with the type of its value.
 
 mod amount;
 mod error;
@@ -23,19 +23,22 @@ use std::fmt;
 use crate::text::excerpt;
 pub use amount::{parse_duration, parse_memory};
 pub use error::SpecError;
-pub use param::{Choice, Declared, Param, ParamInfo, ParamKind, ParamValue, SWITCH, TextParam};
+pub use param::{Choice, DeclaredParam, Param, ParamInfo, ParamKind, ParamValue, SWITCH, TextParam};
 
-/// A name with its values as written, not yet checked against anything.
+/// A parsed specification whose values are not yet checked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Spec {
     /// The name before the colon.
     pub name: String,
-    /// The pairs, in the order of the text. No key comes twice.
+    /// The keys with their values, in the order of the text. Keys are unique.
     pub pairs: Vec<(String, String)>,
 }
 
 impl Spec {
-    /// Checks every pair against the parameters that the named thing has.
+    /// Checks all keys and values against the declared parameters.
+    ///
+    /// # Errors
+    /// A key is unknown or a value is invalid.
     pub fn check(&self, infos: &'static [ParamInfo]) -> Result<Params, SpecError> {
         for (key, value) in &self.pairs {
             let info = infos.iter().find(|info| info.key == key).ok_or_else(|| SpecError::UnknownKey {
@@ -60,7 +63,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Checked values of a specification.
+/// The checked values of a specification.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Params {
     infos: &'static [ParamInfo],
@@ -68,17 +71,17 @@ pub struct Params {
 }
 
 impl Params {
-    /// The value of a declared parameter: as given, else its default.
-    pub fn get<D: Declared>(&self, param: &D) -> D::Value {
+    /// The value of a parameter, or its default.
+    pub fn get<D: DeclaredParam>(&self, param: &D) -> D::Value {
         param.value(self.given(param.key()))
     }
 
-    /// The text of a parameter; `None` when it is not given.
+    /// The text of a parameter; `None` if it is not given.
     pub fn text(&self, param: &TextParam) -> Option<&str> {
         self.given(param.info.key)
     }
 
-    /// A parameter's value as it is written: as given, else its default; empty where there is none.
+    /// The value of a parameter as text, or its default; empty without a default.
     pub fn written(&self, info: &ParamInfo) -> String {
         self.given(info.key).map_or_else(|| info.default_text(), str::to_owned)
     }
@@ -87,7 +90,7 @@ impl Params {
         self.pairs.iter().find(|(given, _)| given == key).map(|(_, value)| value.as_str())
     }
 
-    /// The specification in its shortest form: declared order, defaults left out.
+    /// The canonical specification: parameters in the declared order, without defaults.
     pub fn canonical(&self, name: &str) -> String {
         let given = self.infos.iter().filter_map(|info| {
             let value = self.given(info.key)?;

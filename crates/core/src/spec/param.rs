@@ -1,4 +1,4 @@
-//! Declarations of parameters: key, range, default and help of each in one place, with the type of its value.
+//! Declarations of parameters: key, type, range, default and help.
 //!
 //! ```
 //! use zermelo_core::spec::{Param, ParamInfo, Spec};
@@ -19,26 +19,26 @@ use super::amount::{parse_duration, parse_memory};
 use super::error::SpecError;
 use crate::text::{excerpt, one_of};
 
-/// One parameter of a game, an agent or an evaluator, whatever its type: what lists and messages say of it.
+/// The description of a parameter of a game, an agent or an evaluator, for lists and messages.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ParamInfo {
-    /// Its key in a specification.
+    /// The key in a specification.
     pub key: &'static str,
-    /// What its value looks like.
+    /// The kind of value.
     pub kind: ParamKind,
-    /// The value it has when it is not given, if any.
+    /// The default, if there is one.
     pub default: Option<ParamValue>,
-    /// What it does, in a short sentence.
+    /// A short description.
     pub help: &'static str,
 }
 
 impl ParamInfo {
-    /// The default as text; empty where there is none.
+    /// The default as text; empty without a default.
     pub fn default_text(&self) -> String {
         self.default.map(|value| value.to_string()).unwrap_or_default()
     }
 
-    /// Whether a text is the value that holds anyway.
+    /// Whether a text is the default.
     pub fn is_default(&self, text: &str) -> bool {
         self.default.is_some_and(|value| match value {
             ParamValue::Word(word) => word == text,
@@ -47,34 +47,26 @@ impl ParamInfo {
     }
 }
 
-/// What a parameter's value looks like.
+/// The kind of value of a parameter.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ParamKind {
-    /// A whole number in a range, ends included.
-    Integer {
-        /// The least.
-        min: u64,
-        /// The greatest.
-        max: u64,
-    },
-    /// A number in a range, ends included.
-    Real {
-        /// The least.
-        min: f64,
-        /// The greatest.
-        max: f64,
-    },
-    /// One of some words.
+    /// An integer in an inclusive range.
+    #[allow(missing_docs)]
+    Integer { min: u64, max: u64 },
+    /// A number in an inclusive range.
+    #[allow(missing_docs)]
+    Real { min: f64, max: f64 },
+    /// One of several words.
     Choice(&'static [&'static str]),
-    /// A length of time: `250ms`, `2s`, `1.5s`, `2m`.
+    /// A duration: `250ms`, `2s`, `1.5s`, `2m`.
     Duration,
-    /// An amount of memory: `512kb`, `64mb`, `2gb`.
+    /// A memory size: `512kb`, `64mb`, `2gb`.
     Memory,
-    /// A specification of its own, in parentheses where it has parameters.
+    /// A specification, in parentheses if it has parameters.
     Spec,
-    /// Any text, quoted where it needs to be.
+    /// A text, in quotes if necessary.
     Text,
-    /// The path of a file, quoted where it needs to be.
+    /// The path of a file, in quotes if necessary.
     File,
 }
 
@@ -112,18 +104,18 @@ impl fmt::Display for ParamKind {
     }
 }
 
-/// The default of a parameter. Printed, it is a value as a specification has it.
+/// The default of a parameter. `Display` formats it as in a specification.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ParamValue {
-    /// A whole number.
+    /// An integer.
     Integer(u64),
     /// A number.
     Real(f64),
     /// A word of a choice.
     Word(&'static str),
-    /// A length of time.
+    /// A duration.
     Duration(Duration),
-    /// An amount of memory in bytes.
+    /// A memory size in bytes.
     Memory(u64),
 }
 
@@ -145,52 +137,53 @@ impl fmt::Display for ParamValue {
     }
 }
 
-/// A declared parameter whose values are of type `T`. [`Params::get`](super::Params::get) reads it.
+/// A parameter with values of type `T`. [`Params::get`](super::Params::get) reads it.
 #[derive(Clone, Copy, Debug)]
 pub struct Param<T> {
-    /// What is said of it.
+    /// The description.
     pub info: ParamInfo,
     default: T,
     read: fn(&str) -> Option<T>,
 }
 
-/// The same declaration: keys differ in what they read.
+/// Compares the descriptions.
 impl<T> PartialEq for Param<T> {
     fn eq(&self, other: &Self) -> bool {
         self.info == other.info
     }
 }
 
-/// A declared choice between words, each with a value. The first is the default. `choice!` makes it.
+/// A parameter whose values are words, each mapped to a value of type `T`. The first word is the default. The macro `choice!`
+/// declares one.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<T: 'static> {
-    /// What is said of it.
+    /// The description.
     pub info: ParamInfo,
     words: &'static [&'static str],
     values: &'static [T],
 }
 
-/// A declared parameter whose value is a text, a file or a specification, and that has no default.
-/// [`Params::text`](super::Params::text) reads it.
+/// A parameter without a default whose value is a text, a file or a specification. [`Params::text`](super::Params::text) reads
+/// it.
 #[derive(Clone, Copy, Debug)]
 pub struct TextParam {
-    /// What is said of it.
+    /// The description.
     pub info: ParamInfo,
 }
 
-/// What can be read from the text of a parameter.
-pub trait Declared {
+/// A declared parameter with a typed value.
+pub trait DeclaredParam {
     /// The type of its value.
     type Value;
 
-    /// Its key.
+    /// The key.
     fn key(&self) -> &'static str;
 
-    /// The value of a text that was checked; the default where nothing is given.
+    /// The value of a checked text, or the default for `None`.
     fn value(&self, given: Option<&str>) -> Self::Value;
 }
 
-impl<T: Copy> Declared for Param<T> {
+impl<T: Copy> DeclaredParam for Param<T> {
     type Value = T;
 
     fn key(&self) -> &'static str {
@@ -202,7 +195,7 @@ impl<T: Copy> Declared for Param<T> {
     }
 }
 
-impl<T: Copy> Declared for Choice<T> {
+impl<T: Copy> DeclaredParam for Choice<T> {
     type Value = T;
 
     fn key(&self) -> &'static str {
@@ -219,7 +212,7 @@ impl<T> Choice<T> {
     /// A choice between words. The first is the default.
     ///
     /// # Panics
-    /// When there is no word, or not one value for each; in a constant the compiler says so.
+    /// If there is no word, or a word has no value. In a constant this is a compile error.
     pub const fn new(
         key: &'static str,
         words: &'static [&'static str],
@@ -232,7 +225,7 @@ impl<T> Choice<T> {
     }
 }
 
-/// Declares a [`Choice`](crate::spec::Choice): its key, its help, then the words with their values, the default first.
+/// Declares a [`Choice`](crate::spec::Choice): the key, the help, then the words with their values, with the default first.
 #[macro_export]
 macro_rules! choice {
     ($key:expr, $help:expr, $($word:literal => $value:expr),+ $(,)?) => {
@@ -241,7 +234,7 @@ macro_rules! choice {
 }
 
 impl TextParam {
-    /// Any text.
+    /// A text.
     pub const fn text(key: &'static str, help: &'static str) -> Self {
         Self { info: ParamInfo { key, kind: ParamKind::Text, default: None, help } }
     }
@@ -260,7 +253,7 @@ impl TextParam {
 macro_rules! integers {
     ($($type:ident),*) => {$(
         impl Param<$type> {
-            /// A whole number in a range. The default lies in it.
+            /// An integer in a range that includes the default.
             pub const fn integer(
                 key: &'static str,
                 range: RangeInclusive<$type>,
@@ -274,7 +267,7 @@ macro_rules! integers {
                 Self { info, default, read: |text| text.parse().ok() }
             }
 
-            /// One of some whole numbers.
+            /// One of several integers.
             pub const fn among(
                 key: &'static str,
                 numbers: &'static [&'static str],
@@ -288,7 +281,7 @@ macro_rules! integers {
         }
 
         impl Param<Option<$type>> {
-            /// A whole number in a range that need not be given.
+            /// An optional integer in a range.
             pub const fn optional(key: &'static str, range: RangeInclusive<$type>, help: &'static str) -> Self {
                 let kind = ParamKind::Integer { min: *range.start() as u64, max: *range.end() as u64 };
                 let info = ParamInfo { key, kind, default: None, help };
@@ -301,7 +294,7 @@ macro_rules! integers {
 integers!(u8, u16, u32, u64, usize);
 
 impl Param<i32> {
-    /// A whole number from 0 in a range. The default lies in it.
+    /// A non-negative integer in a range that includes the default.
     pub const fn integer(key: &'static str, range: RangeInclusive<u16>, default: u16, help: &'static str) -> Self {
         let info = Param::<u16>::integer(key, range, default, help).info;
         Self { info, default: default as i32, read: |text| text.parse().ok() }
@@ -309,10 +302,10 @@ impl Param<i32> {
 }
 
 impl Param<f64> {
-    /// A number in a range. The default lies in it.
+    /// A number in a range that includes the default.
     ///
     /// # Panics
-    /// When the default is out of range; in a constant the compiler says so.
+    /// If the default is out of range. In a constant this is a compile error.
     pub const fn real(key: &'static str, range: RangeInclusive<f64>, default: f64, help: &'static str) -> Self {
         let (min, max) = (*range.start(), *range.end());
         assert!(min <= default && default <= max, "the default lies in the range");
@@ -332,7 +325,7 @@ impl Param<bool> {
 }
 
 impl Param<Duration> {
-    /// A length of time, whole milliseconds by default.
+    /// A duration.
     pub const fn duration(key: &'static str, default: Duration, help: &'static str) -> Self {
         let info = ParamInfo { key, kind: ParamKind::Duration, default: Some(ParamValue::Duration(default)), help };
         Self { info, default, read: parse_duration }
@@ -340,7 +333,7 @@ impl Param<Duration> {
 }
 
 impl Param<Option<Duration>> {
-    /// A length of time that need not be given.
+    /// An optional duration.
     pub const fn optional_duration(key: &'static str, help: &'static str) -> Self {
         let info = ParamInfo { key, kind: ParamKind::Duration, default: None, help };
         Self { info, default: None, read: |text| parse_duration(text).map(Some) }
@@ -348,7 +341,7 @@ impl Param<Option<Duration>> {
 }
 
 impl Param<u64> {
-    /// An amount of memory in bytes, whole KiB by default.
+    /// A memory size in bytes.
     pub const fn memory(key: &'static str, default: u64, help: &'static str) -> Self {
         let info = ParamInfo { key, kind: ParamKind::Memory, default: Some(ParamValue::Memory(default)), help };
         Self { info, default, read: parse_memory }
@@ -356,7 +349,7 @@ impl Param<u64> {
 }
 
 impl Param<Option<u64>> {
-    /// An amount of memory in bytes that need not be given.
+    /// An optional memory size in bytes.
     pub const fn optional_memory(key: &'static str, help: &'static str) -> Self {
         let info = ParamInfo { key, kind: ParamKind::Memory, default: None, help };
         Self { info, default: None, read: |text| parse_memory(text).map(Some) }

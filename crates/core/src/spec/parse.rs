@@ -1,4 +1,4 @@
-//! From text to [`Spec`] and back.
+//! The parser of [`Spec`].
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ impl FromStr for Spec {
         if text.len() > MAX_SPEC {
             return Err(SpecError::TooLong { found: text.len() });
         }
-        Reader { text, at: 0 }.spec()
+        SpecParser { text, at: 0 }.spec()
     }
 }
 
@@ -21,13 +21,13 @@ fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-' || c == '_'
 }
 
-struct Reader<'t> {
+struct SpecParser<'t> {
     text: &'t str,
-    /// In bytes, always at a character's edge.
+    /// The offset in bytes, on a character boundary.
     at: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SpecParser<'t> {
     fn spec(mut self) -> Result<Spec, SpecError> {
         let name = self.word(is_name, "a name of letters, digits and -")?.to_owned();
         let mut pairs: Vec<(String, String)> = Vec::new();
@@ -80,7 +80,7 @@ impl<'t> Reader<'t> {
         Err(self.expected("a closing \" for the quotes that open here"))
     }
 
-    /// What stands between two matching parentheses; those inside quotes do not count.
+    /// The text between matching parentheses. Parentheses in quotes do not count.
     fn nested(&mut self) -> Result<String, SpecError> {
         let (mut depth, mut in_quotes, mut escaped) = (0_u32, false, false);
         for (at, c) in self.rest().char_indices() {

@@ -1,6 +1,6 @@
-//! Values as they are written.
+//! Quoting of values.
 
-/// A value as it is written: bare where it can be, in quotes where it must be.
+/// A value in quotes if it needs them.
 pub(super) fn quoted(value: &str) -> String {
     if !value.is_empty() && value.chars().all(is_bare) {
         return value.to_owned();

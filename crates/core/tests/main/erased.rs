@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use zermelo_core::erased::{
-    DynAgent, DynDecision, DynGame, DynMove, DynRecord, Entry, ErasedAgent, Refused, TextDecision,
+    DynAgent, DynDecision, DynGame, DynMove, DynRecord, ErasedGame, ErasedAgent, ErasedError, TextDecision,
 };
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Ending, GameRecord, Observer, Outcome, Ply, SearchLimits, Side, StopToken,
@@ -71,23 +71,23 @@ impl DynRecord for Counted {
         self.asked().legal()
     }
 
-    fn parse(&self, text: &str) -> Result<DynMove, Refused> {
+    fn parse(&self, text: &str) -> Result<DynMove, ErasedError> {
         self.asked().parse(text)
     }
 
-    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), Refused> {
+    fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), ErasedError> {
         self.inner.play_move(mv, time)
     }
 
-    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+    fn play(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError> {
         self.inner.play(text, time)
     }
 
-    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, Refused> {
+    fn play_on(&mut self, text: &str, time: Option<Duration>) -> Result<String, ErasedError> {
         self.inner.play_on(text, time)
     }
 
-    fn play_all(&mut self, text: &str) -> Result<(), Refused> {
+    fn play_all(&mut self, text: &str) -> Result<(), ErasedError> {
         self.inner.play_all(text)
     }
 
@@ -127,7 +127,7 @@ fn ask(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimits) 
 
 #[test]
 fn a_decision_costs_one_downcast() {
-    let record = Counted::new(Entry(tictactoe()).new_record());
+    let record = Counted::new(ErasedGame(tictactoe()).new_record());
     let mut agent = slow_agent();
     let decision = ask(&mut agent, &record, &SearchLimits::depth(5)).unwrap();
     assert!(decision.text.nodes > 10_000, "a search of {} nodes shows nothing", decision.text.nodes);
@@ -142,9 +142,9 @@ fn a_decision_costs_one_downcast() {
 #[test]
 fn a_record_of_another_game_is_refused_by_name() {
     let mut agent = slow_agent();
-    let other = |found: String| AgentError::OtherGame { expected: Entry(tictactoe()).spec(), found };
+    let other = |found: String| AgentError::OtherGame { expected: ErasedGame(tictactoe()).spec(), found };
     // Another type, and the same type with other parameters.
-    let strangers: [&dyn DynGame; 2] = [&Entry(Pursuit::default()), &Entry(SlowBox::<9>::flat(3, 3, 2, false))];
+    let strangers: [&dyn DynGame; 2] = [&ErasedGame(Pursuit::default()), &ErasedGame(SlowBox::<9>::flat(3, 3, 2, false))];
     for stranger in strangers {
         let refused = ask(&mut agent, stranger.new_record().as_ref(), &SearchLimits::NONE);
         assert_eq!(refused.unwrap_err(), other(stranger.spec()));
@@ -155,10 +155,10 @@ fn a_record_of_another_game_is_refused_by_name() {
 
 #[test]
 fn a_finished_game_is_an_error() {
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
     assert_eq!(ask(&mut slow_agent(), record.as_ref(), &SearchLimits::NONE).err(), Some(AgentError::GameOver));
-    let mut resigned = Entry(tictactoe()).new_record();
+    let mut resigned = ErasedGame(tictactoe()).new_record();
     resigned.end(Outcome::Win(Side::Second), Termination::Resignation);
     assert_eq!(ask(&mut slow_agent(), resigned.as_ref(), &SearchLimits::NONE).err(), Some(AgentError::GameOver));
 }
@@ -167,7 +167,7 @@ fn a_finished_game_is_an_error() {
 fn an_endless_search_is_refused() {
     let game = Pursuit::default();
     let mut agent = ErasedAgent::new(game, "slow".to_owned(), SlowAgent::default());
-    let record = Entry(game).new_record();
+    let record = ErasedGame(game).new_record();
     let refused = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap_err();
     assert_eq!((refused.code(), refused), ("agent/endless", AgentError::Endless));
     assert!(ask(&mut agent, record.as_ref(), &SearchLimits::depth(3)).is_ok());
@@ -193,7 +193,7 @@ impl Agent<SlowBox<9>> for Stubborn {
 #[test]
 fn an_illegal_move_is_an_error_and_not_a_move() {
     let mut agent = ErasedAgent::new(tictactoe(), "stubborn".to_owned(), Stubborn);
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     let first = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap();
     assert_eq!(first.text.action, Action::Play("a1".to_owned()));
     record.play_move(first.action.mv().unwrap(), None).unwrap();
@@ -204,7 +204,7 @@ fn an_illegal_move_is_an_error_and_not_a_move() {
 
 #[test]
 fn a_move_goes_back_to_the_record_without_its_text() {
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     let chosen = ask(&mut slow_agent(), record.as_ref(), &SearchLimits::depth(1)).unwrap().action;
     let mv = chosen.mv().unwrap();
     // No text is read: with another text it is the same move.
@@ -213,14 +213,14 @@ fn a_move_goes_back_to_the_record_without_its_text() {
     assert_eq!(record.moves(), [(mv.text().to_owned(), Some(Duration::from_millis(5)))]);
     // It is checked again.
     assert_eq!(record.play_move(mv, None).unwrap_err().code, "move/taken");
-    let others = Entry(Pursuit::default()).new_record().legal();
+    let others = ErasedGame(Pursuit::default()).new_record().legal();
     let refused = record.play_move(&others[0], None).unwrap_err();
     assert_eq!((refused.code, record.ply()), ("move/other-game", Ply(1)));
 }
 
 #[test]
 fn a_record_gives_the_moves_that_it_takes() {
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     let legal = record.legal();
     assert_eq!(legal.iter().map(DynMove::to_string).collect::<Vec<_>>(), record.legal_moves());
     assert!(legal.iter().all(|mv| record.parse(mv.text()).unwrap().downcast() == mv.downcast::<SlowMove>()));

@@ -1,6 +1,6 @@
 //! Input without an end is refused at its length, not read: a mistake with a pipe must not hang the program.
 
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::spec::Spec;
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
@@ -8,12 +8,12 @@ use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 #[test]
 fn two_hundred_megabytes_are_refused() {
     let games: [&dyn DynGame; 6] = [
-        &Entry(Leapers::default()),
-        &Entry(Pursuit::default()),
-        &Entry(Subtraction::new(9, 3)),
-        &Entry(Snort::new(6)),
-        &Entry(SlowBox::<9>::flat(3, 3, 3, false)),
-        &Entry(SlowBox::<42>::flat(7, 6, 4, true)),
+        &ErasedGame(Leapers::default()),
+        &ErasedGame(Pursuit::default()),
+        &ErasedGame(Subtraction::new(9, 3)),
+        &ErasedGame(Snort::new(6)),
+        &ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)),
+        &ErasedGame(SlowBox::<42>::flat(7, 6, 4, true)),
     ];
     for unit in ["1", "a-b ", "x/"] {
         let text = unit.repeat((200 << 20) / unit.len());
@@ -41,7 +41,7 @@ fn short(message: &str) {
 
 #[test]
 fn strange_characters_are_shown_as_escapes() {
-    let game = Entry(Subtraction::new(9, 3));
+    let game = ErasedGame(Subtraction::new(9, 3));
     let why = game.new_record().play("\u{1b}[31m\0\u{202e}3", None).unwrap_err();
     assert!(!why.message.contains(['\u{1b}', '\0', '\u{202e}']), "{}", why.message);
 }

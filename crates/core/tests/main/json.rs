@@ -1,7 +1,7 @@
 //! The names and forms that programs read. A change here breaks them: it belongs in the change log.
 
 use serde_json::{Value, json};
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::view::{Effect, Piece, PieceKind};
 use zermelo_core::{Action, Bound, Ending, Outcome, Ply, Proven, Score, SearchLimits, Side, Square, Termination, Wdl};
 use zermelo_testkit::toy::{Leapers, Pursuit};
@@ -54,7 +54,7 @@ fn effects() {
 
 #[test]
 fn the_view_of_a_game() {
-    let mut record = Entry(Leapers::new(2, 3)).record_from("o1/2/x1 o").unwrap();
+    let mut record = ErasedGame(Leapers::new(2, 3)).record_from("o1/2/x1 o").unwrap();
     record.play("a3-a2", None).unwrap();
     let view = form(&record.view());
     assert_eq!(
@@ -116,7 +116,7 @@ fn the_view_of_a_game() {
 
 #[test]
 fn the_end_of_a_game() {
-    let mut record = Entry(Pursuit::default()).new_record();
+    let mut record = ErasedGame(Pursuit::default()).new_record();
     record.end(Outcome::Win(Side::Second), Termination::Resignation);
     let view = form(&record.view());
     assert_eq!(view["ending"], json!({ "outcome": { "win": "second" }, "termination": "resignation" }));

@@ -1,7 +1,7 @@
 //! What an oracle says of moves follows from what it says of positions.
 
-use zermelo_core::erased::{DynGame, DynOracle, DynRecord, Entry, ErasedOracle};
-use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Outcome, Ply, Proven, Side, Termination, Wdl};
+use zermelo_core::erased::{DynGame, DynOracle, DynRecord, ErasedGame, ErasedOracle};
+use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Outcome, Ply, Proven, Side, Termination, Wdl};
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowBox, SlowOracle};
 use zermelo_testkit::toy::Subtraction;
@@ -57,7 +57,7 @@ fn the_best_move_is_worth_what_the_position_is() {
 #[test]
 fn a_finished_game_has_a_value_and_no_moves() {
     let game = SlowBox::<9>::flat(3, 3, 3, false);
-    let mut record = Entry(game.clone()).new_record();
+    let mut record = ErasedGame(game.clone()).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
     let oracle = ErasedOracle::new(SlowOracle::new(game, 1000));
     assert_eq!(oracle.probe(record.as_ref()), Some(proven(Wdl::Loss, 0)));
@@ -68,10 +68,10 @@ fn a_finished_game_has_a_value_and_no_moves() {
 fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
     let game = Subtraction::new(6, 3);
     let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(Formula { knows: 6 }));
-    let record = Entry(game).new_record();
+    let record = ErasedGame(game).new_record();
     let moves = oracle.probe_moves(record.as_ref()).unwrap();
     assert_eq!(moves.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
-    let other = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
+    let other = ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     assert_eq!(oracle.probe(other.as_ref()), None);
     assert_eq!(oracle.probe_moves(other.as_ref()), None);
 }
@@ -79,7 +79,7 @@ fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
 #[test]
 fn bounds_tell_who_wins_when_they_agree() {
     let value = |wdl, plies| Some(proven(wdl, plies));
-    let findings = |lower, upper| Findings { lower, upper, nodes: 3 };
+    let findings = |lower, upper| ProvenBounds { lower, upper, nodes: 3 };
     let open = findings(value(Wdl::Draw, 6), value(Wdl::Win, 3));
     assert_eq!((open.wdl(), open.proven()), (None, None));
     assert_eq!(open.before_move(), findings(value(Wdl::Loss, 4), value(Wdl::Draw, 7)));
@@ -90,14 +90,14 @@ fn bounds_tell_who_wins_when_they_agree() {
     // Nothing is less than a loss, nothing more than a win.
     assert_eq!(findings(value(Wdl::Win, 9), None).wdl(), Some(Wdl::Win));
     assert_eq!(findings(None, value(Wdl::Loss, 4)).wdl(), Some(Wdl::Loss));
-    assert_eq!(Findings::default().wdl(), None);
+    assert_eq!(ProvenBounds::default().wdl(), None);
     // An oracle that only knows or does not knows no bounds.
     let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(Formula { knows: 4 }));
-    let mut record = Entry(Subtraction::new(6, 3)).new_record();
-    let ask = |record: &dyn DynRecord| oracle.inquire(record, &Inquiry::default(), &mut |_| {});
-    assert_eq!(ask(record.as_ref()), Findings::default());
+    let mut record = ErasedGame(Subtraction::new(6, 3)).new_record();
+    let ask = |record: &dyn DynRecord| oracle.query(record, &OracleQuery::default(), &mut |_| {});
+    assert_eq!(ask(record.as_ref()), ProvenBounds::default());
     record.play_all("2").unwrap();
-    assert_eq!(ask(record.as_ref()), Findings::exactly(proven(Wdl::Loss, 2)));
+    assert_eq!(ask(record.as_ref()), ProvenBounds::exactly(proven(Wdl::Loss, 2)));
 }
 
 /// A resigned game, or one that repetition ended, has a position whose moves can still be judged: a review asks for that.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::{
     Ending, GameRecord, Outcome, PlayError, PlayedMove, Ply, RecordError, Side, Square, Termination, parse_moves,
 };
@@ -32,7 +32,7 @@ fn a_record_takes_no_move_after_the_end() {
 
 #[test]
 fn a_draw_by_repetition_takes_no_move_though_the_board_goes_on() {
-    let mut record = Entry(Pursuit::default()).new_record();
+    let mut record = ErasedGame(Pursuit::default()).new_record();
     let round = "a-b d-e b-a e-d";
     record.play_all(&format!("{round} {round}")).unwrap();
     assert!(record.legal_moves().is_empty() && record.view().moves.is_empty());
@@ -44,7 +44,7 @@ fn a_draw_by_repetition_takes_no_move_though_the_board_goes_on() {
 
 #[test]
 fn a_draw_that_nobody_claims_may_be_played_on() {
-    let mut record = Entry(Pursuit::default()).new_record();
+    let mut record = ErasedGame(Pursuit::default()).new_record();
     let round = "a-b d-e b-a e-d";
     record.play_all(&format!("{round} {round}")).unwrap();
     assert_eq!(record.play_on("a-b", None).as_deref(), Ok("a-b"));
@@ -55,7 +55,7 @@ fn a_draw_that_nobody_claims_may_be_played_on() {
     record.end(Outcome::Draw, Termination::Agreement);
     assert_eq!(record.play_on("b-a", None).unwrap_err().code, "move/game-over");
     // What the board decides is no claim.
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
     assert_eq!(record.play_on("c2", None).unwrap_err().code, "move/game-over");
 }
@@ -72,7 +72,7 @@ fn a_refused_move_is_given_back_and_changes_nothing() {
 
 #[test]
 fn a_list_of_moves_is_played_whole_or_not_at_all() {
-    let mut record = Entry(tictactoe()).new_record();
+    let mut record = ErasedGame(tictactoe()).new_record();
     record.play_all("b2 a1").unwrap();
     let before = record.position_text();
     let refused = record.play_all("c1 a3 c1 a2").unwrap_err();
@@ -103,7 +103,7 @@ fn an_ending_beside_the_board_is_taken_back_with_the_move_before_it() {
 
 #[test]
 fn a_record_tells_its_start_and_its_moves() {
-    let game = Entry(Pursuit::default());
+    let game = ErasedGame(Pursuit::default());
     let mut record = game.record_from("a- d- x:H5").unwrap();
     record.play("a-b", Some(Duration::from_millis(40))).unwrap();
     record.play("d-e", None).unwrap();

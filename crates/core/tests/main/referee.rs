@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_core::erased::{DynGame, DynMove, Entry};
+use zermelo_core::erased::{DynGame, DynMove, ErasedGame};
 use zermelo_core::{Action, AgentError, Clocks, Ending, Outcome, Ply, Referee, Side, Termination, TurnTime};
 use zermelo_testkit::reference::SlowBox;
 
@@ -10,7 +10,7 @@ const MOMENT: Duration = Duration::from_millis(100);
 
 /// A game of tic-tac-toe with this clock for both.
 fn game(clock: &str) -> Referee {
-    let record = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
+    let record = ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     let control = clock.parse().unwrap();
     Referee::new(record, Clocks::new([control; 2]))
 }

@@ -1,7 +1,7 @@
 //! Clicks and effects, on the game with long moves.
 
-use zermelo_core::erased::{DynGame, DynRecord, Entry};
-use zermelo_core::view::{Choice, Clicks, Effect, MoveView, Moving, Phrase, Piece, PieceKind};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
+use zermelo_core::view::{ClickOptions, Clicks, Effect, MoveView, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Side, Square, View};
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit};
@@ -10,7 +10,7 @@ use zermelo_testkit::toy::{Leapers, Pursuit};
 const CROSSROADS: &str = "5/2o2/1o3/o1o2/xO3 x";
 
 fn record(position: &str) -> Box<dyn DynRecord> {
-    Entry(Leapers::new(5, 5)).record_from(position).unwrap()
+    ErasedGame(Leapers::new(5, 5)).record_from(position).unwrap()
 }
 
 fn named(view: &View, name: &str) -> Square {
@@ -30,7 +30,7 @@ fn clicks_follow_the_routes() {
     let clicks = Clicks::new(&view);
     let after = |path: &[&str]| {
         let path: Vec<Square> = path.iter().map(|name| named(&view, name)).collect();
-        let Choice { next, complete, .. } = clicks.after(&path);
+        let ClickOptions { next, complete, .. } = clicks.after(&path);
         (names(&view, &next), complete.map(|index| view.moves[index].text.as_str()))
     };
     let next = |names: &[&str]| (names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), None);
@@ -79,7 +79,7 @@ fn a_round_trip_ends_where_it_began() {
 
 #[test]
 fn a_taken_piece_leaves_before_the_taker_arrives() {
-    let mut record = Entry(Pursuit::default()).record_from("a+ c+ o").unwrap();
+    let mut record = ErasedGame(Pursuit::default()).record_from("a+ c+ o").unwrap();
     record.play("c-a", None).unwrap();
     let view = record.view();
     assert_eq!(view.pieces, [Piece { square: Square(0), side: Side::Second, kind: PieceKind::Man }]);
@@ -87,7 +87,7 @@ fn a_taken_piece_leaves_before_the_taker_arrives() {
 
 #[test]
 fn the_cells_of_a_group_are_one_to_click() {
-    let view = Entry(SlowBox::<6>::flat(3, 2, 3, true)).record_from("3/x2 o").unwrap().view();
+    let view = ErasedGame(SlowBox::<6>::flat(3, 2, 3, true)).record_from("3/x2 o").unwrap().view();
     let clicks = Clicks::new(&view);
     // Column a has a stone on a1: the next one comes to a2, and a click on either means that.
     for (name, text) in [("a1", "1"), ("a2", "1"), ("c1", "3"), ("c2", "3")] {
@@ -139,10 +139,10 @@ fn a_flipped_piece_changes_its_owner_and_nothing_else() {
 
 #[test]
 fn a_finished_game_shows_its_line_and_no_moves() {
-    let mut record = Entry(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
+    let mut record = ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
     let view = record.view();
     assert_eq!(names(&view, &view.winning), ["a1", "b1", "c1"]);
-    assert!(view.moves.is_empty() && Clicks::new(&view).after(&[]) == Choice::default());
+    assert!(view.moves.is_empty() && Clicks::new(&view).after(&[]) == ClickOptions::default());
     assert_eq!(view.ending, record.ending());
 }

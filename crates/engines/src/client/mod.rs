@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use zermelo_core::text::excerpt;
 use zermelo_core::{
-    Action, Agent, AgentError, Decision, Depth, GameRecord, MoveError, Notation, Observer, SearchLimits, Side,
+    Action, Agent, AgentError, Decision, Depth, GameRecord, ParseMoveError, Notation, Observer, SearchLimits, Side,
     StopToken,
 };
 
@@ -139,10 +139,10 @@ fn parse_action<G: Notation>(record: &GameRecord<G>, answer: &BestMove) -> Resul
     })
 }
 
-fn illegal_move_error<I: zermelo_core::Refusal>(text: &str, why: &MoveError<I>) -> AgentError {
+fn illegal_move_error<I: zermelo_core::CodedError>(text: &str, why: &ParseMoveError<I>) -> AgentError {
     AgentError::IllegalMove(match why {
-        MoveError::Illegal { why, .. } => format!("{}: {why}", excerpt(text)),
-        MoveError::Malformed { .. } => why.to_string(),
+        ParseMoveError::Illegal { why, .. } => format!("{}: {why}", excerpt(text)),
+        ParseMoveError::Malformed { .. } => why.to_string(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The source of an engine's games and agent, and the errors of its requests.
 
 use zermelo_core::AgentError;
-use zermelo_core::erased::{DynAgent, DynGame, Refused};
+use zermelo_core::erased::{DynAgent, DynGame, ErasedError};
 use zermelo_core::spec::SpecError;
 
 use crate::protocol::{LineError, Reply};
@@ -58,8 +58,8 @@ impl From<AgentError> for RequestError {
     }
 }
 
-impl From<Refused> for RequestError {
-    fn from(why: Refused) -> Self {
+impl From<ErasedError> for RequestError {
+    fn from(why: ErasedError) -> Self {
         Self::new(why.code, why.message)
     }
 }

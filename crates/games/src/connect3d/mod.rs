@@ -136,7 +136,7 @@ impl<B: Bits> Game for Connect3d<B> {
     type Position = Stones<B>;
     /// The cell where the ball comes to rest.
     type Move = Square;
-    type Illegal = Misplacement;
+    type MoveError = Misplacement;
     type Counters = ();
 
     stone_game_items!(Game);

@@ -1,6 +1,6 @@
 //! Moves `c2` (third column, second depth), without gravity `c23` (and third row); positions plane by plane from the front.
 
-use zermelo_core::{Game, MoveError, Notation, Square};
+use zermelo_core::{Game, ParseMoveError, Notation, Square};
 
 use super::{Connect3d, PARAMS};
 use crate::bitboard::Bits;
@@ -61,20 +61,20 @@ impl<B: Bits> Notation for Connect3d<B> {
         if self.gravity { self.post_name(mv) } else { self.cell_name(mv) }
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, MoveError<Misplacement>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<Misplacement>> {
         let [width, height, depth] = self.lattice.size();
         let chars: Vec<char> = text.chars().take(4).collect();
         let (column, plane, row) = match (chars.as_slice(), self.gravity) {
             (&[column, plane], true) => (column, plane, '1'),
             (&[column, plane, row], false) => (column, plane, row),
-            _ => return Err(MoveError::malformed(text, self.expected_move())),
+            _ => return Err(ParseMoveError::malformed(text, self.expected_move())),
         };
         if !(column.is_ascii_alphabetic() && plane.is_ascii_digit() && row.is_ascii_digit()) {
-            return Err(MoveError::malformed(text, self.expected_move()));
+            return Err(ParseMoveError::malformed(text, self.expected_move()));
         }
         let place = column_of_letter(column, width).zip(Self::digit(plane, depth)).zip(Self::digit(row, height));
         let Some(((x, z), y)) = place else {
-            return Err(MoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
+            return Err(ParseMoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
         };
         let cell = self.lattice.square([x, y, z]);
         let square = if self.gravity {
@@ -90,7 +90,7 @@ impl<B: Bits> Notation for Connect3d<B> {
                 }
                 why => why,
             };
-            MoveError::illegal(text, why)
+            ParseMoveError::illegal(text, why)
         })?;
         Ok(square)
     }

@@ -99,7 +99,7 @@ impl<B: Bits> Connect4<B> {
 impl<B: Bits> Game for Connect4<B> {
     type Position = Stones<B>;
     type Move = Column;
-    type Illegal = Misplacement;
+    type MoveError = Misplacement;
     type Counters = ();
 
     stone_game_items!(Game);

@@ -1,7 +1,7 @@
 //! Moves `1`..`9`, `a`..`g`; positions as rows, or as the moves that lead there.
 
 use zermelo_core::text::MAX_TEXT;
-use zermelo_core::{Column, Game, MoveError, Notation, parse_moves};
+use zermelo_core::{Column, Game, ParseMoveError, Notation, parse_moves};
 
 use super::column::{COLUMNS, column_char};
 use super::{Connect4, PARAMS};
@@ -34,17 +34,17 @@ impl<B: Bits> Notation for Connect4<B> {
         column_char(mv).to_string()
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Column, MoveError<Misplacement>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Column, ParseMoveError<Misplacement>> {
         let mut chars = text.chars();
         let (Some(c), None) = (chars.next(), chars.next()) else {
-            return Err(MoveError::malformed(text, self.expected_move()));
+            return Err(ParseMoveError::malformed(text, self.expected_move()));
         };
         let c = c.to_ascii_lowercase();
         let Some(column) = COLUMNS.iter().position(|&name| char::from(name) == c) else {
-            return Err(MoveError::malformed(text, self.expected_move()));
+            return Err(ParseMoveError::malformed(text, self.expected_move()));
         };
         let column = Column(column as u8);
-        self.check(position, column).map_err(|why| MoveError::illegal(text, why))?;
+        self.check(position, column).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(column)
     }
 

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use zermelo_core::text::{MAX_TEXT, excerpt};
-use zermelo_core::{Position, Refusal};
+use zermelo_core::{Position, CodedError};
 
 use super::Draughts;
 use super::position::DraughtsPosition;
@@ -122,7 +122,7 @@ pub enum FenError {
     },
 }
 
-impl Refusal for FenError {
+impl CodedError for FenError {
     fn code(&self) -> &'static str {
         match self {
             Self::TooLong { .. } => "position/too-long",

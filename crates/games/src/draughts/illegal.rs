@@ -1,6 +1,6 @@
 //! Why a move is refused.
 
-use zermelo_core::Refusal;
+use zermelo_core::CodedError;
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,7 +58,7 @@ pub enum DraughtsIllegal {
     },
 }
 
-impl Refusal for DraughtsIllegal {
+impl CodedError for DraughtsIllegal {
     const CODES: &'static [&'static str] = &[
         "move/game-over",
         "move/not-yours",

@@ -68,6 +68,14 @@ impl AnyDraughts {
     /// # Panics
     /// When `size` is odd, below 4 or above 12.
     pub fn new<V: Ruleset>(size: u8) -> Self {
+        V::build(size)
+    }
+
+    /// The game that [`Ruleset::build`] returns. Calling it compiles the move generator for the rules and all sizes.
+    ///
+    /// # Panics
+    /// If `size` is odd, below 4 or above 12.
+    pub fn compile<V: Ruleset>(size: u8) -> Self {
         match size {
             4 => Self::Small(Draughts::new::<V, 2>()),
             6 => Self::Small(Draughts::new::<V, 3>()),
@@ -174,7 +182,7 @@ impl<B: Bits> fmt::Debug for Draughts<B> {
 impl<B: Bits> Game for Draughts<B> {
     type Position = DraughtsPosition<B>;
     type Move = DraughtsMove<B>;
-    type Illegal = DraughtsIllegal;
+    type MoveError = DraughtsIllegal;
     type Counters = Counters;
 
     fn initial(&self) -> DraughtsPosition<B> {

@@ -1,7 +1,7 @@
 //! Moves as in PDN: `11-15`, `22x15`, and the whole way `7x16x23x14x7` where start and end leave a choice or are one square.
 
 use zermelo_core::text::one_of;
-use zermelo_core::{MoveError, Notation, PdnType, Position, Square};
+use zermelo_core::{ParseMoveError, Notation, PdnType, Position, Square};
 
 use super::counters::{Counters, most_lone_king};
 use super::fen::{FenError, Setup};
@@ -98,9 +98,9 @@ impl<B: Bits> Draughts<B> {
     }
 
     /// The squares of a move's text, and whether it is written as a capture.
-    fn read_squares(&self, text: &str) -> Result<(Vec<Square>, bool), MoveError<DraughtsIllegal>> {
+    fn read_squares(&self, text: &str) -> Result<(Vec<Square>, bool), ParseMoveError<DraughtsIllegal>> {
         let last = self.geometry().squares();
-        let malformed = || MoveError::malformed(text, format!("two squares from 1 to {last}, such as 11-15 or 22x15"));
+        let malformed = || ParseMoveError::malformed(text, format!("two squares from 1 to {last}, such as 11-15 or 22x15"));
         let is_capture = text.contains(['x', 'X', ':', '×']);
         let mut squares = Vec::new();
         for number in text.split(['-', 'x', 'X', ':', '×']) {
@@ -108,7 +108,7 @@ impl<B: Bits> Draughts<B> {
             let number: u16 =
                 if is_number { number.parse().map_err(|_| malformed())? } else { return Err(malformed()) };
             let square = self.geometry().square(number);
-            squares.push(square.ok_or(MoveError::illegal(text, DraughtsIllegal::OffBoard { number, last }))?);
+            squares.push(square.ok_or(ParseMoveError::illegal(text, DraughtsIllegal::OffBoard { number, last }))?);
         }
         if (2..=MOST_SQUARES).contains(&squares.len()) { Ok((squares, is_capture)) } else { Err(malformed()) }
     }
@@ -139,15 +139,15 @@ impl<B: Bits> Notation for Draughts<B> {
         &self,
         position: &DraughtsPosition<B>,
         text: &str,
-    ) -> Result<DraughtsMove<B>, MoveError<DraughtsIllegal>> {
+    ) -> Result<DraughtsMove<B>, ParseMoveError<DraughtsIllegal>> {
         let (squares, is_capture) = self.read_squares(text)?;
         let legal = self.legal(position);
         match self.named(position, &legal, &squares)[..] {
             [only] => Ok(only),
-            [] => Err(MoveError::illegal(text, self.refuse(position, &legal, squares[0], is_capture))),
+            [] => Err(ParseMoveError::illegal(text, self.refuse(position, &legal, squares[0], is_capture))),
             ref several => {
                 let ways: Vec<String> = several.iter().take(LISTED).map(|&mv| self.full_text(position, mv)).collect();
-                Err(MoveError::illegal(text, DraughtsIllegal::Ambiguous { ways: one_of(&ways) }))
+                Err(ParseMoveError::illegal(text, DraughtsIllegal::Ambiguous { ways: one_of(&ways) }))
             }
         }
     }

@@ -3,6 +3,8 @@
 use zermelo_core::Side;
 use zermelo_core::spec::{Param, ParamInfo};
 
+use super::AnyDraughts;
+
 /// The rules of one game of the family. A new game is a new entry: the generator is compiled for each ([`Ruleset`]).
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own that the rules answer")]
@@ -115,6 +117,10 @@ pub struct LoneKing {
 pub trait Ruleset {
     /// The rules.
     const RULES: Rules;
+
+    /// The game on a board of `size` rows: [`AnyDraughts::compile`]. Because this function is not generic, the move generator is compiled
+    /// once, in the crate of the rules, and not in every crate that uses them.
+    fn build(size: u8) -> AnyDraughts;
 }
 
 const ENGLISH_SIZE: Param<u8> = Param::<u8>::among("size", &["4", "6", "8", "10", "12"], 8, "rows and columns");
@@ -150,6 +156,10 @@ impl Ruleset for English {
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(80), lone_king: None },
     };
+
+    fn build(size: u8) -> AnyDraughts {
+        AnyDraughts::compile::<Self>(size)
+    }
 }
 
 /// International draughts (Fédération Mondiale du Jeu de Dames; on 10x10, its own; on 12x12 Canadian draughts).
@@ -173,6 +183,10 @@ impl Ruleset for International {
         mirrored: false,
         draws: Draws { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
     };
+
+    fn build(size: u8) -> AnyDraughts {
+        AnyDraughts::compile::<Self>(size)
+    }
 }
 
 impl Rules {

@@ -1,6 +1,6 @@
 //! Why moves and positions of Hex are refused.
 
-use zermelo_core::{Refusal, Side};
+use zermelo_core::{CodedError, Side};
 
 use crate::grid::{PositionError, letter, mark};
 
@@ -34,7 +34,7 @@ pub enum HexIllegal {
     },
 }
 
-impl Refusal for HexIllegal {
+impl CodedError for HexIllegal {
     const CODES: &'static [&'static str] = &["move/game-over", "move/off-board", "move/taken", "move/no-swap"];
 
     fn code(&self) -> &'static str {
@@ -80,7 +80,7 @@ pub enum HexPositionError {
     },
 }
 
-impl Refusal for HexPositionError {
+impl CodedError for HexPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Text(why) => why.code(),

@@ -145,7 +145,7 @@ impl<B: Bits> Hex<B> {
 impl<B: Bits> Game for Hex<B> {
     type Position = Stones<B>;
     type Move = HexMove;
-    type Illegal = HexIllegal;
+    type MoveError = HexIllegal;
     type Counters = ();
 
     fn initial(&self) -> Stones<B> {

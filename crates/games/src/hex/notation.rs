@@ -1,6 +1,6 @@
 //! Moves `f6` and `swap`, positions `3/1x1/3 o`.
 
-use zermelo_core::{Game, MoveError, Notation, Side, Square};
+use zermelo_core::{Game, ParseMoveError, Notation, Side, Square};
 
 use super::illegal::{HexIllegal, HexPositionError, cells};
 use super::{Hex, HexMove, PARAMS};
@@ -77,7 +77,7 @@ impl<B: Bits> Notation for Hex<B> {
         }
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<HexMove, MoveError<HexIllegal>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<HexMove, ParseMoveError<HexIllegal>> {
         let size = self.board.size();
         let mv = if text.eq_ignore_ascii_case(SWAP) {
             HexMove::Swap
@@ -87,14 +87,14 @@ impl<B: Bits> Notation for Hex<B> {
             let row = chars.as_str();
             let is_number = !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit());
             let (Some(column), true) = (column, is_number) else {
-                return Err(MoveError::malformed(text, self.expected_move()));
+                return Err(ParseMoveError::malformed(text, self.expected_move()));
             };
             let Some((column, row)) = column_of_letter(column, size).zip(index_of_number(row, size)) else {
-                return Err(MoveError::illegal(text, HexIllegal::OffBoard { size }));
+                return Err(ParseMoveError::illegal(text, HexIllegal::OffBoard { size }));
             };
             HexMove::Place(Square(u16::from(row) * u16::from(size) + u16::from(column)))
         };
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

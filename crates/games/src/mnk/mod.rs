@@ -100,7 +100,7 @@ impl<B: Bits> Mnk<B> {
 impl<B: Bits> Game for Mnk<B> {
     type Position = Stones<B>;
     type Move = Square;
-    type Illegal = Misplacement;
+    type MoveError = Misplacement;
     type Counters = ();
 
     stone_game_items!(Game);

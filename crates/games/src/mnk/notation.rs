@@ -1,6 +1,6 @@
 //! Moves `b3`, positions `3/1x1/3 o`.
 
-use zermelo_core::{MoveError, Notation, Square};
+use zermelo_core::{ParseMoveError, Notation, Square};
 
 use super::{Mnk, PARAMS, TIC_TAC_TOE};
 use crate::bitboard::Bits;
@@ -40,20 +40,20 @@ impl<B: Bits> Notation for Mnk<B> {
         self.square_name(mv)
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, MoveError<Misplacement>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<Misplacement>> {
         let [width, height, _] = self.lattice.size();
         let mut chars = text.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic);
         let is_number = !chars.as_str().is_empty() && chars.as_str().bytes().all(|byte| byte.is_ascii_digit());
         let (Some(column), true) = (column, is_number) else {
-            return Err(MoveError::malformed(text, self.expected_move()));
+            return Err(ParseMoveError::malformed(text, self.expected_move()));
         };
         let place = column_of_letter(column, width).zip(index_of_number(chars.as_str(), height));
         let Some((x, y)) = place else {
-            return Err(MoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
+            return Err(ParseMoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
         };
         let square = self.lattice.square([x, y, 0]);
-        zermelo_core::Game::check(self, position, square).map_err(|why| MoveError::illegal(text, why))?;
+        zermelo_core::Game::check(self, position, square).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(square)
     }
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{
-    Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side, Square, Termination, scale,
+    Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side, Square, Termination, scale,
 };
 
 use crate::bitboard::{Bits, mix};
@@ -168,7 +168,7 @@ pub enum ReversiIllegal {
     },
 }
 
-impl Refusal for ReversiIllegal {
+impl CodedError for ReversiIllegal {
     const CODES: &'static [&'static str] =
         &["move/game-over", "move/off-board", "move/taken", "move/no-flip", "move/can-place"];
 
@@ -220,7 +220,7 @@ impl<B: Bits> Reversi<B> {
 impl<B: Bits> Game for Reversi<B> {
     type Position = ReversiPosition<B>;
     type Move = ReversiMove;
-    type Illegal = ReversiIllegal;
+    type MoveError = ReversiIllegal;
     type Counters = ();
 
     fn initial(&self) -> ReversiPosition<B> {

@@ -1,6 +1,6 @@
 //! Moves `f5`, `pass`; positions `8/8/8/3ox3/3xo3/8/8/8 x`, rows from the top.
 
-use zermelo_core::{Game, MoveError, Notation, Side, Square};
+use zermelo_core::{Game, ParseMoveError, Notation, Side, Square};
 
 use super::{PARAMS, Reversi, ReversiIllegal, ReversiMove, ReversiPosition};
 use crate::bitboard::Bits;
@@ -23,7 +23,7 @@ impl<B: Bits> Reversi<B> {
         format!("a column from a to {} and a row from 1 to {size}, such as a1", letter(size - 1))
     }
 
-    fn read(&self, text: &str) -> Result<ReversiMove, MoveError<ReversiIllegal>> {
+    fn read(&self, text: &str) -> Result<ReversiMove, ParseMoveError<ReversiIllegal>> {
         if PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text)) {
             return Ok(ReversiMove::Pass);
         }
@@ -33,11 +33,11 @@ impl<B: Bits> Reversi<B> {
         let number = chars.as_str();
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let (Some(column), true) = (column, is_number) else {
-            return Err(MoveError::malformed(text, format!("{}, or {PASS}", expected())));
+            return Err(ParseMoveError::malformed(text, format!("{}, or {PASS}", expected())));
         };
         let place = column_of_letter(column, self.size()).zip(index_of_number(number, self.size()));
         let Some((column, row)) = place else {
-            return Err(MoveError::illegal(text, ReversiIllegal::OffBoard { expected: expected() }));
+            return Err(ParseMoveError::illegal(text, ReversiIllegal::OffBoard { expected: expected() }));
         };
         Ok(ReversiMove::Place(Square(u16::from(row) * u16::from(self.size()) + u16::from(column))))
     }
@@ -76,9 +76,9 @@ impl<B: Bits> Notation for Reversi<B> {
         }
     }
 
-    fn parse_move(&self, position: &ReversiPosition<B>, text: &str) -> Result<ReversiMove, MoveError<ReversiIllegal>> {
+    fn parse_move(&self, position: &ReversiPosition<B>, text: &str) -> Result<ReversiMove, ParseMoveError<ReversiIllegal>> {
         let mv = self.read(text)?;
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

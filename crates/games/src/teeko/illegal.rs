@@ -1,6 +1,6 @@
 //! Why a move or a position is refused.
 
-use zermelo_core::{Refusal, Side, Square};
+use zermelo_core::{CodedError, Side, Square};
 
 use super::board::{MEN, SIZE};
 use crate::grid::{PositionError, letter, mark};
@@ -68,7 +68,7 @@ pub enum TeekoIllegal {
     },
 }
 
-impl Refusal for TeekoIllegal {
+impl CodedError for TeekoIllegal {
     const CODES: &'static [&'static str] = &[
         "move/game-over",
         "move/off-board",
@@ -142,7 +142,7 @@ pub enum TeekoPositionError {
     },
 }
 
-impl Refusal for TeekoPositionError {
+impl CodedError for TeekoPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Form(why) => why.code(),

@@ -110,7 +110,7 @@ impl Teeko {
 impl Game for Teeko {
     type Position = TeekoPosition;
     type Move = TeekoMove;
-    type Illegal = TeekoIllegal;
+    type MoveError = TeekoIllegal;
     type Counters = ();
 
     fn initial(&self) -> TeekoPosition {

@@ -1,6 +1,6 @@
 //! Drops `c3`, moves `c3-d4`, positions `5/1ox2/2x2/5/5 o`.
 
-use zermelo_core::{MoveError, Notation, Square};
+use zermelo_core::{ParseMoveError, Notation, Square};
 
 use super::illegal::{TeekoIllegal, TeekoPositionError, square_name};
 use super::position::{TeekoMove, TeekoPosition};
@@ -32,11 +32,11 @@ fn read_square(text: &str) -> Read {
 }
 
 /// The move that a text means, legal or not.
-fn read_move(text: &str) -> Result<TeekoMove, MoveError<TeekoIllegal>> {
+fn read_move(text: &str) -> Result<TeekoMove, ParseMoveError<TeekoIllegal>> {
     let square = |part| match read_square(part) {
         Read::Square(Some(square)) => Ok(square),
-        Read::Square(None) => Err(MoveError::illegal(text, TeekoIllegal::OffBoard)),
-        Read::Other => Err(MoveError::malformed(text, EXPECTED)),
+        Read::Square(None) => Err(ParseMoveError::illegal(text, TeekoIllegal::OffBoard)),
+        Read::Other => Err(ParseMoveError::malformed(text, EXPECTED)),
     };
     Ok(match text.split_once('-') {
         None => TeekoMove::Drop(square(text)?),
@@ -64,9 +64,9 @@ impl Notation for Teeko {
         }
     }
 
-    fn parse_move(&self, position: &TeekoPosition, text: &str) -> Result<TeekoMove, MoveError<TeekoIllegal>> {
+    fn parse_move(&self, position: &TeekoPosition, text: &str) -> Result<TeekoMove, ParseMoveError<TeekoIllegal>> {
         let mv = read_move(text)?;
-        zermelo_core::Game::check(self, position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        zermelo_core::Game::check(self, position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

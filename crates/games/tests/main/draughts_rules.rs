@@ -19,6 +19,10 @@ macro_rules! rules {
 
         impl Ruleset for $name {
             const RULES: Rules = Rules { params: NO_PARAMS, draws: NO_DRAWS, $($field: $value,)* ..$base::RULES };
+
+            fn build(size: u8) -> AnyDraughts {
+                AnyDraughts::compile::<Self>(size)
+            }
         }
     )*};
 }

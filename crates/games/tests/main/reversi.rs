@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use zermelo_core::{
-    Depth, Game, GameRecord, Notation, Outcome, Position, Refusal, Side, Square, Termination, parse_moves, perft,
+    Depth, Game, GameRecord, Notation, Outcome, Position, CodedError, Side, Square, Termination, parse_moves, perft,
     perft_leaves,
 };
 use zermelo_games::bitboard::Bits;

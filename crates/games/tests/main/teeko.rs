@@ -1,8 +1,8 @@
 //! Teeko: every pattern, every four men, random arrangements and games against the slow rules; known values; refused texts.
 
-use zermelo_core::erased::{DynGame, Entry, Playable};
+use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{
-    Depth, Game, GameRecord, Notation, Outcome, Position, Refusal, Side, Square, Termination, parse_moves, perft,
+    Depth, Game, GameRecord, Notation, Outcome, Position, CodedError, Side, Square, Termination, parse_moves, perft,
     perft_leaves,
 };
 use zermelo_games::teeko::{MEN, Men, SIZE, Teeko, TeekoPosition, Variant, squares};
@@ -399,7 +399,7 @@ fn positions_that_are_refused() {
 }
 
 fn refused(game: Teeko, moves: &str) -> (&'static str, String) {
-    let refused = Entry(game).new_record().play_all(moves).expect_err("the moves are not legal");
+    let refused = ErasedGame(game).new_record().play_all(moves).expect_err("the moves are not legal");
     (refused.code, refused.message)
 }
 

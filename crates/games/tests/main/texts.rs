@@ -1,6 +1,6 @@
 //! Texts that are refused, each with its reason.
 
-use zermelo_core::erased::{DynGame, Entry, Playable};
+use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{Notation, perft};
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -10,7 +10,7 @@ use zermelo_testkit::conformance::check_refused;
 
 /// A list of moves from the start, and the code and words that refuse it.
 fn refused(game: &impl Playable, moves: &str) -> (&'static str, String) {
-    let mut record = Entry(game.clone()).new_record();
+    let mut record = ErasedGame(game.clone()).new_record();
     let refused = record.play_all(moves).expect_err("the moves are not legal");
     assert_eq!(record.ply().0, 0, "nothing is played of a list that is refused");
     (refused.code, refused.message)
@@ -109,8 +109,8 @@ fn moves() {
 #[test]
 fn every_form_of_the_same_moves_is_read() {
     let game = Connect4::<Wide<5>>::new(16, 16, 4);
-    let mut dense = Entry(game.clone()).new_record();
-    let mut spaced = Entry(game.clone()).new_record();
+    let mut dense = ErasedGame(game.clone()).new_record();
+    let mut spaced = ErasedGame(game.clone()).new_record();
     dense.play_all("19agG").expect("columns from 1 to g");
     spaced.play_all(" 1 9 a\tg G ").expect("columns from 1 to g");
     assert_eq!(dense.position_text(), spaced.position_text());
@@ -134,7 +134,7 @@ fn specifications_leave_defaults_out() {
 /// Megabytes of nonsense are refused at once.
 #[test]
 fn long_texts() {
-    let game = Entry(Mnk::<u64>::new(3, 3, 3));
+    let game = ErasedGame(Mnk::<u64>::new(3, 3, 3));
     let long = "x/".repeat(100_000_000);
     assert_eq!(game.record_from(&long).expect_err("too long").code, "position/too-long");
     assert_eq!(game.new_record().play_all(&long).expect_err("too long").code, "move/too-long");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_core::erased::{DynMove, Refused};
+use zermelo_core::erased::{DynMove, ErasedError};
 use zermelo_core::{Action, Ending, Outcome, Ply, Side, Termination, TurnTime};
 use zermelo_protocol::{
     ApiError, ChatPhrase, Claim, ErrorCode, EventKind, Offer, OpponentKind, RoomAction, RoomEvent, RoomPlayer,
@@ -392,6 +392,6 @@ impl Room {
     }
 }
 
-fn refused(why: Refused) -> ApiError {
+fn refused(why: ErasedError) -> ApiError {
     ApiError::named(why.code, why.message)
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_core::erased::Refused;
+use zermelo_core::erased::ErasedError;
 use zermelo_core::{Action, Ending, Side, TurnTime};
 use zermelo_protocol::{ClocksMs, EventKind, Offer, RoomEvent, Stage};
 
@@ -34,7 +34,7 @@ impl Room {
     }
 
     /// Makes the referee repeat what led to a stored event. The caller applies the event afterwards.
-    pub(super) fn replay_event(&mut self, event: &RoomEvent) -> Result<(), Refused> {
+    pub(super) fn replay_event(&mut self, event: &RoomEvent) -> Result<(), ErasedError> {
         match &event.kind {
             EventKind::Moved { mv, took_ms, .. } => {
                 let action = Action::Play(self.record().parse(mv)?);

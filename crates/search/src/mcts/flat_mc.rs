@@ -4,7 +4,6 @@
 //! <https://www.chessprogramming.org/Monte-Carlo_Tree_Search#Pure_Monte-Carlo_Search>.
 
 use std::num::NonZeroUsize;
-use std::thread;
 
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, GameRecord, Line, Observer, Ply, RootMove, SearchLimits, Searchable, StopToken,
@@ -14,6 +13,7 @@ use crate::budget::{Budget, InterruptedError};
 use crate::playout::{DEFAULT_CAP, Playouts, points};
 use crate::preconditions::require_open;
 use crate::rng::{Rng, derive};
+use crate::threads::{ThreadTask, run_parallel};
 use crate::tie_break::{TieBreak, TieDraw};
 
 /// Configuration of [`FlatMcAgent`].
@@ -165,13 +165,12 @@ impl FlatMcAgent {
 fn play_all<G: Searchable>(workers: &mut [PlayoutWorker<G>], rounds: u64, progress: &mut FlatProgressFn<'_, G::Move>) {
     let threads = workers.len() as u64;
     let part = |at: u64| rounds / threads + u64::from(at < rounds % threads);
-    thread::scope(|scope| {
-        let Some((first, others)) = workers.split_first_mut() else { return };
-        for (worker, at) in others.iter_mut().zip(1..) {
-            scope.spawn(move || worker.play(part(at), &mut |_, _| ()));
-        }
-        first.play(part(0), progress);
-    });
+    let Some((first, others)) = workers.split_first_mut() else { return };
+    let tasks = others
+        .iter_mut()
+        .zip(1..)
+        .map(|(worker, at)| Box::new(move || worker.play(part(at), &mut |_, _| ())) as ThreadTask);
+    run_parallel(tasks.collect(), Box::new(|| first.play(part(0), progress)));
 }
 
 fn decide<M: Copy>(move_stats: &[PlayoutStats<M>], tie_draw: TieDraw, budget: &Budget) -> Decision<M> {

@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Observer, Ply, PolicyValue,
-    RootMove, Score, SearchLimits, Searchable, Silent, StopToken, Traced, Wdl,
+    RootMove, Score, SearchLimits, Searchable, NoObserver, StopToken, TracedDecision, Wdl,
 };
 
 use self::decisive::RootCheck;
@@ -240,14 +240,14 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for MctsAgent<G, E> {
         limits: &SearchLimits,
         stop: &StopToken,
         max_nodes: usize,
-    ) -> Result<Traced<G::Move>, AgentError> {
+    ) -> Result<TracedDecision<G::Move>, AgentError> {
         if parallel::trees(&self.options).get() > 1 {
             return Err(AgentError::NoTree("each thread has one of its own; leave parallel=root out".to_owned()));
         }
         // Keep the tree of this decision, as for the next one.
         let reuse = std::mem::replace(&mut self.options.reuse, true);
         self.kept.clear();
-        let decision = self.choose(record, limits, stop, &mut Silent);
+        let decision = self.choose(record, limits, stop, &mut NoObserver);
         self.options.reuse = reuse;
         let decision = decision?;
         let tree_policy = TreePolicy::new(&self.options, self.knowledge.network.is_some());

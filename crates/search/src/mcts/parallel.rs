@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use zermelo_core::{Depth, Evaluator, Line, Searchable};
 
@@ -14,6 +13,7 @@ use super::tree::MctsTree;
 use super::worker::MctsWorker;
 use crate::budget::Budget;
 use crate::rng::{Rng, derive};
+use crate::threads::{ThreadTask, run_parallel};
 
 /// The parameters of a search.
 pub(super) struct SearchTask<'a, G: Searchable, E> {
@@ -71,13 +71,13 @@ impl<'a, G: Searchable, E: Evaluator<G>> SearchTask<'a, G, E> {
         }
         let shared = Mutex::new(SharedTree { tree, in_progress: 0, counts: SearchCounts::default(), longest_path: 0 });
         let shared = &shared;
-        thread::scope(|scope| {
-            let Some((first, others)) = workers.split_first_mut() else { return };
-            for worker in others {
-                scope.spawn(move || search_shared(worker, shared, &mut |_, _, _| ()));
-            }
-            search_shared(first, shared, progress);
-        });
+        if let Some((first, others)) = workers.split_first_mut() {
+            let task = |worker| Box::new(move || search_shared(worker, shared, &mut |_, _, _| ())) as ThreadTask;
+            run_parallel(
+                others.iter_mut().map(task).collect(),
+                Box::new(|| search_shared(first, shared, progress)),
+            );
+        }
         let longest_path = workers.iter().map(MctsWorker::longest_path).max().unwrap_or(0);
         (Budget::join(workers.into_iter().map(|worker| worker.budget)), longest_path)
     }
@@ -96,13 +96,15 @@ impl<'a, G: Searchable, E: Evaluator<G>> SearchTask<'a, G, E> {
             .map(|((share, tree), at)| (self.worker(&tree.line, Rng::new(derive(seed, at)), share, false), tree))
             .collect();
         let is_proven = &AtomicBool::new(false);
-        thread::scope(|scope| {
-            let Some((first, others)) = all.split_first_mut() else { return };
-            for (worker, tree) in others {
-                scope.spawn(move || search_alone(worker, tree, is_proven, &mut |_, _, _| ()));
-            }
-            search_alone(&mut first.0, first.1, is_proven, progress);
-        });
+        if let Some((first, others)) = all.split_first_mut() {
+            let tasks = others.iter_mut().map(|(worker, tree)| {
+                Box::new(move || search_alone(worker, tree, is_proven, &mut |_, _, _| ())) as ThreadTask
+            });
+            run_parallel(
+                tasks.collect(),
+                Box::new(|| search_alone(&mut first.0, first.1, is_proven, progress)),
+            );
+        }
         let longest_path = all.iter().map(|(worker, _)| worker.longest_path()).max().unwrap_or(0);
         (Budget::join(all.into_iter().map(|(worker, _)| worker.budget)), longest_path)
     }

@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use zermelo_core::trace::{Chances, NodeEnd, NodeFigures, TraceNode};
+use zermelo_core::trace::{VisitStats, NodeEnd, NodeFigures, TraceNode};
 use zermelo_core::{Bound, Decision, GameRecord, Ply, Score, SearchTree as TraceTree, Searchable, Wdl};
 
 use super::node_pool::{NodeId, NodePool, Proof};
 use super::selection::TreePolicy;
 use super::tree::MctsTree;
+use crate::short_sort::sort_short_by_key;
 
 /// At most `max_nodes` nodes below the root, the most visited first; siblings ordered by their visits.
 pub(super) fn shown<G: Searchable>(
@@ -26,7 +27,7 @@ pub(super) fn shown<G: Searchable>(
     while at < nodes.len() {
         let (place, height) = places[at];
         let mut children: Vec<usize> = all.children(place).filter(|&child| is_kept[child]).collect();
-        children.sort_by_key(|&child| Reverse(tree.pool[all.ids[child]].visits()));
+        sort_short_by_key(&mut children, |&child| Reverse(tree.pool[all.ids[child]].visits()));
         let path = TraceTree { nodes, elsewhere: 0 };
         let legal = if all.children(place).is_empty() { Vec::new() } else { legal(&tree.line, &path.path(at)) };
         nodes = path.nodes;
@@ -124,7 +125,7 @@ impl LevelOrder {
         // The root's side to move plays the moves to odd heights.
         let is_own = height % 2 == 1;
         let share = node.mean();
-        let chances = Chances {
+        let chances = VisitStats {
             visits: u64::from(node.visits()),
             points: share.map(|share| if is_own { share } else { 1.0 - share }),
             share,

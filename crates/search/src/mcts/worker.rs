@@ -138,7 +138,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
     pub(super) fn prepare(&mut self, tree: &mut MctsTree<G>) {
         if let Some(network) = &self.knowledge.network {
             self.network_outputs.clear();
-            network.judge(tree.line.game(), &[*tree.line.position()], &mut self.network_outputs);
+            network.evaluate_batch(tree.line.game(), &[*tree.line.position()], &mut self.network_outputs);
             if let Some(output) = self.network_outputs.first() {
                 expand_with_priors(&mut tree.pool, tree.root, &tree.line, output);
             }
@@ -219,7 +219,7 @@ impl<'a, G: Searchable, E: Evaluator<G>> MctsWorker<'a, G, E> {
                 .extend(simulations.iter().filter(needs_network).map(|simulation| *simulation.line.position()));
             self.network_outputs.clear();
             if let Some(simulation) = simulations.iter().find(needs_network) {
-                network.judge(simulation.line.game(), &self.positions, &mut self.network_outputs);
+                network.evaluate_batch(simulation.line.game(), &self.positions, &mut self.network_outputs);
             }
         }
         self.simulations = simulations;

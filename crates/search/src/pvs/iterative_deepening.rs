@@ -8,6 +8,7 @@ use super::timeman::TimeManager;
 use super::worker::PvsWorker;
 use crate::budget::InterruptedError;
 use crate::rng::Rng;
+use crate::short_sort::sort_short_by_key;
 use crate::tie_break::TieBreak;
 use crate::trace::{NoTrace, Trace};
 
@@ -189,7 +190,7 @@ impl<'a, G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> IterativeDeepening<'
         let chosen = &self.root_moves[0];
         let mut moves: Vec<RootMove<G::Move>> = Vec::with_capacity(self.root_moves.len());
         let mut sorted: Vec<&PvsRootMove<G::Move>> = self.root_moves.iter().collect();
-        sorted.sort_by_key(|root| root.index);
+        sort_short_by_key(&mut sorted, |root| root.index);
         moves.extend(sorted.into_iter().map(|root| RootMove {
             mv: root.mv,
             score: root.result.map(|(score, _)| score),

@@ -41,8 +41,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, SearchLimits, Searchable, Silent,
-    StopToken, Traced,
+    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, SearchLimits, Searchable, NoObserver,
+    StopToken, TracedDecision,
 };
 
 pub use self::agent::PvsAgent;
@@ -154,14 +154,14 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for PvsAgent<G, E> {
         limits: &SearchLimits,
         stop: &StopToken,
         most: usize,
-    ) -> Result<Traced<G::Move>, AgentError> {
+    ) -> Result<TracedDecision<G::Move>, AgentError> {
         if self.options.threads.get() > 1 {
             return Err(AgentError::NoTree("its threads search trees of their own; leave threads out".to_owned()));
         }
         if self.options.lines.get() > 1 {
             return Err(AgentError::NoTree("each line has a tree of its own; leave lines out".to_owned()));
         }
-        let (decision, collector) = self.search(record, limits, stop, &mut Silent, TreeCollector::new(most))?;
+        let (decision, collector) = self.search(record, limits, stop, &mut NoObserver, TreeCollector::new(most))?;
         let tree = collector.into_tree(decision.score, decision.nodes);
         Ok((decision, tree))
     }

@@ -401,7 +401,7 @@ impl<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>> PvsWorker<'_, G, E, T> {
     #[inline]
     fn ask_oracle(&self, position: &G::Position, ply: Ply) -> Option<Score> {
         let oracle = self.oracle?;
-        if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.may_know(self.game, position) {
+        if !(self.game.is_acyclic() || self.history.is_fresh()) || !oracle.can_probe(self.game, position) {
             return None;
         }
         proven_score(oracle, self.game, position, ply)

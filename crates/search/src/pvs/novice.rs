@@ -6,7 +6,7 @@
 
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Score, SearchLimits, Searchable,
-    Silent, StopToken, Wdl,
+    NoObserver, StopToken, Wdl,
 };
 
 use super::{PvsAgent, PvsOptions};
@@ -125,7 +125,7 @@ impl<G: Searchable, E: Evaluator<G>> Agent<G> for NoviceAgent<G, E> {
         if !self.options.has_noise() {
             return player.choose(record, limits, stop, observer);
         }
-        let mut decision = player.choose(record, limits, stop, &mut Silent)?;
+        let mut decision = player.choose(record, limits, stop, &mut NoObserver)?;
         self.choose_by_noisy_score(&mut decision);
         observer.progress(&decision);
         Ok(decision)

@@ -4,6 +4,7 @@
 //! moves that another is searching ([`abdada`](super::abdada)). With [`SmpMethod::LazySmp`], they differ only in their
 //! first depth and their move ordering tables (<https://www.chessprogramming.org/Lazy_SMP>). The main thread decides.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
@@ -17,10 +18,9 @@ use super::ordering::MoveOrdering;
 use super::timeman::TimeManager;
 use super::worker::{PvsWorker, ordering_heuristics};
 use crate::budget::Budget;
+use crate::threads::{ThreadTask, run_parallel, spawn};
 use crate::trace::{NoTrace, Trace};
 
-/// The stack size of a search thread: enough for the deepest recursion.
-const STACK_BYTES: usize = 64 << 20;
 /// A search to this depth fits into the stack of any caller.
 const SHALLOW_DEPTH: Depth = Depth(32);
 
@@ -62,9 +62,8 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let horizon = if main.has_no_choice() { Depth(1) } else { horizon };
 
     let stop_helpers = StopToken::new();
-    thread::scope(|scope| {
-        let mut helpers = Vec::new();
-        for (number, ordering) in others.iter_mut().enumerate() {
+    let helper_nodes = AtomicU64::new(0);
+    let helpers = others.iter_mut().enumerate().map(|(number, ordering)| {
             let budget = Budget::start(&helper_limits, side, &stop_helpers);
             let no_time_limit = TimeManager::new(&SearchLimits::NONE, side);
             let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, NoTrace));
@@ -74,20 +73,22 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
                 helper.start_at(Depth(1 + (number as u32 + 1) % 2));
             }
             helper.worker.disable_table_growth();
-            let search = move || {
+            let helper_nodes = &helper_nodes;
+            Box::new(move || {
                 helper.run(horizon, &mut |_| {});
-                helper.worker.budget.nodes()
-            };
-            helpers.push(spawn(scope, search)?);
-        }
-        let result = run_main_thread(main, horizon, observer);
+                helper_nodes.fetch_add(helper.worker.budget.nodes(), Ordering::Relaxed);
+            }) as ThreadTask
+    });
+    let helpers = helpers.collect();
+    let mut result = None;
+    let run_main = || {
+        result = Some(run_main_thread(main, horizon, observer));
         stop_helpers.stop();
-        let mut nodes = 0;
-        for helper in helpers {
-            nodes += join(helper)?;
-        }
-        result.map(|(decision, tracer)| (Decision { nodes: decision.nodes + nodes, ..decision }, tracer))
-    })
+    };
+    run_parallel(helpers, Box::new(run_main));
+    let Some(result) = result else { unreachable!("the main thread ran") };
+    let nodes = helper_nodes.into_inner();
+    result.map(|(decision, tracer)| (Decision { nodes: decision.nodes + nodes, ..decision }, tracer))
 }
 
 /// The main thread's search: on the caller's stack while it is shallow, then on a larger stack.
@@ -102,32 +103,31 @@ fn run_main_thread<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     }
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let deep = move || {
+        let deep = Box::new(move || {
             main.run(horizon, &mut |decision: &Decision<G::Move>| {
                 // If the receiver is gone, the search still goes on to its end.
-                let _ = sender.send(decision.clone());
+                let _ = sender.send(DeepSearch::Progress(decision.clone()));
             });
-            main.into_decision()
-        };
-        let deep = spawn(scope, deep)?;
-        for decision in &receiver {
-            observer.progress(&decision);
+            let _ = sender.send(DeepSearch::Done(main.into_decision()));
+        });
+        let deep = spawn(scope, deep);
+        let deep = deep.map_err(|why| AgentError::NotStarted(format!("no thread for the search: {why}")))?;
+        for message in &receiver {
+            match message {
+                DeepSearch::Progress(decision) => observer.progress(&decision),
+                DeepSearch::Done(result) => return Ok(result),
+            }
         }
-        join(deep)
+        // The thread ended without a result: it panicked.
+        match deep.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(()) => unreachable!("the search sends its result"),
+        }
     })
 }
 
-fn spawn<'s, T: Send + 's>(
-    scope: &'s thread::Scope<'s, '_>,
-    work: impl FnOnce() -> T + Send + 's,
-) -> Result<thread::ScopedJoinHandle<'s, T>, AgentError> {
-    thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn_scoped(scope, work)
-        .map_err(|why| AgentError::NotStarted(format!("no thread for the search: {why}")))
-}
-
-/// Propagates a panic of the thread.
-fn join<T>(thread: thread::ScopedJoinHandle<'_, T>) -> Result<T, AgentError> {
-    thread.join().map_err(|panic| std::panic::resume_unwind(panic))
+/// A message of the thread that runs a deep search.
+enum DeepSearch<M, T> {
+    Progress(Decision<M>),
+    Done((Decision<M>, T)),
 }

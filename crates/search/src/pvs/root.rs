@@ -10,6 +10,7 @@ use super::node::{NonPvNode, PvNode};
 use super::options::Method;
 use super::worker::{Dependence, NodeContext, PvsWorker};
 use crate::budget::InterruptedError;
+use crate::short_sort::sort_short_by_key;
 use crate::trace::Trace;
 
 /// A legal move at the root.
@@ -68,7 +69,7 @@ impl<M: Copy> DepthIteration<'_, M> {
         }
         worker.dependence = dependence;
         // A later line can turn out better, because of reductions and newer table entries.
-        self.root_moves[..self.lines].sort_by_key(|root| Reverse(root.exact()));
+        sort_short_by_key(&mut self.root_moves[..self.lines], |root| Reverse(root.exact()));
         worker.tracer.finish_pass();
         Ok(())
     }
@@ -335,6 +336,6 @@ pub(super) fn root_moves<G: Searchable, E: Evaluator<G>, T: Trace<G::Move>>(
         root_moves.push((-rank, PvsRootMove { mv, code, index, result: None, pv: vec![mv] }));
     }
     let known = worker.table_move(&root, Depth(u32::MAX));
-    root_moves.sort_by_key(|(rank, root)| (Some(root.mv) != known, *rank));
+    sort_short_by_key(&mut root_moves, |(rank, root)| (Some(root.mv) != known, *rank));
     root_moves.into_iter().map(|(_, root)| root).collect()
 }

@@ -10,6 +10,8 @@ pub(crate) mod preconditions;
 pub mod prefetch;
 pub mod rng;
 pub mod shared_budget;
+pub(crate) mod short_sort;
+pub(crate) mod threads;
 pub mod tie_break;
 pub mod trace;
 pub mod transposition_table;

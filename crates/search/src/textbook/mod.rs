@@ -15,11 +15,11 @@ use std::num::NonZeroUsize;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
-    SearchLimits, Searchable, Silent, StopToken, Traced,
+    SearchLimits, Searchable, NoObserver, StopToken, TracedDecision,
 };
 
 use self::bfs::{BfsBounds, BfsOptions, BfsOutcome};
-use self::root_search::TextbookRootMove;
+use self::root_search::{TextbookRootMove, ValueFn};
 use crate::budget::Budget;
 use crate::preconditions::{require_null_move, require_turns};
 use crate::rng::Rng;
@@ -79,20 +79,32 @@ pub enum Fallback {
 /// move.
 #[derive(Clone, Debug)]
 pub struct TextbookAgent<A, E> {
-    options: TextbookOptions,
-    evaluator: E,
-    rng: Rng,
+    decider: Decider<E>,
     algorithm: PhantomData<A>,
 }
 
 impl<A: TextbookSearch, E> TextbookAgent<A, E> {
     /// A player with an evaluator for leaves: [`NoEvaluator`](zermelo_core::NoEvaluator) if there is none.
     pub fn new(options: TextbookOptions, evaluator: E) -> Self {
-        Self { options, evaluator, rng: Rng::new(0), algorithm: PhantomData }
+        Self { decider: Decider { options, evaluator, rng: Rng::new(0) }, algorithm: PhantomData }
     }
 }
 
-impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
+/// Everything but the search below the root. It is compiled once for each game, and not for each algorithm.
+#[derive(Clone, Debug)]
+struct Decider<E> {
+    options: TextbookOptions,
+    evaluator: E,
+    rng: Rng,
+}
+
+/// An algorithm: its name and [`TextbookSearch::value`].
+struct Algorithm<G: Game, E: Evaluator<G>, T: Trace<G::Move>> {
+    name: &'static str,
+    value: ValueFn<G, E, T>,
+}
+
+impl<E: Clone + Debug + Send + 'static> Decider<E> {
     fn ask_bfs<G: Searchable>(
         record: &GameRecord<G>,
         roots: &[TextbookRootMove<G::Move>],
@@ -110,6 +122,7 @@ impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         }
         decision.note = Some(format!("the search found neither a win nor a loss; bfs: {}", found.reach.describe()));
     }
+
     /// Decides. Each thread reports to a clone of `tracer`; the clones are returned.
     fn search<G: Searchable, T: Trace<G::Move> + Clone + Send>(
         &mut self,
@@ -118,11 +131,12 @@ impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
         tracer: &T,
+        algorithm: &Algorithm<G, E, T>,
     ) -> Result<(Decision<G::Move>, Vec<T>), AgentError>
     where
         E: Evaluator<G>,
     {
-        require_turns(record, A::NAME)?;
+        require_turns(record, algorithm.name)?;
         let limits = limits.tightened(self.options.limits);
         let deepens = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let horizon = match limits.depth {
@@ -133,7 +147,7 @@ impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
         };
         let asks_bfs = self.options.fallback == Fallback::Bfs;
         if asks_bfs {
-            require_null_move(record, A::NAME)?;
+            require_null_move(record, algorithm.name)?;
         }
 
         let tie_draw = self.options.ties.draw(&mut self.rng);
@@ -155,7 +169,7 @@ impl<A: TextbookSearch, E: Clone + Debug + Send + 'static> TextbookAgent<A, E> {
 
         let mut depth = if deepens { Depth(1) } else { horizon };
         loop {
-            if root_search::search::<A, G, E, T>(&mut trees, depth, wants_equals, &mut present).is_err() {
+            if root_search::search(&mut trees, depth, wants_equals, &mut present, algorithm.value).is_err() {
                 break;
             }
             trees.iter_mut().for_each(TreeWalker::finish_pass);
@@ -221,15 +235,15 @@ fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
 
 impl<G: Searchable, A: TextbookSearch, E: Evaluator<G>> Agent<G> for TextbookAgent<A, E> {
     fn new_game(&mut self, seed: u64) {
-        self.rng = Rng::new(seed);
+        self.decider.rng = Rng::new(seed);
     }
 
     fn own_limits(&self) -> SearchLimits {
-        self.options.limits
+        self.decider.options.limits
     }
 
     fn is_deterministic(&self) -> bool {
-        self.options.ties == TieBreak::First
+        self.decider.options.ties == TieBreak::First
     }
 
     fn choose(
@@ -239,7 +253,8 @@ impl<G: Searchable, A: TextbookSearch, E: Evaluator<G>> Agent<G> for TextbookAge
         stop: &StopToken,
         observer: &mut dyn Observer<G::Move>,
     ) -> Result<Decision<G::Move>, AgentError> {
-        self.search(record, limits, stop, observer, &NoTrace).map(|(decision, _)| decision)
+        let algorithm = Algorithm { name: A::NAME, value: A::value };
+        self.decider.search(record, limits, stop, observer, &NoTrace, &algorithm).map(|(decision, _)| decision)
     }
 
     fn trace(
@@ -248,11 +263,14 @@ impl<G: Searchable, A: TextbookSearch, E: Evaluator<G>> Agent<G> for TextbookAge
         limits: &SearchLimits,
         stop: &StopToken,
         most: usize,
-    ) -> Result<Traced<G::Move>, AgentError> {
-        if self.options.threads.get() > 1 {
+    ) -> Result<TracedDecision<G::Move>, AgentError> {
+        if self.decider.options.threads.get() > 1 {
             return Err(AgentError::NoTree("threads share it; leave threads out".to_owned()));
         }
-        let (decision, mut tracers) = self.search(record, limits, stop, &mut Silent, &TreeCollector::new(most))?;
+        let algorithm = Algorithm { name: A::NAME, value: A::value };
+        let tracer = TreeCollector::new(most);
+        let (decision, mut tracers) =
+            self.decider.search(record, limits, stop, &mut NoObserver, &tracer, &algorithm)?;
         let collector = tracers.pop().unwrap_or_else(|| unreachable!("one thread, one tree"));
         let tree = collector.into_tree(decision.score, decision.nodes);
         Ok((decision, tree))

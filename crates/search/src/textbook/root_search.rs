@@ -5,16 +5,19 @@
 //! and its line do not depend on the number or the speed of the threads; the bounds of the other moves and the node
 //! count do.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use zermelo_core::{Bound, Depth, Evaluator, Game, Score};
 
-use super::textbook_search::TextbookSearch;
 use crate::budget::InterruptedError;
+use crate::threads::{ThreadTask, run_parallel};
 use crate::trace::Trace;
 use crate::tree_walker::TreeWalker;
+
+/// [`TextbookSearch::value`](super::TextbookSearch::value).
+pub(super) type ValueFn<G, E, T> =
+    fn(&mut TreeWalker<'_, G, E, T>, Depth, Score) -> Result<(Score, Bound), InterruptedError>;
 
 /// A root move and its result in one pass.
 pub(super) struct TextbookRootMove<M> {
@@ -40,11 +43,12 @@ impl<M: Copy> TextbookRootMove<M> {
 /// `roots`.
 ///
 /// `wants_equals`: all best moves are wanted, so a move equal to the best must get an exact score and not a bound.
-pub(super) fn search<A: TextbookSearch, G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
+pub(super) fn search<G: Game, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     trees: &mut [TreeWalker<'_, G, E, T>],
     depth: Depth,
     wants_equals: bool,
     roots: &mut [TextbookRootMove<G::Move>],
+    value: ValueFn<G, E, T>,
 ) -> Result<(), InterruptedError> {
     for root in &mut *roots {
         root.result = None;
@@ -61,14 +65,19 @@ pub(super) fn search<A: TextbookSearch, G: Game, E: Evaluator<G>, T: Trace<G::Mo
         next: AtomicUsize::new(0),
     };
     if let [tree] = trees {
-        return pass.work::<A, G, E, T>(tree);
+        return pass.work(tree, value);
     }
-    thread::scope(|scope| {
-        let works: Vec<_> = trees.iter_mut().map(|tree| scope.spawn(|| pass.work::<A, G, E, T>(tree))).collect();
-        let ended = works.into_iter().map(|work| work.join().unwrap_or_else(|why| std::panic::resume_unwind(why)));
-        // Join all threads before returning an error.
-        ended.collect::<Vec<_>>().into_iter().collect()
-    })
+    let was_interrupted = AtomicBool::new(false);
+    let work = |tree: &mut TreeWalker<'_, G, E, T>| {
+        if pass.work(tree, value).is_err() {
+            was_interrupted.store(true, Ordering::Relaxed);
+        }
+    };
+    let Some((first, others)) = trees.split_first_mut() else { return Ok(()) };
+    let work = &work;
+    let tasks = others.iter_mut().map(|tree| Box::new(move || work(tree)) as ThreadTask).collect();
+    run_parallel(tasks, Box::new(|| work(first)));
+    if was_interrupted.into_inner() { Err(InterruptedError) } else { Ok(()) }
 }
 
 /// What the threads of a pass share.
@@ -82,9 +91,10 @@ struct RootPass<'r, M> {
 }
 
 impl<M: Copy> RootPass<'_, M> {
-    fn work<A: TextbookSearch, G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
+    fn work<G: Game<Move = M>, E: Evaluator<G>, T: Trace<M>>(
         &self,
         tree: &mut TreeWalker<'_, G, E, T>,
+        value: ValueFn<G, E, T>,
     ) -> Result<(), InterruptedError> {
         loop {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
@@ -92,7 +102,7 @@ impl<M: Copy> RootPass<'_, M> {
             // Each index is handed out once, so there is no contention.
             let mut root = root.lock().unwrap_or_else(PoisonError::into_inner);
             tree.make_move(root.mv)?;
-            let result = A::value(tree, self.depth.less_one(), self.floor(at));
+            let result = value(tree, self.depth.less_one(), self.floor(at));
             tree.unmake_move(root.mv);
             let (value, bound) = result?;
             root.result = Some((value, bound));

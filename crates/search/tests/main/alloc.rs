@@ -52,7 +52,7 @@ fn cost<G: Searchable>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits
     decide(agent, &record, limits);
     let before = COUNT.get();
     let decision =
-        agent.choose(&record, &limits, &zermelo_core::StopToken::new(), &mut zermelo_core::Silent).expect("a decision");
+        agent.choose(&record, &limits, &zermelo_core::StopToken::new(), &mut zermelo_core::NoObserver).expect("a decision");
     (COUNT.get() - before, decision.nodes.max(decision.playouts))
 }
 

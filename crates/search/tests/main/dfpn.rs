@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use zermelo_core::erased::Playable;
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Findings, Game, GameRecord, Inquiry, NoEvaluator, Notation, Oracle, Ply,
-    Proven, Score, SearchLimits, Searchable, Silent, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, ProvenBounds, Game, GameRecord, OracleQuery, NoEvaluator, Notation, Oracle, Ply,
+    Proven, Score, SearchLimits, Searchable, NoObserver, StopToken, Wdl,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -298,7 +298,7 @@ fn repeated_positions_do_not_win() {
 #[test]
 fn without_a_limit_an_endless_search_is_refused() {
     let record = GameRecord::new(Race { goal: 3 });
-    let refused = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     assert_eq!(refused.unwrap_err(), AgentError::Endless);
     let refused = DfpnOracle::new(Race { goal: 3 }, DfpnOptions::default()).unwrap_err();
     assert_eq!(refused, DfpnOracleError::Endless);
@@ -312,7 +312,7 @@ fn a_table_that_is_too_large_is_rejected() {
     let refused = DfpnOracle::new(TIC_TAC_TOE, options).unwrap_err();
     assert!(refused.to_string().contains("does not fit the memory of this machine"), "{refused}");
     let record = GameRecord::new(TIC_TAC_TOE);
-    let refused = DfpnAgent::new(options).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = DfpnAgent::new(options).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     assert!(matches!(refused, Err(AgentError::NotStarted(_))), "{refused:?}");
 }
 
@@ -332,12 +332,12 @@ fn limits_end_it_without_a_false_word() {
     for record in random_records(&game, 18, 6) {
         let truth = solver.value(record.position()).expect("a small game");
         for nodes in [0, 5, 200, 1_000, u64::MAX] {
-            let holds = |findings: &Findings| {
+            let holds = |findings: &ProvenBounds| {
                 assert!(findings.lower.is_none_or(|least| least.wdl <= truth.wdl), "{findings:?}, {truth:?}");
                 assert!(findings.upper.is_none_or(|most| most.wdl >= truth.wdl), "{findings:?}, {truth:?}");
             };
-            let inquiry = Inquiry { limits: SearchLimits::nodes(nodes), ..Inquiry::default() };
-            let found = oracle.inquire(&record, &inquiry, &mut |findings| holds(findings));
+            let query = OracleQuery { limits: SearchLimits::nodes(nodes), ..OracleQuery::default() };
+            let found = oracle.query(&record, &query, &mut |findings| holds(findings));
             holds(&found);
             assert!(found.nodes <= nodes);
             if nodes == u64::MAX {
@@ -349,7 +349,7 @@ fn limits_end_it_without_a_false_word() {
     let record = GameRecord::new(Mnk::<Wide<4>>::new(15, 15, 5));
     let stop = StopToken::new();
     stop.stop();
-    let decision = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut Silent).expect("a decision");
+    let decision = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut NoObserver).expect("a decision");
     check(&record, &decision);
     assert_eq!((decision.nodes, decision.score), (0, None));
     let oracle = DfpnOracle::new(record.game().clone(), DfpnOptions::default()).expect("no cycles");
@@ -362,7 +362,7 @@ fn limits_end_it_without_a_false_word() {
             std::thread::sleep(Duration::from_millis(30));
             flag.stop();
         });
-        DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut Silent).expect("a decision")
+        DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut NoObserver).expect("a decision")
     });
     check(&record, &decision);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use zermelo_core::{Agent, GameRecord, Line, Ply, SearchLimits, Side, Silent, StopToken};
+use zermelo_core::{Agent, GameRecord, Line, Ply, SearchLimits, Side, NoObserver, StopToken};
 use zermelo_search::budget::Budget;
 use zermelo_search::playout::Playouts;
 use zermelo_search::{FlatMcAgent, FlatMcOptions, RandomAgent, Rng, TieBreak};
@@ -74,10 +74,10 @@ fn the_random_player_plays_every_move() {
     let record = GameRecord::new(TIC_TAC_TOE);
     let mut agent = RandomAgent::new();
     Agent::<crate::toys::Rows>::new_game(&mut agent, 5);
-    let mut decide = || agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap();
+    let mut decide = || agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).unwrap();
     let moves: Vec<u8> = (0..100).map(|_| played(&decide())).collect();
     assert_eq!(moves.iter().collect::<BTreeSet<_>>().len(), 9);
     Agent::<crate::toys::Rows>::new_game(&mut agent, 5);
-    let again = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap();
+    let again = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).unwrap();
     assert_eq!(played(&again), moves[0]);
 }

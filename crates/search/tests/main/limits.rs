@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use zermelo_core::{
-    Agent, AgentError, Clock, GameRecord, NoEvaluator, Outcome, SearchLimits, Searchable, Side, Silent, StopToken,
+    Agent, AgentError, Clock, GameRecord, NoEvaluator, Outcome, SearchLimits, Searchable, Side, NoObserver, StopToken,
     Termination,
 };
 use zermelo_search::{
@@ -49,7 +49,7 @@ fn stops_at_once<G: Searchable>(agents: Vec<(&'static str, Box<dyn Agent<G>>)>, 
     let stop = StopToken::new();
     stop.stop();
     for (name, mut agent) in agents {
-        let decision = agent.choose(&record, &limits, &stop, &mut Silent).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let decision = agent.choose(&record, &limits, &stop, &mut NoObserver).unwrap_or_else(|e| panic!("{name}: {e}"));
         check(&record, &decision);
         assert!(decision.nodes <= 1 && decision.playouts == 0, "{name} went on");
     }
@@ -73,7 +73,7 @@ fn stopped_in_the_midst_each_plays_a_legal_move() {
                 std::thread::sleep(Duration::from_millis(30));
                 stop.stop();
             });
-            agent.choose(&record, &limits, &stop, &mut Silent).unwrap_or_else(|e| panic!("{name}: {e}"))
+            agent.choose(&record, &limits, &stop, &mut NoObserver).unwrap_or_else(|e| panic!("{name}: {e}"))
         });
         check(&record, &decision);
     }
@@ -93,7 +93,7 @@ fn time_and_clock_end_a_search() {
     ] {
         for (_, mut agent) in all() {
             let record = GameRecord::new(LARGE);
-            let decision = agent.choose(&record, &limits, &StopToken::new(), &mut Silent).unwrap();
+            let decision = agent.choose(&record, &limits, &StopToken::new(), &mut NoObserver).unwrap();
             check(&record, &decision);
         }
     }
@@ -104,7 +104,7 @@ fn nodes_and_playouts_are_never_exceeded() {
     let record = GameRecord::new(LARGE);
     for limit in [0, 1, 2, 15, 16, 17, 100, 1_000, 5_000] {
         for (name, mut agent) in all() {
-            let by_nodes = agent.choose(&record, &SearchLimits::nodes(limit), &StopToken::new(), &mut Silent).unwrap();
+            let by_nodes = agent.choose(&record, &SearchLimits::nodes(limit), &StopToken::new(), &mut NoObserver).unwrap();
             check(&record, &by_nodes);
             assert!(by_nodes.nodes <= limit, "{name}: {} nodes of {limit}", by_nodes.nodes);
         }
@@ -112,7 +112,7 @@ fn nodes_and_playouts_are_never_exceeded() {
             vec![("flat-mc", Box::new(FlatMcAgent::default())), ("mcts", Box::new(MctsAgent::default()))];
         for (name, agent) in &mut playing {
             let limits = SearchLimits::playouts(limit);
-            let decision = agent.choose(&record, &limits, &StopToken::new(), &mut Silent).unwrap();
+            let decision = agent.choose(&record, &limits, &StopToken::new(), &mut NoObserver).unwrap();
             check(&record, &decision);
             assert!(decision.playouts <= limit, "{name}: {} playouts of {limit}", decision.playouts);
             assert!(limit == 0 || decision.playouts > limit / 2, "{name}: {} playouts of {limit}", decision.playouts);
@@ -138,9 +138,9 @@ fn a_search_without_deepening_keeps_its_results() {
     let stop = StopToken::new();
     let record = GameRecord::new(LARGE);
     let mut agent = MinimaxAgent::new(TextbookOptions::default(), NoEvaluator);
-    let decision = agent.choose(&record, &SearchLimits::nodes(2_000), &stop, &mut Silent).unwrap();
+    let decision = agent.choose(&record, &SearchLimits::nodes(2_000), &stop, &mut NoObserver).unwrap();
     assert_eq!((decision.depth.0, decision.nodes, decision.note), (2, 2_000, None));
-    let decision = agent.choose(&record, &SearchLimits::nodes(7), &stop, &mut Silent).unwrap();
+    let decision = agent.choose(&record, &SearchLimits::nodes(7), &stop, &mut NoObserver).unwrap();
     assert_eq!((decision.depth.0, decision.nodes), (0, 7));
     assert_eq!(decision.note.as_deref(), Some("interrupted before any depth was finished"));
     assert_eq!(decision.moves.iter().filter(|root| root.score.is_some()).count(), 7);
@@ -151,7 +151,7 @@ fn a_finished_game_is_rejected() {
     let mut record = GameRecord::new(LARGE);
     record.end(Outcome::Win(Side::First), Termination::Resignation);
     for (name, mut agent) in all() {
-        let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+        let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
         assert_eq!(refused.unwrap_err(), AgentError::GameOver, "{name}");
     }
 }

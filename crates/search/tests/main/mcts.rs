@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search.
 
 use zermelo_core::{
-    Agent, Bound, Decision, GameRecord, Ply, Score, SearchLimits, Searchable, Side, Silent, StopToken, Wdl,
+    Agent, Bound, Decision, GameRecord, Ply, Score, SearchLimits, Searchable, Side, NoObserver, StopToken, Wdl,
 };
 use zermelo_search::{Expand, FinalMoveRule, MctsAgent, MctsOptions};
 
@@ -282,6 +282,6 @@ fn progress_is_told() {
     assert_eq!(decision.playouts, 10_000, "by default");
     assert!(reports.len() > 5 && reports.is_sorted(), "{reports:?}");
     assert_eq!(reports.last(), Some(&10_000));
-    let silent = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let silent = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     assert!(silent.is_ok());
 }

@@ -1,7 +1,7 @@
 //! The weakened player: it takes what it sees, overlooks what a shallow search does not show, and equals
 //! [`PvsAgent`](zermelo_search::PvsAgent) without faults.
 
-use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, Silent, StopToken};
+use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, NoObserver, StopToken};
 use zermelo_eval::{LineEvaluator, PointOfView, StoneCount};
 use zermelo_games::connect4::Connect4;
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, TieBreak};
@@ -32,7 +32,7 @@ fn choices(options: NoviceOptions, evaluator: LineEvaluator, record: &GameRecord
     let mut agent = NoviceAgent::new(options, evaluator);
     let choose = |seed| {
         agent.new_game(seed);
-        let decision = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("a move");
+        let decision = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).expect("a move");
         record.game().move_text(record.position(), *decision.action.mv().expect("it plays"))
     };
     (0..40).map(choose).collect()
@@ -98,7 +98,7 @@ fn noise_stays_within_its_bound() {
         if record.ending().is_some() {
             continue;
         }
-        let found = careful.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("a move");
+        let found = careful.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).expect("a move");
         let best = found.score.expect("a score");
         for choice in choices(options(2, 0.0, 20), WINDOWS, &record) {
             let value = found.moves.iter().find(|root| game.move_text(record.position(), root.mv) == choice);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
-    Searchable, Silent, StopToken, Wdl,
+    Searchable, NoObserver, StopToken, Wdl,
 };
 use zermelo_eval::{DraughtsEvaluator, LineEvaluator, PointOfView, StoneCount, TeekoEvaluator};
 use zermelo_games::bitboard::Wide;
@@ -348,7 +348,7 @@ fn the_agent_contract_holds_on_every_game() {
 fn endless_searches_are_refused() {
     let record = GameRecord::new(Race { goal: 3 });
     let mut agent = pvs(Switches::ALL, &NoEvaluator);
-    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     assert_eq!(refused.unwrap_err(), AgentError::Endless);
     let decision = decide(&mut agent, &record, SearchLimits::nodes(100_000));
     assert_eq!(decision.score, Some(Score::win_in(Ply(5))));
@@ -438,7 +438,7 @@ fn a_table_that_is_too_large_is_rejected() {
     let huge = PvsOptions { hash: 1 << 60, ..PvsOptions::default() };
     assert!(huge.check().is_err());
     let record = GameRecord::new(TIC_TAC_TOE);
-    let refused = PvsAgent::new(huge, NoEvaluator).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = PvsAgent::new(huge, NoEvaluator).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     let why = refused.unwrap_err().to_string();
     assert!(why.contains("a table of 1073741824.0 GiB does not fit the memory of this machine"), "{why}");
     let off = Switches { table: TableUse::Off, ..Switches::ALL };

@@ -198,7 +198,7 @@ fn the_better_player_wins() {
             while record.ending().is_none() {
                 let agent = if record.side_to_move() == side { &mut *a } else { &mut *b };
                 let token = zermelo_core::StopToken::new();
-                let decision = agent.choose(&record, &limits, &token, &mut zermelo_core::Silent).unwrap();
+                let decision = agent.choose(&record, &limits, &token, &mut zermelo_core::NoObserver).unwrap();
                 record.play(played(&decision), None).unwrap();
             }
             points += match record.ending().unwrap().outcome {

@@ -205,7 +205,7 @@ struct Stub {
 }
 
 impl<G: Searchable> PolicyValue<G> for Stub {
-    fn judge(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>) {
+    fn evaluate_batch(&self, game: &G, positions: &[G::Position], out: &mut Vec<PolicyAndValue<G::Move>>) {
         self.batches.lock().unwrap().push(positions.len());
         for position in positions {
             assert_eq!(game.outcome(position), None, "called for undecided positions only");

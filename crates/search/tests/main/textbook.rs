@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use zermelo_core::{
     Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, RootMove, Score, SearchLimits,
-    Searchable, Side, Silent, StopToken,
+    Searchable, Side, NoObserver, StopToken,
 };
 use zermelo_search::{
     AlphaBetaAgent, GreedyAgent, GreedyOptions, MinimaxAgent, NegamaxAgent, TextbookOptions, TieBreak,
@@ -172,9 +172,9 @@ fn a_win_is_taken_and_a_loss_delayed() {
 fn endless_searches_are_refused() {
     let record = GameRecord::new(Race { goal: 3 });
     let mut agent = MinimaxAgent::new(TextbookOptions::default(), NoEvaluator);
-    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     assert_eq!(refused.unwrap_err(), AgentError::Endless);
-    let playouts = agent.choose(&record, &SearchLimits::playouts(5), &StopToken::new(), &mut Silent);
+    let playouts = agent.choose(&record, &SearchLimits::playouts(5), &StopToken::new(), &mut NoObserver);
     assert_eq!(playouts.unwrap_err(), AgentError::Endless, "playouts are no limit of this search");
     // The first side needs three steps of its own: five plies.
     for limits in [SearchLimits::depth(5), SearchLimits::nodes(100_000)] {

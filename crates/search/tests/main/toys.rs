@@ -2,8 +2,8 @@
 
 use proptest::prelude::{Strategy, any};
 use zermelo_core::{
-    Agent, Decision, Evaluator, Game, GameRecord, Outcome, PerftCount, Playout, Position, Refusal, Score, SearchHints,
-    SearchLimits, Searchable, Side, Silent, StopToken,
+    Agent, Decision, Evaluator, Game, GameRecord, Outcome, PerftCount, Playout, Position, CodedError, Score, SearchHints,
+    SearchLimits, Searchable, Side, NoObserver, StopToken,
 };
 use zermelo_search::Rng;
 
@@ -11,7 +11,7 @@ use zermelo_search::Rng;
 #[error("not a legal move")]
 pub(crate) struct Refused;
 
-impl Refusal for Refused {
+impl CodedError for Refused {
     fn code(&self) -> &'static str {
         "move/toy"
     }
@@ -87,7 +87,7 @@ impl Rows {
 impl Game for Rows {
     type Position = Board;
     type Move = u8;
-    type Illegal = Refused;
+    type MoveError = Refused;
     type Counters = ();
 
     fn initial(&self) -> Board {
@@ -156,7 +156,7 @@ impl Position for Heap {
 impl Game for Nim {
     type Position = Heap;
     type Move = u8;
-    type Illegal = Refused;
+    type MoveError = Refused;
     type Counters = ();
 
     fn initial(&self) -> Heap {
@@ -222,7 +222,7 @@ impl Position for Runners {
 impl Game for Race {
     type Position = Runners;
     type Move = Step;
-    type Illegal = Refused;
+    type MoveError = Refused;
     type Counters = ();
 
     fn initial(&self) -> Runners {
@@ -339,7 +339,7 @@ pub(crate) fn decide<G: Searchable>(
     record: &GameRecord<G>,
     limits: SearchLimits,
 ) -> Decision<G::Move> {
-    let decision = agent.choose(record, &limits, &StopToken::new(), &mut Silent).expect("a decision");
+    let decision = agent.choose(record, &limits, &StopToken::new(), &mut NoObserver).expect("a decision");
     check(record, &decision);
     decision
 }

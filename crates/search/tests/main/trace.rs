@@ -292,7 +292,7 @@ fn agents_without_a_tree_say_so() {
     }
     let record = GameRecord::new(TIC_TAC_TOE);
     let two = std::num::NonZeroUsize::new(2).expect("not zero");
-    assert_eq!(refused(RandomAgent::new(), &record), "it keeps no account of its search");
+    assert_eq!(refused(RandomAgent::new(), &record), "it does not record its search");
     let threads = TextbookOptions { threads: two, ..TextbookOptions::default() };
     assert!(refused(MinimaxAgent::new(threads, NoEvaluator), &record).ends_with("leave threads out"));
     let pvs = |options| refused(PvsAgent::new(options, NoEvaluator), &record);

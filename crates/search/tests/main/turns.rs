@@ -1,6 +1,6 @@
 //! Games in which a side may have to pass, and games in which the sides do not move strictly in turn.
 
-use zermelo_core::{AgentError, Game, GameRecord, NoEvaluator, Notation, Ply, Score, SearchLimits, Silent, StopToken};
+use zermelo_core::{AgentError, Game, GameRecord, NoEvaluator, Notation, Ply, Score, SearchLimits, NoObserver, StopToken};
 use zermelo_search::{DfpnOptions, DfpnOracle, DfpnOracleError, MctsAgent, PvsAgent, PvsOptions};
 use zermelo_testkit::toy::{Carousel, Snort, SnortMove};
 
@@ -16,7 +16,7 @@ fn a_side_without_another_move_passes() {
     for (name, mut agent) in any_game() {
         let limits = SearchLimits::nodes(200);
         let decision =
-            agent.choose(&record, &limits, &StopToken::new(), &mut Silent).unwrap_or_else(|e| panic!("{name}: {e}"));
+            agent.choose(&record, &limits, &StopToken::new(), &mut NoObserver).unwrap_or_else(|e| panic!("{name}: {e}"));
         check(&record, &decision);
         assert_eq!(played(&decision), SnortMove::Pass, "{name}");
     }
@@ -40,7 +40,7 @@ fn players_that_negate_values_refuse_games_without_strict_turns() {
     let record = GameRecord::new(Carousel);
     for (name, mut agent) in any_game() {
         let limits = SearchLimits { playouts: Some(50), ..SearchLimits::nodes(200) };
-        let decision = agent.choose(&record, &limits, &StopToken::new(), &mut Silent);
+        let decision = agent.choose(&record, &limits, &StopToken::new(), &mut NoObserver);
         if name == "random" || name == "flat-mc" {
             check(&record, &decision.unwrap_or_else(|e| panic!("{name}: {e}")));
             continue;

@@ -1,7 +1,7 @@
-//! `POST /api/v1/analyse`: what a position is worth, told while it is searched.
+//! `POST /api/v1/analyse`: analyses a position and streams the results.
 
-mod analyses;
-mod work;
+mod job;
+mod service;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,78 +15,83 @@ use tokio_util::sync::DropGuard;
 use zermelo_core::{AgentError, StopToken};
 use zermelo_protocol::{AnalyseRequest, ApiError, ErrorCode, ErrorResponse, ViewRequest};
 
-use crate::desk::Busy;
-use crate::person::Person;
-use crate::place::record;
-use crate::reply::{Message, Refusal};
-pub(crate) use analyses::Analyses;
-use work::{Told, Work};
+use crate::client_address::ClientAddress;
+use crate::extract::JsonBody;
+use crate::fair_queue::QueueFullError;
+use crate::http_error::HttpError;
+use crate::view::replay;
+use job::{AnalysisEvent, AnalysisJob};
+pub(crate) use service::AnalysisService;
 
-/// Events that wait for a client; a search goes on without it telling more.
-const WAITING_EVENTS: usize = 64;
+/// The maximum number of queued events. A search does not wait for a slow client: it skips progress
+/// events.
+const EVENT_CAPACITY: usize = 64;
 
-/// The most lines that an answer tells; no position of the catalogue has as many moves.
+/// The maximum number of lines in an answer. No position of the catalogue has as many moves.
 const MAX_LINES: u32 = 1000;
 
-/// Takes a request, or refuses it at once; the events of the search follow as it goes on.
+/// Queues an analysis, or refuses it at once. The events follow while it runs.
 #[utoipa::path(post, path = "/analyse", request_body = AnalyseRequest, responses((status = 200, description = "Events: values, progress, decision or error", content_type = "text/event-stream", body = String), (status = "default", description = "What was wrong", body = ErrorResponse)))]
 pub(crate) async fn analyse(
-    State(analyses): State<Arc<Analyses>>,
-    Extension(person): Extension<Person>,
-    Message(request): Message<AnalyseRequest>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    State(service): State<Arc<AnalysisService>>,
+    Extension(client): Extension<ClientAddress>,
+    JsonBody(request): JsonBody<AnalyseRequest>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, HttpError> {
     let AnalyseRequest { game, start, moves, agent, lines, time_ms, nodes } = request;
-    let record = record(&ViewRequest { game, start, moves })?;
+    let record = replay(&ViewRequest { game, start, moves })?;
     if let Some(ending) = record.ending() {
         let message = format!("the game is over ({}); there is nothing to search", ending.termination.words());
-        return Err(Refusal::unprocessable(ApiError::named(AgentError::GameOver.code(), message)));
+        return Err(HttpError::unprocessable(ApiError::named(AgentError::GameOver.code(), message)));
     }
-    if analyses.closing.is_cancelled() {
-        return Err(Refusal::new(ErrorCode::Stopping, "the server stops; ask again in a moment").after(5));
+    if service.closing.is_cancelled() {
+        return Err(HttpError::new(ErrorCode::Stopping, "the server stops; ask again in a moment").retry_after(5));
     }
-    let ticket = analyses.desk.enter(person).map_err(|busy| {
-        let message = match busy {
-            Busy::Person => "analyses of yours still run or wait; let one of them end first",
-            Busy::All => "too many analyses wait; ask again in a moment",
+    let slot = service.queue.enqueue(client).map_err(|full| {
+        let message = match full {
+            QueueFullError::PerPerson => "you have too many analyses; wait until one of them ends",
+            QueueFullError::Total => "too many analyses are queued; try again in a moment",
         };
-        Refusal::new(ErrorCode::Busy, message).after(analyses.limits.time.as_secs())
+        HttpError::new(ErrorCode::Busy, message).retry_after(service.limits.time.as_secs())
     })?;
     let lines = lines.unwrap_or(0).min(MAX_LINES);
     let agent = agent.map(|agent| zermelo_catalog::with_lines(&agent, lines));
     if let Some(agent) = &agent {
-        analyses.check_agent(agent, &record.game_spec())?;
+        service.check_agent(agent, &record.game_spec())?;
     }
     let stop = StopToken::new();
-    let (sender, events) = channel(WAITING_EVENTS);
-    let limits = analyses.limits(nodes, time_ms);
-    let work = Work { record, agent, limits, lines, stop: stop.clone(), events: sender };
-    // Ended by the client who goes and by the server that stops; the end of the stream is the client who goes.
-    let ended = analyses.closing.child_token();
+    let (sender, events) = channel(EVENT_CAPACITY);
+    let limits = service.limits(nodes, time_ms);
+    let job = AnalysisJob { record, agent, limits, lines, stop: stop.clone(), events: sender };
+    // Cancelled when the server stops, or when the stream is dropped because the client has
+    // disconnected.
+    let ended = service.closing.child_token();
     let guard = ended.clone().drop_guard();
-    let listening = ended.clone();
+    let cancelled = ended.clone();
     tokio::spawn(async move {
         ended.cancelled().await;
         stop.stop();
     });
     tokio::spawn(async move {
-        let turn = tokio::select! {
-            // The end of others, who were told the same, may give this one its turn: it is too late for that.
+        let permit = tokio::select! {
+            // On shutdown, other cancelled analyses free permits. Cancellation is checked first, so
+            // that none is taken.
             biased;
-            () = listening.cancelled() => None,
-            turn = ticket.turn() => Some(turn),
+            () = cancelled.cancelled() => None,
+            permit = slot.permit() => Some(permit),
         };
-        match turn {
-            Some(turn) => work.start(analyses, turn),
-            None => work.give_up(),
+        match permit {
+            Some(permit) => job.start(service, permit),
+            None => job.cancel(),
         }
     });
-    Ok(Sse::new(told(events, guard)).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(event_stream(events, guard)).keep_alive(KeepAlive::default()))
 }
 
-/// The events, until the search has ended. The guard falls with the stream.
-fn told(events: Receiver<Told>, guard: DropGuard) -> impl Stream<Item = Result<Event, Infallible>> {
+/// The events of an analysis until it ends. The guard cancels the analysis when the stream is
+/// dropped.
+fn event_stream(events: Receiver<AnalysisEvent>, guard: DropGuard) -> impl Stream<Item = Result<Event, Infallible>> {
     stream::unfold((events, guard), |(mut events, guard)| async move {
-        let Told { name, data } = events.recv().await?;
+        let AnalysisEvent { name, data } = events.recv().await?;
         Some((Ok(Event::default().event(name).data(data)), (events, guard)))
     })
 }

@@ -1,22 +1,22 @@
-//! What the handlers share.
+//! The shared state of the handlers.
 
-mod people;
+mod guests;
 mod sockets;
 
 use std::sync::Arc;
 
-pub(crate) use people::{People, SECRET, SharedPeople, me};
-pub(crate) use sockets::Sockets;
+pub(crate) use guests::{Guests, SECRET_BYTES, profile};
+pub(crate) use sockets::OpenSockets;
 
 use crate::config;
-use crate::hall::Hall;
+use crate::room_registry::RoomRegistry;
 
-/// What the doors share. A clone is another handle to the same.
+/// The state of the handlers. Clones share it.
 #[derive(Clone)]
-pub(crate) struct Doors {
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) people: SharedPeople,
-    pub(crate) sockets: Arc<Sockets>,
-    pub(crate) limits: config::Sockets,
-    pub(crate) metrics: config::Metrics,
+pub(crate) struct AppState {
+    pub(crate) registry: Arc<RoomRegistry>,
+    pub(crate) guests: Arc<Guests>,
+    pub(crate) sockets: Arc<OpenSockets>,
+    pub(crate) socket_limits: config::SocketLimits,
+    pub(crate) metrics_access: config::MetricsAccess,
 }

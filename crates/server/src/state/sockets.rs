@@ -1,10 +1,10 @@
-//! The sockets that are open.
+//! The open WebSockets.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use crate::person::Person;
+use crate::client_address::ClientAddress;
 
-/// Sockets that are open, by person.
+/// The number of open WebSockets by client address.
 #[derive(Default)]
-pub(crate) struct Sockets(pub(crate) Mutex<HashMap<Person, u32>>);
+pub(crate) struct OpenSockets(pub(crate) Mutex<HashMap<ClientAddress, u32>>);

@@ -6,25 +6,26 @@ use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 use zermelo_core::{SearchLimits, StopToken};
 use zermelo_protocol::AnalysisInfo;
-use zermelo_server::{Analysis, Config};
+use zermelo_server::{AnalysisLimits, Config};
 
-use super::{Answer, Served, post, request, send, service, with};
+use super::{Answer, TestService, post, request, send, service, with};
 
 const ANALYSE: &str = "/api/v1/analyse";
 
-/// A search that goes on until it is stopped.
-fn endless() -> Value {
+/// A search without an end of its own.
+fn endless_search() -> Value {
     json!({"game": "draughts-international", "agent": "mcts"})
 }
 
-/// A server on which a search may go on for an hour, as many of a person as told.
-async fn patient(per_person: usize) -> Served {
-    let analysis = Analysis { running: 1, per_person, time: Duration::from_hours(1), ..Config::default().analysis };
+/// A service with a time limit of one hour and a limit of analyses per person.
+async fn service_with_long_searches(per_person: usize) -> TestService {
+    let analysis =
+        AnalysisLimits { running: 1, per_person, time: Duration::from_hours(1), ..Config::default().analysis };
     with(Config { analysis, ..Config::default() }).await
 }
 
 #[tokio::test]
-async fn a_solved_game_tells_the_value_of_each_move() {
+async fn a_solved_game_has_a_value_for_each_move() {
     let answer = post(&*service().await, ANALYSE, &json!({"game": "tictactoe"})).await;
     let events = answer.events();
     let [(name, values)] = &events[..] else { panic!("{}", answer.body) };
@@ -35,10 +36,10 @@ async fn a_solved_game_tells_the_value_of_each_move() {
 }
 
 #[tokio::test]
-async fn values_are_those_of_the_side_to_move() {
-    // x wins at once by c3; every other move at least does not lose in two.
-    let place = json!({"game": "tictactoe", "start": "1o1/1x1/xo1 x"});
-    let answer = post(&*service().await, ANALYSE, &place).await;
+async fn values_are_relative_to_the_side_to_move() {
+    // x wins at once with c3.
+    let body = json!({"game": "tictactoe", "start": "1o1/1x1/xo1 x"});
+    let answer = post(&*service().await, ANALYSE, &body).await;
     let values = &answer.events()[0].1;
     assert_eq!((&values["value"], &values["plies"]), (&json!("win"), &json!(1)), "{values}");
     let moves = values["moves"].as_array().expect("moves");
@@ -47,7 +48,7 @@ async fn values_are_those_of_the_side_to_move() {
 }
 
 #[tokio::test]
-async fn the_agent_of_the_catalogue_thinks() {
+async fn the_requested_agent_searches() {
     let (game, spec, moves) = ("connect3d", "alphabeta:depth=3", ["a1", "b1"]);
     let body = json!({"game": game, "moves": moves, "agent": spec, "lines": 2});
     let events = post(&*service().await, ANALYSE, &body).await.events();
@@ -55,7 +56,7 @@ async fn the_agent_of_the_catalogue_thinks() {
     agent.new_game(0);
     let mut record = zermelo_catalog::game(game).expect("a game").new_record();
     record.play_all(&moves.join(" ")).expect("legal moves");
-    let Analysis { nodes, time, .. } = Config::default().analysis;
+    let AnalysisLimits { nodes, time, .. } = Config::default().analysis;
     let limits = SearchLimits { nodes: Some(nodes), ..SearchLimits::time(time) };
     let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision").text;
     let (name, last) = events.last().expect("an event");
@@ -66,7 +67,7 @@ async fn the_agent_of_the_catalogue_thinks() {
 }
 
 #[tokio::test]
-async fn without_an_agent_the_strong_search_thinks() {
+async fn without_an_agent_the_default_agent_searches() {
     let body = json!({"game": "draughts-english", "nodes": 20_000});
     let events = post(&*service().await, ANALYSE, &body).await.events();
     let (name, last) = events.last().expect("an event");
@@ -80,10 +81,10 @@ async fn without_an_agent_the_strong_search_thinks() {
 #[tokio::test]
 async fn lines_are_searched_as_on_the_command_line() {
     let record = zermelo_catalog::game("connect3d").expect("a game").new_record();
-    for (asked, searched) in
+    for (agent_spec, searched) in
         [(json!("pvs"), "pvs:lines=3"), (json!(null), "pvs:lines=3"), (json!("pvs:lines=2"), "pvs:lines=2")]
     {
-        let body = json!({"game": "connect3d", "agent": asked, "lines": 3, "nodes": 50_000});
+        let body = json!({"game": "connect3d", "agent": agent_spec, "lines": 3, "nodes": 50_000});
         let events = post(&*service().await, ANALYSE, &body).await.events();
         let mut agent = zermelo_catalog::agent(searched, "connect3d").expect("an agent");
         agent.new_game(0);
@@ -91,13 +92,13 @@ async fn lines_are_searched_as_on_the_command_line() {
         let decision = agent.choose(record.as_ref(), &limits, &StopToken::new(), None).expect("a decision").text;
         let expected = serde_json::to_value(AnalysisInfo::of(&decision, 3)).expect("JSON");
         let (name, last) = events.last().expect("an event");
-        assert_eq!((name.as_str(), &last["moves"]), ("decision", &expected["moves"]), "{asked}");
-        assert_eq!((&last["nodes"], &last["pv"]), (&expected["nodes"], &expected["pv"]), "{asked}");
+        assert_eq!((name.as_str(), &last["moves"]), ("decision", &expected["moves"]), "{agent_spec}");
+        assert_eq!((&last["nodes"], &last["pv"]), (&expected["nodes"], &expected["pv"]), "{agent_spec}");
     }
 }
 
 #[tokio::test]
-async fn what_is_not_for_strangers_is_refused() {
+async fn requests_beyond_the_quota_are_refused() {
     let service = service().await;
     let cases = [
         (json!({"game": "tictactoe", "agent": "external:cmd=ls"}), 403, "agent/refused-here"),
@@ -114,11 +115,11 @@ async fn what_is_not_for_strangers_is_refused() {
 }
 
 #[tokio::test]
-async fn one_person_has_so_many_and_gives_them_back_by_going() {
-    let router = patient(1).await;
-    let first = send(&router, request(ANALYSE, endless().to_string())).await;
+async fn analyses_per_person_are_limited_and_freed_on_disconnect() {
+    let router = service_with_long_searches(1).await;
+    let first = send(&router, request(ANALYSE, endless_search().to_string())).await;
     assert_eq!(first.status(), StatusCode::OK);
-    let refused = post(&router, ANALYSE, &endless()).await;
+    let refused = post(&router, ANALYSE, &endless_search()).await;
     assert_eq!((refused.status, refused.error().1.as_str()), (StatusCode::TOO_MANY_REQUESTS, "analysis/busy"));
     assert!(refused.headers.contains_key(header::RETRY_AFTER));
     drop(first);
@@ -134,18 +135,18 @@ async fn one_person_has_so_many_and_gives_them_back_by_going() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_ends_what_runs_and_what_waits() {
-    let served = patient(2).await;
+async fn a_stopping_server_ends_running_and_queued_analyses() {
+    let served = service_with_long_searches(2).await;
     let (router, closing) = (&served.router, &served.closing);
-    let running = send(router, request(ANALYSE, endless().to_string())).await;
-    let waiting = send(router, request(ANALYSE, endless().to_string())).await;
+    let running = send(router, request(ANALYSE, endless_search().to_string())).await;
+    let waiting = send(router, request(ANALYSE, endless_search().to_string())).await;
     closing.cancel();
     let running = Answer::of(running).await.events();
     let last = |events: &[(String, Value)]| events.last().cloned().expect("an event");
-    // It may have been stopped before its turn came.
+    // It may have been cancelled before it started.
     let (name, data) = last(&running);
     assert!(name == "decision" || data["code"] == "server/stopping", "{running:?}");
     let (name, data) = last(&Answer::of(waiting).await.events());
     assert_eq!((name.as_str(), &data["code"]), ("error", &json!("server/stopping")));
-    assert_eq!(post(router, ANALYSE, &endless()).await.error().1, "server/stopping");
+    assert_eq!(post(router, ANALYSE, &endless_search()).await.error().1, "server/stopping");
 }

@@ -1,9 +1,9 @@
-//! The OpenAPI document.
+//! The generated files: OpenAPI document, lists of the page, table of settings.
 
 use std::path::Path;
 
 #[test]
-fn the_document_is_the_one_in_docs() {
+fn the_openapi_document_is_up_to_date() {
     let made = zermelo_server::document().to_pretty_json().expect("JSON") + "\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
     if std::env::var_os("ZERMELO_WRITE").is_some() {
@@ -12,13 +12,13 @@ fn the_document_is_the_one_in_docs() {
     let kept = std::fs::read_to_string(&path).expect("the document");
     assert!(
         made == kept,
-        "the doors have changed: `zermelo serve openapi > docs/openapi.json`, or this test with ZERMELO_WRITE=1, then \
+        "the endpoints have changed: `zermelo serve openapi > docs/openapi.json`, or this test with ZERMELO_WRITE=1, then \
          `npm run types` in web/"
     );
 }
 
 #[test]
-fn the_page_is_made_with_these_lists() {
+fn the_lists_of_the_page_are_up_to_date() {
     let made = zermelo_server::catalogue().expect("every demo game is legal");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/catalogue.made.json");
     if std::env::var_os("ZERMELO_WRITE").is_some() {
@@ -51,7 +51,7 @@ fn the_settings_table_is_up_to_date() {
 }
 
 #[test]
-fn every_message_is_described() {
+fn every_message_has_a_schema() {
     let document = serde_json::to_value(zermelo_server::document()).expect("JSON");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
     for name in [
@@ -68,7 +68,7 @@ fn every_message_is_described() {
     ] {
         assert!(schemas.contains_key(name), "{name}");
     }
-    // A reference leads somewhere.
+    // Every reference has a target.
     let text = document.to_string();
     for (at, _) in text.match_indices("#/components/schemas/") {
         let name = text[at..].split('"').next().and_then(|path| path.rsplit('/').next()).expect("a name");

@@ -1,16 +1,16 @@
-//! The doors of the server, as a client meets them.
+//! The endpoints of the server, tested over HTTP and WebSockets.
 
 mod analyse;
 mod document;
 mod failing;
-mod guard;
-mod house;
-mod line;
+mod guests;
 mod page;
-mod people;
 mod records;
 mod rooms;
+mod security;
 mod socket;
+mod test_server;
+mod test_socket;
 mod view;
 
 use std::ops::Deref;
@@ -27,14 +27,14 @@ use tower::ServiceExt;
 use zermelo_server::{App, Config, app};
 use zermelo_store::{Database, Durability, Store, StoreOptions};
 
-/// The service, over a folder of its own.
-struct Served {
+/// A service with its own data folder.
+struct TestService {
     router: Router,
     closing: CancellationToken,
     _folder: TempDir,
 }
 
-impl Deref for Served {
+impl Deref for TestService {
     type Target = Router;
 
     fn deref(&self) -> &Router {
@@ -42,15 +42,15 @@ impl Deref for Served {
     }
 }
 
-/// The service with its usual settings.
-async fn service() -> Served {
+/// A service with the default settings.
+async fn service() -> TestService {
     with(Config::default()).await
 }
 
-async fn with(config: Config) -> Served {
+async fn with(config: Config) -> TestService {
     let folder = tempfile::tempdir().expect("a folder");
     let App { router, closing } = app(config, store(folder.path()).await).await.expect("an empty store");
-    Served { router, closing, _folder: folder }
+    TestService { router, closing, _folder: folder }
 }
 
 async fn store(folder: &Path) -> Store {
@@ -59,7 +59,7 @@ async fn store(folder: &Path) -> Store {
     Store::open(&options).await.unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// What came back.
+/// A response.
 struct Answer {
     status: StatusCode,
     headers: HeaderMap,
@@ -78,7 +78,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{}: {why}", self.body))
     }
 
-    /// The code and the words of an error.
+    /// The status, code and message of an error.
     fn error(&self) -> (StatusCode, String, String) {
         let error = &self.json()["error"];
         let text = |key: &str| error[key].as_str().expect("a text").to_owned();

@@ -1,4 +1,4 @@
-//! The page's files.
+//! The files of the page.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode, header};
 use super::{Answer, send, service};
 
 #[tokio::test]
-async fn the_page_is_part_of_the_program() {
+async fn the_page_is_embedded() {
     let service = service().await;
     let get = async |path: &str| {
         Answer::of(send(&service, Request::get(path).body(Body::empty()).expect("a request")).await).await

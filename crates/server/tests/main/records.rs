@@ -1,10 +1,10 @@
-//! What was played, listed, taken away and brought along.
+//! Lists of games, import, export and conversion.
 
 use serde_json::{Value, json};
 
-use crate::house::{Guest, House};
+use crate::test_server::{Guest, TestServer};
 
-/// Games of tic-tac-toe on file, one a line.
+/// A file of games of tic-tac-toe, one per line.
 fn games(count: usize) -> String {
     let game = |n: usize| {
         let record = json!({
@@ -16,24 +16,24 @@ fn games(count: usize) -> String {
     (0..count).map(game).collect()
 }
 
-async fn import(house: &House, who: &Guest, format: &str, file: &str) -> Value {
+async fn import(server: &TestServer, guest: &Guest, format: &str, file: &str) -> Value {
     let path = format!("POST /api/v1/import?format={format}");
-    let answer = house.http(&path, &[("cookie", &who.cookie)], file.as_bytes()).await;
+    let answer = server.http(&path, &[("cookie", &guest.cookie)], file.as_bytes()).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
 }
 
 #[tokio::test]
-async fn ones_rooms_are_listed_page_by_page() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
-    let imported = import(&house, &ada, "json", &games(120)).await;
+async fn rooms_are_listed_in_pages() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    let imported = import(&server, &ada, "json", &games(120)).await;
     assert_eq!((imported["rooms"].as_array().map(Vec::len), &imported["refused"]), (Some(120), &json!([])));
     let mut rooms = Vec::new();
     let mut path = "/records".to_owned();
     let mut pages = Vec::new();
     loop {
-        let page = house.get(&path, Some(&ada)).await.json();
+        let page = server.get(&path, Some(&ada)).await.json();
         let entries = page["rooms"].as_array().expect("rooms");
         pages.push(entries.len());
         rooms.extend(entries.iter().map(|entry| entry["room"].clone()));
@@ -47,33 +47,34 @@ async fn ones_rooms_are_listed_page_by_page() {
     }
     assert_eq!(rooms, imported, "each once");
     for before in ["x", "1", "-", "99999999999999999999-a"] {
-        let wrong = house.get(&format!("/records?before={before}"), Some(&ada)).await;
+        let wrong = server.get(&format!("/records?before={before}"), Some(&ada)).await;
         assert_eq!(wrong.error(), (422, "request/message".to_owned()), "{before}");
     }
 }
 
 #[tokio::test]
-async fn a_game_is_taken_away_and_brought_back_as_it_was() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({"game": "draughts-english", "clock": "60+1"})).await;
-    let (mut first, mut second) = (house.seat(Some(&ada), &room).await, house.seat(Some(&bob), &room).await);
+async fn an_exported_game_is_imported_unchanged() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({"game": "draughts-english", "clock": "60+1"})).await;
+    let (mut first, mut second) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&bob), &room).await);
     for (ply, text) in (0..).zip(["11-15", "22-18", "15x22", "25x18"]) {
-        if ply % 2 == 0 { &mut first } else { &mut second }.plays(&room, ply, text).await;
+        if ply % 2 == 0 { &mut first } else { &mut second }.play(&room, ply, text).await;
     }
-    second.acts(&room, json!({"do": "resign"})).await;
+    second.act(&room, json!({"do": "resign"})).await;
     first.event_of("ended").await;
     for format in ["json", "csv", "pdn"] {
-        let file = house.get(&format!("/rooms/{room}/export?format={format}"), None).await;
+        let file = server.get(&format!("/rooms/{room}/export?format={format}"), None).await;
         assert_eq!(file.status, 200, "{file:?}");
         assert!(file.head.contains(&format!("zermelo-{room}.")), "{file:?}");
-        let all = house.get(&format!("/records/export?format={format}"), Some(&ada)).await;
+        let all = server.get(&format!("/records/export?format={format}"), Some(&ada)).await;
         assert_eq!(all.status, 200, "{all:?}");
-        let eve = house.guest("Eve").await;
+        let eve = server.guest("Eve").await;
         for file in [&file.body, &all.body] {
-            let imported = import(&house, &eve, format, file).await;
+            let imported = import(&server, &eve, format, file).await;
             let copy = imported["rooms"][0].as_str().expect("a room");
-            let (state, copied) = (house.state(&room).await, house.state(copy).await);
+            let (state, copied) = (server.state(&room).await, server.state(copy).await);
             for field in ["game", "start", "moves", "ending", "stage"] {
                 assert_eq!(copied[field], state[field], "{field} by {format}");
             }
@@ -82,10 +83,10 @@ async fn a_game_is_taken_away_and_brought_back_as_it_was() {
                 assert_eq!(copied[side]["id"], "", "a name in a file proves nothing");
             }
         }
-        let listed = house.get("/records", Some(&eve)).await.json();
+        let listed = server.get("/records", Some(&eve)).await.json();
         assert_eq!(listed["rooms"].as_array().map(Vec::len), Some(2));
     }
-    let listed = &house.get("/records", Some(&ada)).await.json()["rooms"][0];
+    let listed = &server.get("/records", Some(&ada)).await.json()["rooms"][0];
     assert_eq!(
         (&listed["room"], &listed["plies"], &listed["termination"]),
         (&json!(room), &json!(4), &json!("resignation"))
@@ -93,12 +94,12 @@ async fn a_game_is_taken_away_and_brought_back_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_none_is_refused_with_a_code() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn an_invalid_file_is_refused_with_a_code() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     let cookie = [("cookie", ada.cookie.as_str())];
     let refused = async |format: &str, file: &[u8]| {
-        house.http(&format!("POST /api/v1/import?format={format}"), &cookie, file).await.error()
+        server.http(&format!("POST /api/v1/import?format={format}"), &cookie, file).await.error()
     };
     for (format, file) in [("json", "{}"), ("json", ""), ("csv", "a,b\n1,2\n"), ("pdn", "[Event"), ("json", "\u{0}")] {
         assert_eq!(refused(format, file.as_bytes()).await, (422, "record/unreadable".to_owned()), "{format} {file}");
@@ -106,26 +107,26 @@ async fn a_file_that_is_none_is_refused_with_a_code() {
     assert_eq!(refused("json", b"\xff\xfe").await, (422, "request/message".to_owned()));
     assert_eq!(refused("docx", b"{}").await, (422, "request/message".to_owned()));
     assert_eq!(refused("json", &vec![b' '; (1 << 20) + 1]).await, (413, "request/too-large".to_owned()));
-    // What is right is kept, what is wrong is told with its line.
+    // Valid games are imported; errors have a line number.
     let mixed = format!("{}{{\"game\": \"tictactoe\", \"moves\": [\"z9\"]}}\n", games(1));
-    let imported = import(&house, &ada, "json", &mixed).await;
+    let imported = import(&server, &ada, "json", &mixed).await;
     assert_eq!(imported["rooms"].as_array().map(Vec::len), Some(1));
     assert!(imported["refused"][0].as_str().is_some_and(|why| why.contains("line 2")), "{imported}");
     let room = imported["rooms"][0].as_str().expect("a room");
-    let no_pdn = house.get(&format!("/rooms/{room}/export?format=pdn"), None).await;
+    let no_pdn = server.get(&format!("/rooms/{room}/export?format=pdn"), None).await;
     assert_eq!(no_pdn.error(), (422, "record/unreadable".to_owned()));
 }
 
 #[tokio::test]
-async fn a_file_becomes_one_of_another_kind_and_nothing_is_kept() {
-    let house = House::open().await;
+async fn a_file_is_converted_and_nothing_is_stored() {
+    let server = TestServer::start().await;
     let convert = async |from: &str, to: &str, file: &[u8]| {
-        house.http(&format!("POST /api/v1/convert?from={from}&to={to}"), &[], file).await
+        server.http(&format!("POST /api/v1/convert?from={from}&to={to}"), &[], file).await
     };
     let game = "{\"game\": \"draughts-english\", \"first\": \"Ada\", \"moves\": [\"11-15\", \"22-18\", \"15x22\"]}\n";
     let json = convert("json", "json", game.as_bytes()).await;
     assert_eq!(json.status, 200, "{json:?}");
-    // Through every other kind and back, it is the same game.
+    // The game is the same after a conversion to every other format and back.
     for kind in ["csv", "pdn"] {
         let other = convert("json", kind, game.as_bytes()).await;
         assert_eq!(other.status, 200, "{other:?}");

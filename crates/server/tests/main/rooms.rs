@@ -1,56 +1,60 @@
-//! The doors of rooms: wishes, partners, the lobby.
+//! The endpoints of rooms, pools and the lobby.
 
 use std::collections::HashMap;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use zermelo_server::{Config, Rooms};
+use zermelo_server::{Config, RoomLimits};
 
-use crate::house::{Guest, House, generous};
+use crate::test_server::{Guest, TestServer, unlimited_config};
 
 fn friend() -> Value {
     json!({"game": "tictactoe", "opponent": {"kind": "friend"}})
 }
 
 #[tokio::test]
-async fn a_friend_comes_by_the_code() {
-    let house = House::open().await;
-    let (ada, bob, eve) = (house.guest("Ada").await, house.guest("Bob").await, house.guest("Eve").await);
-    let wish = json!({"game": "tictactoe", "opponent": {"kind": "friend"}, "side": "second", "clock": "60+1"});
-    let room = house.room(&ada, &wish).await;
-    let waiting = house.state(&room).await;
+async fn a_friend_joins_by_code() {
+    let server = TestServer::start().await;
+    let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
+    let request = json!({"game": "tictactoe", "opponent": {"kind": "friend"}, "side": "second", "clock": "60+1"});
+    let room = server.room(&ada, &request).await;
+    let waiting = server.state(&room).await;
     assert_eq!(
         (&waiting["stage"], &waiting["first"], &waiting["second"]["name"]),
         (&json!("waiting"), &Value::Null, &json!("Ada"))
     );
     let join = format!("/rooms/{room}/join");
-    assert_eq!(house.post(&join, Some(&ada), &json!({})).await.error(), (409, "room/own".to_owned()));
-    let joined = house.post(&join, Some(&bob), &json!({})).await.json();
+    assert_eq!(server.post(&join, Some(&ada), &json!({})).await.error(), (409, "room/own".to_owned()));
+    let joined = server.post(&join, Some(&bob), &json!({})).await.json();
     assert_eq!((&joined["state"]["stage"], &joined["state"]["first"]["id"]), (&json!("playing"), &json!(bob.id)));
-    assert_eq!(house.post(&join, Some(&eve), &json!({})).await.error(), (409, "room/full".to_owned()));
-    assert_eq!(house.post(&join, Some(&bob), &json!({})).await.error(), (409, "room/own".to_owned()));
-    // The clock and the board are shown to whoever asks.
-    let shown = house.get(&format!("/rooms/{room}?views=true"), None).await.json();
+    assert_eq!(server.post(&join, Some(&eve), &json!({})).await.error(), (409, "room/full".to_owned()));
+    assert_eq!(server.post(&join, Some(&bob), &json!({})).await.error(), (409, "room/own".to_owned()));
+    // Anyone can see the clock and the board.
+    let shown = server.get(&format!("/rooms/{room}?views=true"), None).await.json();
     assert_eq!((&shown["state"]["clock"], &shown["state"]["clocks_ms"]), (&json!("60+1"), &json!([60_000, 60_000])));
     assert_eq!(shown["view"]["moves"].as_array().map(Vec::len), Some(9));
 }
 
 #[tokio::test]
-async fn rooms_that_are_not_there_are_said_to_be_so() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn unknown_rooms_are_reported() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     for code in ["zzzzzzzzzz", "x", "12345678901234567", "%F0%9F%92%A5", "a%20b", "..%2F..", "%00"] {
         let unknown = (404, "room/unknown".to_owned());
-        assert_eq!(house.get(&format!("/rooms/{code}"), None).await.error(), unknown, "{code}");
-        assert_eq!(house.post(&format!("/rooms/{code}/join"), Some(&ada), &json!({})).await.error(), unknown, "{code}");
-        assert_eq!(house.get(&format!("/rooms/{code}/export"), None).await.error(), unknown, "{code}");
+        assert_eq!(server.get(&format!("/rooms/{code}"), None).await.error(), unknown, "{code}");
+        assert_eq!(
+            server.post(&format!("/rooms/{code}/join"), Some(&ada), &json!({})).await.error(),
+            unknown,
+            "{code}"
+        );
+        assert_eq!(server.get(&format!("/rooms/{code}/export"), None).await.error(), unknown, "{code}");
     }
 }
 
 #[tokio::test]
-async fn a_wish_that_cant_be_is_refused_with_a_code() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn an_invalid_request_is_refused_with_a_code() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     let computer = |agent: &str| json!({"game": "tictactoe", "opponent": {"kind": "computer", "agent": agent}});
     let cases = [
         (json!({"game": "chess", "opponent": {"kind": "friend"}}), 422, "game/unknown"),
@@ -70,34 +74,35 @@ async fn a_wish_that_cant_be_is_refused_with_a_code() {
             "agent/unknown",
         ),
     ];
-    for (wish, status, code) in cases {
-        let (found, named) = house.post("/rooms", Some(&ada), &wish).await.error();
-        assert!(found == status && named.starts_with(code), "{wish}: {found} {named}");
+    for (request, status, code) in cases {
+        let (found, named) = server.post("/rooms", Some(&ada), &request).await.error();
+        assert!(found == status && named.starts_with(code), "{request}: {found} {named}");
     }
-    for asked in ["views=maybe", "views=%FF"] {
-        let wrong = house.get(&format!("/rooms/zzzzzzzzzz?{asked}"), None).await;
-        assert_eq!(wrong.error(), (422, "request/message".to_owned()), "{asked}");
+    for query in ["views=maybe", "views=%FF"] {
+        let wrong = server.get(&format!("/rooms/zzzzzzzzzz?{query}"), None).await;
+        assert_eq!(wrong.error(), (422, "request/message".to_owned()), "{query}");
     }
 }
 
-/// However they come, two who wish the same never both wait.
+/// Two people with the same request never both wait, in whatever order the requests arrive.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_pool_brings_together_who_wishes_the_same() {
-    let house = House::open().await;
+async fn a_pool_pairs_equal_requests() {
+    let server = TestServer::start().await;
     let people: Vec<Guest> = join_all((0..20).map(|n| {
-        let house = &house;
-        async move { house.guest(&format!("Guest {n}")).await }
+        let server = &server;
+        async move { server.guest(&format!("Guest {n}")).await }
     }))
     .await;
-    let wish = json!({"game": "connect4:k=4", "opponent": {"kind": "pool"}, "clock": "60+0"});
+    let request = json!({"game": "connect4:k=4", "opponent": {"kind": "pool"}, "clock": "60+0"});
     let same = json!({"game": "connect4", "opponent": {"kind": "pool"}, "clock": "60+0"});
-    // Each follows the room at once, as a client does: a wish of somebody who is gone is called off.
+    // Each follows the room at once, as clients do: the server cancels waiting rooms without their
+    // owner.
     let sat = people.iter().enumerate().map(|(n, guest)| {
-        let (house, wish) = (&house, if n % 2 == 0 { &wish } else { &same });
+        let (server, request) = (&server, if n % 2 == 0 { &request } else { &same });
         async move {
-            let room = house.room(guest, wish).await;
-            let line = house.seat(Some(guest), &room).await;
-            (room, line)
+            let room = server.room(guest, request).await;
+            let socket = server.socket_in_room(Some(guest), &room).await;
+            (room, socket)
         }
     });
     let sat = join_all(sat).await;
@@ -107,99 +112,99 @@ async fn a_pool_brings_together_who_wishes_the_same() {
     }
     assert_eq!((rooms.len(), rooms.values().all(|count| *count == 2)), (10, true), "{rooms:?}");
     for room in rooms.keys() {
-        assert_eq!(house.state(room).await["stage"], "playing");
+        assert_eq!(server.state(room).await["stage"], "playing");
     }
-    assert_eq!(house.get("/lobby", None).await.json()["pools"], json!([]));
+    assert_eq!(server.get("/lobby", None).await.json()["pools"], json!([]));
 }
 
 #[tokio::test]
-async fn who_waits_in_a_pool_waits_once() {
-    let house = House::open().await;
-    let (ada, bob, eve) = (house.guest("Ada").await, house.guest("Bob").await, house.guest("Eve").await);
-    let wish = |side: &str, clock: &str| json!({"game": "tictactoe", "opponent": {"kind": "pool"}, "side": side, "clock": clock});
-    let room = house.room(&ada, &wish("first", "60+0")).await;
-    let _there = house.seat(Some(&ada), &room).await;
-    assert_eq!(house.room(&ada, &wish("first", "60+0")).await, room, "one's own wish again");
-    let pools = &house.get("/lobby", None).await.json()["pools"];
+async fn a_person_waits_once_in_a_pool() {
+    let server = TestServer::start().await;
+    let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
+    let request = |side: &str, clock: &str| json!({"game": "tictactoe", "opponent": {"kind": "pool"}, "side": side, "clock": clock});
+    let room = server.room(&ada, &request("first", "60+0")).await;
+    let _there = server.socket_in_room(Some(&ada), &room).await;
+    assert_eq!(server.room(&ada, &request("first", "60+0")).await, room, "the same request again");
+    let pools = &server.get("/lobby", None).await.json()["pools"];
     assert_eq!(pools, &json!([{"game": "tictactoe", "clock": "60+0", "waiting": 1}]));
-    // Another clock does not fit.
-    assert_ne!(house.room(&bob, &wish("random", "60+1")).await, room);
-    assert_eq!(house.room(&eve, &wish("second", "60+0")).await, room);
-    assert_eq!(house.state(&room).await["first"]["id"], json!(ada.id));
+    // A request with another clock does not match.
+    assert_ne!(server.room(&bob, &request("random", "60+1")).await, room);
+    assert_eq!(server.room(&eve, &request("second", "60+0")).await, room);
+    assert_eq!(server.state(&room).await["first"]["id"], json!(ada.id));
 }
 
 #[tokio::test]
-async fn who_waits_longest_plays_first() {
-    let house = House::open().await;
-    let wish = |side: &str| json!({"game": "connect4", "opponent": {"kind": "pool"}, "side": side, "clock": "60+0"});
+async fn the_longest_waiting_person_is_paired_first() {
+    let server = TestServer::start().await;
+    let request = |side: &str| json!({"game": "connect4", "opponent": {"kind": "pool"}, "side": side, "clock": "60+0"});
     let mut waiting = Vec::new();
     for name in ["Ada", "Bob", "Cleo", "Dan"] {
-        let guest = house.guest(name).await;
-        let room = house.room(&guest, &wish("first")).await;
-        let seat = house.seat(Some(&guest), &room).await;
+        let guest = server.guest(name).await;
+        let room = server.room(&guest, &request("first")).await;
+        let seat = server.socket_in_room(Some(&guest), &room).await;
         waiting.push((room, seat));
     }
     for (room, _) in &waiting {
-        let other = house.guest("Eve").await;
-        assert_eq!(house.room(&other, &wish("second")).await, *room);
+        let other = server.guest("Eve").await;
+        assert_eq!(server.room(&other, &request("second")).await, *room);
     }
 }
 
-/// Somebody waits on a side by chance, and somebody else wishes that very side.
+/// A person waits with a random side, and another person requests that side.
 #[tokio::test]
-async fn who_takes_either_side_makes_room_for_who_does_not() {
-    let house = House::open().await;
+async fn a_person_with_a_random_side_changes_sides_for_the_partner() {
+    let server = TestServer::start().await;
     for (side, other) in [("first", "second"), ("second", "first")].repeat(3) {
-        let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-        let wish = |side: &str| json!({"game": "tictactoe", "opponent": {"kind": "pool"}, "side": side});
-        let room = house.room(&ada, &wish("random")).await;
-        let mut line = house.line(Some(&ada)).await;
-        let waits = line.follows(&room).await["you"].clone();
-        assert_eq!(house.room(&bob, &wish(side)).await, room);
-        let state = house.state(&room).await;
+        let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+        let request = |side: &str| json!({"game": "tictactoe", "opponent": {"kind": "pool"}, "side": side});
+        let room = server.room(&ada, &request("random")).await;
+        let mut socket = server.socket(Some(&ada)).await;
+        let waits = socket.follow(&room).await["you"].clone();
+        assert_eq!(server.room(&bob, &request(side)).await, room);
+        let state = server.state(&room).await;
         assert_eq!((&state[side]["id"], &state[other]["id"]), (&json!(bob.id), &json!(ada.id)));
-        line.event_of("began").await;
+        socket.event_of("began").await;
         if waits != other {
-            assert_eq!(line.hears_type("state").await["you"], other);
+            assert_eq!(socket.receive_type("state").await["you"], other);
         }
-        assert_eq!(house.state(&room).await["presence"][other], true);
+        assert_eq!(server.state(&room).await["presence"][other], true);
     }
 }
 
 #[tokio::test]
-async fn a_seek_stands_in_the_lobby_until_somebody_takes_it() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let mut watcher = house.line(None).await;
-    watcher.says(&json!({"type": "follow_lobby"})).await;
-    assert_eq!(watcher.hears_type("lobby").await["lobby"]["seeks"], json!([]));
-    let wish = json!({"game": "tictactoe", "opponent": {"kind": "anyone"}, "side": "first"});
-    let room = house.room(&ada, &wish).await;
-    let _there = house.seat(Some(&ada), &room).await;
-    let told = watcher.hears_until(|heard| heard["lobby"]["seeks"][0]["room"] == room.as_str()).await;
-    let seek = &told["lobby"]["seeks"][0];
+async fn a_seek_is_in_the_lobby_until_it_is_accepted() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut watcher = server.socket(None).await;
+    watcher.send_json(&json!({"type": "follow_lobby"})).await;
+    assert_eq!(watcher.receive_type("lobby").await["lobby"]["seeks"], json!([]));
+    let request = json!({"game": "tictactoe", "opponent": {"kind": "anyone"}, "side": "first"});
+    let room = server.room(&ada, &request).await;
+    let _there = server.socket_in_room(Some(&ada), &room).await;
+    let message = watcher.receive_until(|received| received["lobby"]["seeks"][0]["room"] == room.as_str()).await;
+    let seek = &message["lobby"]["seeks"][0];
     assert_eq!((&seek["side"], &seek["player"]["name"]), (&json!("second"), &json!("Ada")));
-    assert_eq!(house.get("/lobby", None).await.json()["seeks"][0], *seek);
-    house.post(&format!("/rooms/{room}/join"), Some(&bob), &json!({})).await;
-    let told = watcher.hears_until(|heard| heard["lobby"]["live"][0]["room"] == room.as_str()).await;
-    assert_eq!((&told["lobby"]["seeks"], &told["lobby"]["playing"]), (&json!([]), &json!(1)));
+    assert_eq!(server.get("/lobby", None).await.json()["seeks"][0], *seek);
+    server.post(&format!("/rooms/{room}/join"), Some(&bob), &json!({})).await;
+    let message = watcher.receive_until(|received| received["lobby"]["live"][0]["room"] == room.as_str()).await;
+    assert_eq!((&message["lobby"]["seeks"], &message["lobby"]["playing"]), (&json!([]), &json!(1)));
 }
 
 #[tokio::test]
-async fn one_person_has_so_many_games() {
-    let rooms = Rooms { per_person: 2, ..Config::default().rooms };
-    let house = House::with(Config { rooms, ..generous() }).await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let first = house.room(&ada, &friend()).await;
-    house.room(&ada, &friend()).await;
+async fn unfinished_games_per_person_are_limited() {
+    let rooms = RoomLimits { per_person: 2, ..Config::default().rooms };
+    let server = TestServer::with_config(Config { rooms, ..unlimited_config() }).await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let first = server.room(&ada, &friend()).await;
+    server.room(&ada, &friend()).await;
     let too_many = (429, "room/too-many".to_owned());
-    assert_eq!(house.post("/rooms", Some(&ada), &friend()).await.error(), too_many);
-    house.room(&bob, &friend()).await;
-    let mut line = house.seat(Some(&ada), &first).await;
-    line.acts(&first, json!({"do": "abort"})).await;
-    line.event_of("aborted").await;
-    house.room(&ada, &friend()).await;
-    // Those that went on when the server went down count.
-    let house = House::at(house.close().await, Config { rooms, ..generous() }).await;
-    assert_eq!(house.post("/rooms", Some(&ada), &friend()).await.error(), too_many);
+    assert_eq!(server.post("/rooms", Some(&ada), &friend()).await.error(), too_many);
+    server.room(&bob, &friend()).await;
+    let mut socket = server.socket_in_room(Some(&ada), &first).await;
+    socket.act(&first, json!({"do": "abort"})).await;
+    socket.event_of("aborted").await;
+    server.room(&ada, &friend()).await;
+    // Restored rooms count too.
+    let server = TestServer::in_folder(server.stop().await, Config { rooms, ..unlimited_config() }).await;
+    assert_eq!(server.post("/rooms", Some(&ada), &friend()).await.error(), too_many);
 }

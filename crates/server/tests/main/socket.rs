@@ -1,176 +1,177 @@
-//! Games over real sockets, and what a socket may not do.
+//! Games over WebSockets, and the limits of a WebSocket.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use zermelo_protocol::MAX_FRAME;
-use zermelo_server::{Config, Rate, Sockets};
+use zermelo_server::{Config, RateLimit, SocketLimits};
 
-use crate::house::{House, generous};
-use crate::line::{Line, mv, offer};
+use crate::test_server::{TestServer, unlimited_config};
+use crate::test_socket::{TestSocket, mv, offer};
 
 #[tokio::test]
-async fn friends_play_a_game_and_another_with_sides_swapped() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({"clock": "60+0"})).await;
-    let (mut first, mut second) = (house.line(Some(&ada)).await, house.line(Some(&bob)).await);
-    assert_eq!(first.follows(&room).await["you"], "first");
-    assert_eq!(second.follows(&room).await["you"], "second");
+async fn friends_play_a_game_and_a_rematch() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({"clock": "60+0"})).await;
+    let (mut first, mut second) = (server.socket(Some(&ada)).await, server.socket(Some(&bob)).await);
+    assert_eq!(first.follow(&room).await["you"], "first");
+    assert_eq!(second.follow(&room).await["you"], "second");
     let moves = ["a1", "b1", "a2", "b2", "a3"];
     let mut seq = 3;
     for (ply, text) in (0..).zip(moves) {
         let (mover, other) = if ply % 2 == 0 { (&mut first, &mut second) } else { (&mut second, &mut first) };
-        let told = mover.plays(&room, ply, text).await;
+        let event = mover.play(&room, ply, text).await;
         assert_eq!(
             other.event().await,
             Value::Object({
-                // Whoever it is told to: the same event.
-                told.as_object().expect("fields").clone()
+                // All followers get the same event.
+                event.as_object().expect("fields").clone()
             })
         );
         seq += 1;
-        assert_eq!((&told["seq"], &told["ply"], &told["move"]), (&json!(seq), &json!(ply), &json!(text)));
+        assert_eq!((&event["seq"], &event["ply"], &event["move"]), (&json!(seq), &json!(ply), &json!(text)));
     }
-    for line in [&mut first, &mut second] {
-        let ended = line.event().await;
+    for socket in [&mut first, &mut second] {
+        let ended = socket.event().await;
         assert_eq!(
             (&ended["what"], &ended["ending"]),
             (&json!("ended"), &json!({"outcome": {"win": "first"}, "termination": "line"}))
         );
     }
-    second.acts(&room, offer("rematch")).await;
+    second.act(&room, offer("rematch")).await;
     first.event_of("offered").await;
-    first.acts(&room, offer("rematch")).await;
+    first.act(&room, offer("rematch")).await;
     let next = second.event_of("rematch").await["room"].as_str().expect("a room").to_owned();
-    assert_eq!(first.follows(&next).await["you"], "second");
-    assert_eq!(second.follows(&next).await["you"], "first");
-    second.plays(&next, 0, "b2").await;
-    assert_eq!(house.state(&room).await["rematch"], json!(next));
-    assert_eq!(house.get("/records", Some(&ada)).await.json()["rooms"].as_array().map(Vec::len), Some(2));
+    assert_eq!(first.follow(&next).await["you"], "second");
+    assert_eq!(second.follow(&next).await["you"], "first");
+    second.play(&next, 0, "b2").await;
+    assert_eq!(server.state(&room).await["rematch"], json!(next));
+    assert_eq!(server.get("/records", Some(&ada)).await.json()["rooms"].as_array().map(Vec::len), Some(2));
 }
 
 #[tokio::test]
-async fn who_wants_views_is_told_how_the_room_stands_with_each_event() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({"clock": "60+0"})).await;
-    let (mut first, mut second) = (house.seat(Some(&ada), &room).await, house.line(Some(&bob)).await);
-    second.says(&json!({"type": "follow", "room": room, "views": true})).await;
-    assert!(second.hears_type("state").await["view"]["moves"].is_array());
-    first.plays(&room, 0, "a1").await;
-    let moved = second.hears_type("event").await;
+async fn followers_with_views_get_the_status_with_each_event() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({"clock": "60+0"})).await;
+    let (mut first, mut second) = (server.socket_in_room(Some(&ada), &room).await, server.socket(Some(&bob)).await);
+    second.send_json(&json!({"type": "follow", "room": room, "views": true})).await;
+    assert!(second.receive_type("state").await["view"]["moves"].is_array());
+    first.play(&room, 0, "a1").await;
+    let moved = second.receive_type("event").await;
     assert_eq!((&moved["status"]["stage"], &moved["status"]["running"]), (&json!("playing"), &Value::Null));
     assert_eq!((&moved["view"]["ply"], &moved["view"]["board"]), (&json!(1), &Value::Null));
-    second.plays(&room, 1, "a2").await;
-    second.acts(&room, offer("draw")).await;
-    let offered = second.hears_type("event").await;
+    second.play(&room, 1, "a2").await;
+    second.act(&room, offer("draw")).await;
+    let offered = second.receive_type("event").await;
     assert_eq!((&offered["status"]["offers"], &offered["view"]), (&json!([["second", "draw"]]), &Value::Null));
     assert_eq!(offered["status"]["running"], "first");
-    // Who has rules applies events without help.
-    let plain = first.hears_until(|heard| heard["event"]["what"] == "offered").await;
+    // Followers without views get the plain event.
+    let plain = first.receive_until(|received| received["event"]["what"] == "offered").await;
     assert_eq!((&plain["event"], plain.get("status")), (&offered["event"], None));
-    first.plays(&room, 2, "b1").await;
-    let moved = second.hears_type("event").await;
+    first.play(&room, 2, "b1").await;
+    let moved = second.receive_type("event").await;
     assert_eq!((&moved["status"]["offers"], &moved["status"]["running"]), (&json!([]), &json!("second")));
-    // The same as who comes now is shown.
-    let state = house.state(&room).await;
+    // The status equals that of the state which a new follower gets.
+    let state = server.state(&room).await;
     for field in ["first", "second", "stage", "offers", "said", "ending", "rematch", "paused", "pace_ms"] {
         assert_eq!(moved["status"][field], state[field], "{field}");
     }
 }
 
 #[tokio::test]
-async fn a_computer_answers_and_agrees_to_take_back() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
-    let wish = json!({"game": "tictactoe", "opponent": {"kind": "computer", "agent": "random"}, "side": "first"});
-    let room = house.room(&ada, &wish).await;
-    let mut line = house.seat(Some(&ada), &room).await;
-    line.plays(&room, 0, "b2").await;
-    let answer = line.event_of("moved").await;
+async fn a_computer_moves_and_accepts_a_takeback() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    let request = json!({"game": "tictactoe", "opponent": {"kind": "computer", "agent": "random"}, "side": "first"});
+    let room = server.room(&ada, &request).await;
+    let mut socket = server.socket_in_room(Some(&ada), &room).await;
+    socket.play(&room, 0, "b2").await;
+    let answer = socket.event_of("moved").await;
     assert_eq!((&answer["by"], &answer["ply"]), (&json!("second"), &json!(1)));
-    line.acts(&room, offer("takeback")).await;
-    assert_eq!(line.event_of("taken_back").await["ply"], 0);
-    line.plays(&room, 0, "a1").await;
-    line.event_of("moved").await;
-    line.acts(&room, json!({"do": "resign"})).await;
-    line.event_of("ended").await;
-    line.acts(&room, offer("rematch")).await;
-    let next = line.event_of("rematch").await["room"].as_str().expect("a room").to_owned();
-    assert_eq!(line.follows(&next).await["you"], "second");
+    socket.act(&room, offer("takeback")).await;
+    assert_eq!(socket.event_of("taken_back").await["ply"], 0);
+    socket.play(&room, 0, "a1").await;
+    socket.event_of("moved").await;
+    socket.act(&room, json!({"do": "resign"})).await;
+    socket.event_of("ended").await;
+    socket.act(&room, offer("rematch")).await;
+    let next = socket.event_of("rematch").await["room"].as_str().expect("a room").to_owned();
+    assert_eq!(socket.follow(&next).await["you"], "second");
     // The computer begins.
-    let state = house.state(&next).await;
+    let state = server.state(&next).await;
     assert!(
-        state["moves"].as_array().is_some_and(|moves| moves.len() == 1) || line.event_of("moved").await["ply"] == 0
+        state["moves"].as_array().is_some_and(|moves| moves.len() == 1) || socket.event_of("moved").await["ply"] == 0
     );
 }
 
 #[tokio::test]
-async fn a_computers_agent_waits_for_its_next_move_until_the_game_takes_another_course() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn a_computers_agent_is_kept_until_a_takeback_or_the_end() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     let opponent = json!({"kind": "computer", "agent": "mcts:playouts=10"});
-    let room = house.room(&ada, &json!({"game": "tictactoe", "opponent": opponent, "side": "first"})).await;
-    let mut line = house.seat(Some(&ada), &room).await;
+    let room = server.room(&ada, &json!({"game": "tictactoe", "opponent": opponent, "side": "first"})).await;
+    let mut socket = server.socket_in_room(Some(&ada), &room).await;
     let waiting = async || {
-        let figures = house.http("GET /metrics", &[], b"").await.body;
+        let figures = server.http("GET /metrics", &[], b"").await.body;
         let figure = figures.lines().find_map(|line| line.strip_prefix("zermelo_agents_waiting "));
         figure.and_then(|figure| figure.parse::<u32>().ok()).unwrap_or_else(|| panic!("{figures}"))
     };
     for _ in 0..2 {
-        line.plays(&room, 0, "b2").await;
-        line.event_of("moved").await;
+        socket.play(&room, 0, "b2").await;
+        socket.event_of("moved").await;
         assert_eq!(waiting().await, 1, "the agent is kept");
-        line.acts(&room, offer("takeback")).await;
-        line.event_of("taken_back").await;
-        assert_eq!(waiting().await, 0, "the game goes another way");
+        socket.act(&room, offer("takeback")).await;
+        socket.event_of("taken_back").await;
+        assert_eq!(waiting().await, 0, "the agent is dropped by a takeback");
     }
-    line.plays(&room, 0, "b2").await;
-    line.event_of("moved").await;
-    line.acts(&room, json!({"do": "resign"})).await;
-    line.event_of("ended").await;
+    socket.play(&room, 0, "b2").await;
+    socket.event_of("moved").await;
+    socket.act(&room, json!({"do": "resign"})).await;
+    socket.event_of("ended").await;
     assert_eq!(waiting().await, 0, "the game is over");
 }
 
 #[tokio::test]
-async fn computers_play_each_other_at_a_pace_and_stand_still() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+async fn computers_play_each_other_at_a_pace_and_pause() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let opponent = json!({"kind": "watch", "first": "random", "second": "random", "pace_ms": 60_000});
-    let room = house.room(&ada, &json!({"game": "mnk:width=9,height=9,k=9", "opponent": opponent})).await;
-    let (mut owner, mut other) = (house.seat(Some(&ada), &room).await, house.seat(Some(&bob), &room).await);
-    // At this pace nothing happens here; who did not make the room has no say.
-    other.acts(&room, json!({"do": "pace", "pace_ms": 0})).await;
+    let room = server.room(&ada, &json!({"game": "mnk:width=9,height=9,k=9", "opponent": opponent})).await;
+    let (mut owner, mut other) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&bob), &room).await);
+    // At this pace no move is played during the test. Only the owner can change it.
+    other.act(&room, json!({"do": "pace", "pace_ms": 0})).await;
     assert_eq!(other.error().await.0, "room/not-yours");
-    owner.acts(&room, json!({"do": "pause", "on": true})).await;
+    owner.act(&room, json!({"do": "pause", "on": true})).await;
     owner.event_of("paused").await;
-    owner.acts(&room, json!({"do": "pace", "pace_ms": 0})).await;
+    owner.act(&room, json!({"do": "pace", "pace_ms": 0})).await;
     owner.event_of("paced").await;
-    let still = house.state(&room).await;
+    let still = server.state(&room).await;
     assert_eq!((&still["paused"], &still["pace_ms"]), (&json!(true), &json!(0)));
-    owner.acts(&room, json!({"do": "pause", "on": false})).await;
+    owner.act(&room, json!({"do": "pause", "on": false})).await;
     let from = still["moves"].as_array().expect("moves").len();
     let first = owner.event_of("moved").await["ply"].as_u64().expect("a number");
     assert_eq!(first, from as u64);
-    // To the end, which has no more than 81 moves.
+    // The game ends after at most 81 moves.
     owner.event_of("ended").await;
-    let state = house.state(&room).await;
+    let state = server.state(&room).await;
     assert_eq!((&state["stage"], &state["presence"]["watchers"]), (&json!("ended"), &json!(2)));
 }
 
 #[tokio::test]
-async fn watchers_are_counted_and_may_do_nothing() {
-    let house = House::open().await;
-    let (ada, bob, eve) = (house.guest("Ada").await, house.guest("Bob").await, house.guest("Eve").await);
-    let room = house.game(&ada, &bob, json!({})).await;
-    let mut first = house.seat(Some(&ada), &room).await;
-    let (mut nobody, mut watcher) = (house.line(None).await, house.line(Some(&eve)).await);
-    for line in [&mut nobody, &mut watcher] {
-        assert_eq!(line.follows(&room).await["you"], Value::Null);
+async fn watchers_are_counted_and_cannot_act() {
+    let server = TestServer::start().await;
+    let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
+    let room = server.game(&ada, &bob, json!({})).await;
+    let mut first = server.socket_in_room(Some(&ada), &room).await;
+    let (mut nobody, mut watcher) = (server.socket(None).await, server.socket(Some(&eve)).await);
+    for socket in [&mut nobody, &mut watcher] {
+        assert_eq!(socket.follow(&room).await["you"], Value::Null);
     }
-    first.hears_until(|heard| heard["presence"]["watchers"] == 2).await;
-    for line in [&mut nobody, &mut watcher] {
-        // Whatever the message says of who it comes from.
+    first.receive_until(|received| received["presence"]["watchers"] == 2).await;
+    for socket in [&mut nobody, &mut watcher] {
+        // Claims of an identity in the message are ignored.
         let mut action = mv(0, "a1");
         action.as_object_mut().expect("fields").extend(
             json!({"by": "first", "you": "first", "person": ada.id, "cookie": ada.cookie})
@@ -178,175 +179,184 @@ async fn watchers_are_counted_and_may_do_nothing() {
                 .cloned()
                 .expect("fields"),
         );
-        let id = line.acts(&room, action).await;
-        assert_eq!(line.error().await, ("room/not-yours".to_owned(), Some(id)));
+        let id = socket.act(&room, action).await;
+        assert_eq!(socket.error().await, ("room/not-yours".to_owned(), Some(id)));
         for action in
             [json!({"do": "resign"}), json!({"do": "abort"}), offer("draw"), json!({"do": "say", "saying": "hello"})]
         {
-            line.acts(&room, action).await;
-            assert_eq!(line.error().await.0, "room/not-yours");
+            socket.act(&room, action).await;
+            assert_eq!(socket.error().await.0, "room/not-yours");
         }
     }
-    first.plays(&room, 0, "b2").await;
-    for line in [&mut nobody, &mut watcher] {
-        assert_eq!(line.event_of("moved").await["move"], "b2");
+    first.play(&room, 0, "b2").await;
+    for socket in [&mut nobody, &mut watcher] {
+        assert_eq!(socket.event_of("moved").await["move"], "b2");
     }
-    nobody.leaves().await;
-    watcher.says(&json!({"type": "unfollow", "room": room})).await;
-    first.hears_until(|heard| heard["presence"]["watchers"] == 0).await;
-    watcher.acts(&room, mv(1, "a1")).await;
+    nobody.close().await;
+    watcher.send_json(&json!({"type": "unfollow", "room": room})).await;
+    first.receive_until(|received| received["presence"]["watchers"] == 0).await;
+    watcher.act(&room, mv(1, "a1")).await;
     assert_eq!(watcher.error().await.0, "room/not-followed");
 }
 
 #[tokio::test]
-async fn two_tabs_of_one_person_follow_both() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({})).await;
-    let mut second = house.seat(Some(&bob), &room).await;
-    let (mut one, mut two) = (house.seat(Some(&ada), &room).await, house.seat(Some(&ada), &room).await);
-    let done = one.plays(&room, 0, "a1").await;
+async fn two_tabs_of_one_person_both_follow() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({})).await;
+    let mut second = server.socket_in_room(Some(&bob), &room).await;
+    let (mut one, mut two) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&ada), &room).await);
+    let done = one.play(&room, 0, "a1").await;
     assert_eq!(two.event_of("moved").await["ply"], 0);
-    second.plays(&room, 1, "b1").await;
-    for line in [&mut one, &mut two] {
-        assert_eq!(line.hears_until(|heard| heard["event"]["ply"] == 1).await["event"]["move"], "b1");
+    second.play(&room, 1, "b1").await;
+    for socket in [&mut one, &mut two] {
+        assert_eq!(socket.receive_until(|received| received["event"]["ply"] == 1).await["event"]["move"], "b1");
     }
-    // What one tab did is done, whichever sends it again.
-    two.acts_as(&room, done["id"].as_str().expect("an id"), mv(0, "a1")).await;
+    // An action of one tab is a duplicate when the other tab sends it.
+    two.act_as(&room, done["id"].as_str().expect("an id"), mv(0, "a1")).await;
     assert_eq!(two.event().await, done);
-    one.leaves().await;
-    second.is_through().await;
-    assert_eq!(house.state(&room).await["presence"]["first"], true);
-    two.leaves().await;
-    let gone = second.hears_until(|heard| heard["presence"]["first"] == false).await;
+    one.close().await;
+    second.sync().await;
+    assert_eq!(server.state(&room).await["presence"]["first"], true);
+    two.close().await;
+    let gone = second.receive_until(|received| received["presence"]["first"] == false).await;
     assert!(gone["presence"]["claim_in_ms"].as_u64().is_some_and(|ms| ms > 0 && ms <= 300_000), "{gone}");
-    second.acts(&room, json!({"do": "claim", "claim": "win"})).await;
+    second.act(&room, json!({"do": "claim", "claim": "win"})).await;
     assert_eq!(second.error().await.0, "claim/not-yet");
-    let _back = house.seat(Some(&ada), &room).await;
-    second.hears_until(|heard| heard["presence"]["first"] == true && heard["presence"]["claim_in_ms"].is_null()).await;
+    let _back = server.socket_in_room(Some(&ada), &room).await;
+    second
+        .receive_until(|received| {
+            received["presence"]["first"] == true && received["presence"]["claim_in_ms"].is_null()
+        })
+        .await;
 }
 
 #[tokio::test]
-async fn who_comes_back_hears_what_was_missed_and_no_more() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({"game": "connect4"})).await;
-    let (mut first, second) = (house.seat(Some(&ada), &room).await, house.seat(Some(&bob), &room).await);
-    first.plays(&room, 0, "1").await;
-    second.leaves().await;
-    first.acts(&room, json!({"do": "say", "saying": "oops"})).await;
+async fn a_reconnect_receives_only_missed_events() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({"game": "connect4"})).await;
+    let (mut first, second) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&bob), &room).await);
+    first.play(&room, 0, "1").await;
+    second.close().await;
+    first.act(&room, json!({"do": "say", "saying": "oops"})).await;
     let last = first.event_of("said").await["seq"].as_u64().expect("a number");
-    let mut back = house.line(Some(&bob)).await;
-    back.says(&json!({"type": "follow", "room": room, "since": last - 2})).await;
-    let heard = [back.hears().await, back.hears().await];
-    let seqs = heard.each_ref().map(|heard| heard["event"]["seq"].as_u64());
-    assert_eq!(seqs, [Some(last - 1), Some(last)], "{heard:?}");
-    back.hears_type("presence").await;
+    let mut back = server.socket(Some(&bob)).await;
+    back.send_json(&json!({"type": "follow", "room": room, "since": last - 2})).await;
+    let received = [back.receive().await, back.receive().await];
+    let seqs = received.each_ref().map(|received| received["event"]["seq"].as_u64());
+    assert_eq!(seqs, [Some(last - 1), Some(last)], "{received:?}");
+    back.receive_type("presence").await;
     // Nothing was missed.
-    back.says(&json!({"type": "follow", "room": room, "since": last})).await;
-    assert_eq!(back.hears().await["type"], "presence");
-    // What nobody can know, and what is kept no more.
-    back.says(&json!({"type": "follow", "room": room, "since": 4_000_000_000_u32})).await;
-    assert_eq!(back.hears_type("state").await["state"]["seq"], last);
+    back.send_json(&json!({"type": "follow", "room": room, "since": last})).await;
+    assert_eq!(back.receive().await["type"], "presence");
+    // An event number from the future.
+    back.send_json(&json!({"type": "follow", "room": room, "since": 4_000_000_000_u32})).await;
+    assert_eq!(back.receive_type("state").await["state"]["seq"], last);
 }
 
 #[tokio::test]
-async fn who_missed_too_much_is_shown_the_whole() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn a_reconnect_after_too_many_events_receives_the_state() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     let opponent = json!({"kind": "watch", "first": "random", "second": "random", "pace_ms": 60_000});
-    let room = house.room(&ada, &json!({"game": "tictactoe", "opponent": opponent})).await;
-    let mut owner = house.seat(Some(&ada), &room).await;
+    let room = server.room(&ada, &json!({"game": "tictactoe", "opponent": opponent})).await;
+    let mut owner = server.socket_in_room(Some(&ada), &room).await;
     let mut last = 0;
     for count in 0..70 {
-        owner.acts(&room, json!({"do": "pause", "on": count % 2 == 0})).await;
+        owner.act(&room, json!({"do": "pause", "on": count % 2 == 0})).await;
         last = owner.event_of("paused").await["seq"].as_u64().expect("a number");
     }
-    owner.says(&json!({"type": "follow", "room": room, "since": last - 60})).await;
-    assert_eq!(owner.hears_until(|heard| heard["type"] != "presence").await["event"]["seq"], last - 59);
-    owner.hears_until(|heard| heard["event"]["seq"] == last).await;
-    owner.says(&json!({"type": "follow", "room": room, "since": last - 69})).await;
-    assert_eq!(owner.hears_until(|heard| heard["type"] != "presence").await["type"], "state");
+    owner.send_json(&json!({"type": "follow", "room": room, "since": last - 60})).await;
+    assert_eq!(owner.receive_until(|received| received["type"] != "presence").await["event"]["seq"], last - 59);
+    owner.receive_until(|received| received["event"]["seq"] == last).await;
+    owner.send_json(&json!({"type": "follow", "room": room, "since": last - 69})).await;
+    assert_eq!(owner.receive_until(|received| received["type"] != "presence").await["type"], "state");
 }
 
-/// A socket that does not read is closed, and holds nobody up.
+/// A socket that does not read is closed and does not delay others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn who_does_not_read_is_sent_away() {
-    let house = House::open().await;
-    let (ada, eve) = (house.guest("Ada").await, house.guest("Eve").await);
-    // A view of half a thousand moves, told with each change.
+async fn a_socket_that_does_not_read_is_closed() {
+    let server = TestServer::start().await;
+    let (ada, eve) = (server.guest("Ada").await, server.guest("Eve").await);
+    // A large view with about 500 moves, sent with each event.
     let opponent = json!({"kind": "watch", "first": "random", "second": "random", "pace_ms": 60_000});
     let game = "connect3d:width=8,depth=8,height=8,gravity=off";
-    let room = house.room(&ada, &json!({"game": game, "opponent": opponent})).await;
-    let mut owner = house.seat(Some(&ada), &room).await;
-    let mut deaf = house.line(Some(&eve)).await;
-    deaf.says(&json!({"type": "follow", "room": room, "views": true})).await;
-    owner.hears_until(|heard| heard["presence"]["watchers"] == 2).await;
-    let mut told = 0;
-    // Until the buffers of the system are full, and the room's queue for this socket with them.
+    let room = server.room(&ada, &json!({"game": game, "opponent": opponent})).await;
+    let mut owner = server.socket_in_room(Some(&ada), &room).await;
+    let mut slow = server.socket(Some(&eve)).await;
+    slow.send_json(&json!({"type": "follow", "room": room, "views": true})).await;
+    owner.receive_until(|received| received["presence"]["watchers"] == 2).await;
+    let mut sent = 0;
+    // Until the buffers of the system and the outbox of the socket are full.
     let gone = loop {
-        let id = owner.acts(&room, json!({"do": "pause", "on": told % 2 == 0})).await;
-        told += 1;
-        let heard = owner.hears_until(|heard| heard["event"]["id"] == id.as_str() || heard["type"] == "presence").await;
-        if heard["type"] == "presence" {
-            break heard;
+        let id = owner.act(&room, json!({"do": "pause", "on": sent % 2 == 0})).await;
+        sent += 1;
+        let received = owner
+            .receive_until(|received| received["event"]["id"] == id.as_str() || received["type"] == "presence")
+            .await;
+        if received["type"] == "presence" {
+            break received;
         }
-        assert!(told < 20_000, "it is never sent away");
+        assert!(sent < 20_000, "the socket is never closed");
     };
-    assert_eq!(gone["presence"]["watchers"], 1, "who made the room watches, too");
-    owner.is_through().await;
-    // It finds out when it reads at last: that it has to come again, or that nobody is there.
-    let closed = deaf.closes().await;
+    assert_eq!(gone["presence"]["watchers"], 1, "the owner is a watcher too");
+    owner.sync().await;
+    // When it reads again, it finds the close code or a lost connection.
+    let closed = slow.close_code().await;
     assert!(closed.is_none_or(|code| code == 4000), "{closed:?}");
-    let mut again = house.line(Some(&eve)).await;
-    assert_eq!(again.follows(&room).await["state"]["stage"], "playing");
+    let mut again = server.socket(Some(&eve)).await;
+    assert_eq!(again.follow(&room).await["state"]["stage"], "playing");
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_gets_no_socket() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
+async fn a_cross_origin_socket_is_refused() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
     for headers in [[("origin", "https://evil.example")], [("origin", "null")], [("sec-fetch-site", "cross-site")]] {
-        let refused = Line::open(house.address, Some(&ada.cookie), &headers).await;
+        let refused = TestSocket::open(server.address, Some(&ada.cookie), &headers).await;
         let Err(Error::Http(answer)) = refused.map(|_| ()) else { panic!("{headers:?} gets a socket") };
         let body = String::from_utf8(answer.body().clone().unwrap_or_default()).expect("text");
         assert_eq!(answer.status().as_u16(), 403);
         assert!(body.contains("request/foreign-origin"), "{body}");
     }
-    let own = format!("http://{}", house.address);
-    assert!(Line::open(house.address, Some(&ada.cookie), &[("origin", &own)]).await.is_ok());
-    let no_socket = house.get("/socket", None).await;
+    let own = format!("http://{}", server.address);
+    assert!(TestSocket::open(server.address, Some(&ada.cookie), &[("origin", &own)]).await.is_ok());
+    let no_socket = server.get("/socket", None).await;
     assert_eq!(no_socket.error(), (426, "socket/upgrade".to_owned()));
 }
 
 #[tokio::test]
-async fn a_frame_that_is_too_long_closes_the_socket() {
-    let house = House::open().await;
-    let mut line = house.line(None).await;
-    // The longest that is read, in one frame: no message, and answered.
-    line.sends(Message::text(" ".repeat(MAX_FRAME))).await;
-    assert_eq!(line.error().await.0, "request/message");
-    line.sends(Message::text("x".repeat(MAX_FRAME + 1))).await;
-    assert_eq!(line.closes().await, Some(1009));
+async fn a_frame_beyond_the_limit_closes_the_socket() {
+    let server = TestServer::start().await;
+    let mut socket = server.socket(None).await;
+    // A malformed message of the maximum length is answered.
+    socket.send(Message::text(" ".repeat(MAX_FRAME))).await;
+    assert_eq!(socket.error().await.0, "request/message");
+    socket.send(Message::text("x".repeat(MAX_FRAME + 1))).await;
+    assert_eq!(socket.close_code().await, Some(1009));
 }
 
-/// The server does not read on: whether its farewell arrives before the connection breaks is the system's affair.
+/// The server stops reading. Whether its close frame arrives before the connection breaks depends
+/// on the system.
 #[tokio::test]
-async fn a_megabyte_closes_the_socket_and_nothing_else() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
-    let mut line = house.line(Some(&ada)).await;
-    let mut other = house.line(Some(&ada)).await;
-    let closed = line.throws(Message::text("x".repeat(1 << 20))).await;
+async fn a_megabyte_closes_only_its_own_socket() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    let mut socket = server.socket(Some(&ada)).await;
+    let mut other = server.socket(Some(&ada)).await;
+    let closed = socket.send_oversized(Message::text("x".repeat(1 << 20))).await;
     assert!(closed.is_none_or(|code| code == 1009), "{closed:?}");
-    other.is_through().await;
+    other.sync().await;
 }
 
 #[tokio::test]
-async fn what_is_no_message_is_answered_and_in_the_end_not() {
-    let house = House::open().await;
-    let mut line = house.line(None).await;
-    let nonsense = [
+async fn malformed_messages_are_answered_up_to_a_limit() {
+    let server = TestServer::start().await;
+    let mut socket = server.socket(None).await;
+    let malformed = [
         Message::text(""),
         Message::text("{"),
         Message::text("null"),
@@ -357,68 +367,69 @@ async fn what_is_no_message_is_answered_and_in_the_end_not() {
         Message::binary(vec![1, 2, 3]),
         Message::text(format!("{}1{}", "[".repeat(3000), "]".repeat(3000))),
     ];
-    for message in &nonsense {
-        line.sends(message.clone()).await;
-        assert_eq!(line.error().await.0, "request/message", "{message:?}");
+    for message in &malformed {
+        socket.send(message.clone()).await;
+        assert_eq!(socket.error().await.0, "request/message", "{message:?}");
     }
-    // One that is one, and the count begins anew.
-    line.is_through().await;
-    for message in &nonsense {
-        line.sends(message.clone()).await;
-        line.error().await;
+    // A valid message resets the count.
+    socket.sync().await;
+    for message in &malformed {
+        socket.send(message.clone()).await;
+        socket.error().await;
     }
-    line.sends(Message::text("{")).await;
-    assert_eq!(line.closes().await, Some(1007));
+    socket.send(Message::text("{")).await;
+    assert_eq!(socket.close_code().await, Some(1007));
 }
 
 #[tokio::test]
-async fn a_move_that_cant_be_is_answered_with_the_state() {
-    let house = House::open().await;
-    let (ada, bob, eve) = (house.guest("Ada").await, house.guest("Bob").await, house.guest("Eve").await);
-    let room = house.game(&ada, &bob, json!({})).await;
-    let other = house.game(&bob, &eve, json!({})).await;
-    let (mut first, mut second) = (house.seat(Some(&ada), &room).await, house.seat(Some(&bob), &room).await);
-    // A game that one does not follow, and one that one does not play.
-    first.acts(&other, mv(0, "a1")).await;
+async fn an_illegal_move_is_answered_with_the_state() {
+    let server = TestServer::start().await;
+    let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
+    let room = server.game(&ada, &bob, json!({})).await;
+    let other = server.game(&bob, &eve, json!({})).await;
+    let (mut first, mut second) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&bob), &room).await);
+    // A room that is not followed, and a room of other players.
+    first.act(&other, mv(0, "a1")).await;
     assert_eq!(first.error().await.0, "room/not-followed");
-    first.follows(&other).await;
-    first.acts(&other, mv(0, "a1")).await;
+    first.follow(&other).await;
+    first.act(&other, mv(0, "a1")).await;
     assert_eq!(first.error().await.0, "room/not-yours");
-    first.acts("zzzzzzzzzz", mv(0, "a1")).await;
+    first.act("zzzzzzzzzz", mv(0, "a1")).await;
     assert_eq!(first.error().await.0, "room/not-followed");
     let cases = [(1, "b1", "move/stale"), (0, "z9", "move/"), (0, "a1 b1", "move/")];
     for (ply, text, code) in cases {
-        let id = first.acts(&room, mv(ply, text)).await;
+        let id = first.act(&room, mv(ply, text)).await;
         let (found, named) = first.error().await;
         assert!(found.starts_with(code) && named == Some(id), "{found}");
-        assert_eq!(first.hears_type("state").await["state"]["moves"], json!([]));
+        assert_eq!(first.receive_type("state").await["state"]["moves"], json!([]));
     }
-    second.acts(&room, mv(0, "a1")).await;
+    second.act(&room, mv(0, "a1")).await;
     assert_eq!(second.error().await.0, "move/not-your-turn");
-    assert_eq!(second.hears_type("state").await["you"], "second");
-    // Twice: done once, and both are told which event it was.
-    let done = first.plays(&room, 0, "a1").await;
-    first.acts_as(&room, done["id"].as_str().expect("an id"), mv(0, "a1")).await;
+    assert_eq!(second.receive_type("state").await["you"], "second");
+    // An action that is sent twice is done once; both messages are answered with its event.
+    let done = first.play(&room, 0, "a1").await;
+    first.act_as(&room, done["id"].as_str().expect("an id"), mv(0, "a1")).await;
     assert_eq!(first.event().await, done);
-    first.acts_as(&room, "another", mv(0, "a1")).await;
+    first.act_as(&room, "another", mv(0, "a1")).await;
     assert_eq!(first.error().await.0, "move/stale");
-    first.acts(&room, json!({"do": "resign"})).await;
+    first.act(&room, json!({"do": "resign"})).await;
     first.event_of("ended").await;
-    first.acts(&room, mv(1, "b1")).await;
+    first.act(&room, mv(1, "b1")).await;
     assert_eq!(first.error().await.0, "room/not-playing");
-    assert_eq!(first.hears_type("state").await["state"]["stage"], "ended");
-    let state = house.state(&room).await;
+    assert_eq!(first.receive_type("state").await["state"]["stage"], "ended");
+    let state = server.state(&room).await;
     assert_eq!((&state["moves"], &state["seq"]), (&json!(["a1"]), &json!(5)));
 }
 
 #[tokio::test]
-async fn a_socket_that_says_too_much_is_closed() {
-    let sockets = Sockets { rate: Rate { per_second: 1, burst: 20 }, ..Config::default().sockets };
-    let house = House::with(Config { sockets, ..generous() }).await;
-    let mut line = house.line(None).await;
+async fn a_socket_beyond_the_rate_limit_is_closed() {
+    let sockets = SocketLimits { rate: RateLimit { per_second: 1, burst: 20 }, ..Config::default().sockets };
+    let server = TestServer::with_config(Config { sockets, ..unlimited_config() }).await;
+    let mut socket = server.socket(None).await;
     let closed = loop {
-        line.says(&json!({"type": "ping"})).await;
-        match line.frame().await {
+        socket.send_json(&json!({"type": "ping"})).await;
+        match socket.frame().await {
             Some(Message::Close(frame)) => break frame.map(|frame| u16::from(frame.code)),
             Some(_) => {}
             None => break None,
@@ -428,65 +439,66 @@ async fn a_socket_that_says_too_much_is_closed() {
 }
 
 #[tokio::test]
-async fn a_burst_is_answered_to_the_last() {
-    let house = House::open().await;
-    let mut line = house.line(None).await;
+async fn every_message_of_a_burst_is_answered() {
+    let server = TestServer::start().await;
+    let mut socket = server.socket(None).await;
     for _ in 0..1000 {
-        line.says(&json!({"type": "ping"})).await;
+        socket.send_json(&json!({"type": "ping"})).await;
     }
     for _ in 0..1000 {
-        line.hears_type("pong").await;
+        socket.receive_type("pong").await;
     }
 }
 
 #[tokio::test]
-async fn one_socket_follows_so_many_rooms() {
-    let house = House::open().await;
-    let ada = house.guest("Ada").await;
-    let mut line = house.line(Some(&ada)).await;
+async fn followed_rooms_per_socket_are_limited() {
+    let server = TestServer::start().await;
+    let ada = server.guest("Ada").await;
+    let mut socket = server.socket(Some(&ada)).await;
     for count in 0..17 {
-        let room = house.room(&ada, &json!({"game": "tictactoe", "opponent": {"kind": "friend"}})).await;
-        line.says(&json!({"type": "follow", "room": room})).await;
+        let room = server.room(&ada, &json!({"game": "tictactoe", "opponent": {"kind": "friend"}})).await;
+        socket.send_json(&json!({"type": "follow", "room": room})).await;
         if count < 16 {
-            line.hears_type("state").await;
+            socket.receive_type("state").await;
         } else {
-            assert_eq!(line.error().await.0, "room/too-many");
+            assert_eq!(socket.error().await.0, "room/too-many");
         }
     }
-    line.says(&json!({"type": "follow", "room": "zzzzzzzzzz"})).await;
-    assert_eq!(line.error().await.0, "room/too-many");
+    socket.send_json(&json!({"type": "follow", "room": "zzzzzzzzzz"})).await;
+    assert_eq!(socket.error().await.0, "room/too-many");
 }
 
 #[tokio::test]
-async fn a_server_that_stops_says_so_and_goes_on_with_every_game() {
-    let house = House::open().await;
-    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    let room = house.game(&ada, &bob, json!({"clock": "600+0"})).await;
-    let (mut first, mut second) = (house.seat(Some(&ada), &room).await, house.seat(Some(&bob), &room).await);
-    first.plays(&room, 0, "a1").await;
-    let done = second.plays(&room, 1, "b1").await;
-    first.plays(&room, 2, "a2").await;
-    let before = house.state(&room).await;
-    let house = {
-        let closing = tokio::spawn(house.close());
-        assert_eq!(first.closes().await, Some(1012));
-        assert_eq!(second.closes().await, Some(1012));
-        House::at(closing.await.expect("it stops"), generous()).await
+async fn a_restarted_server_continues_every_game() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let room = server.game(&ada, &bob, json!({"clock": "600+0"})).await;
+    let (mut first, mut second) =
+        (server.socket_in_room(Some(&ada), &room).await, server.socket_in_room(Some(&bob), &room).await);
+    first.play(&room, 0, "a1").await;
+    let done = second.play(&room, 1, "b1").await;
+    first.play(&room, 2, "a2").await;
+    let before = server.state(&room).await;
+    let server = {
+        let closing = tokio::spawn(server.stop());
+        assert_eq!(first.close_code().await, Some(1012));
+        assert_eq!(second.close_code().await, Some(1012));
+        TestServer::in_folder(closing.await.expect("it stops"), unlimited_config()).await
     };
-    let after = house.state(&room).await;
+    let after = server.state(&room).await;
     for field in ["first", "second", "stage", "moves", "offers", "opening", "start", "game", "clock"] {
         assert_eq!(after[field], before[field], "{field}");
     }
-    let (mut second, mut first) = (house.line(Some(&bob)).await, house.seat(Some(&ada), &room).await);
-    // Bob's clock stands until he is back.
+    let (mut second, mut first) = (server.socket(Some(&bob)).await, server.socket_in_room(Some(&ada), &room).await);
+    // Bob's clock is stopped until he is back.
     assert_eq!((&after["running"], &after["presence"]["second"]), (&Value::Null, &json!(false)));
-    second.says(&json!({"type": "follow", "room": room, "since": before["seq"]})).await;
-    let interrupted = second.hears_until(|heard| heard["type"] != "presence").await;
+    second.send_json(&json!({"type": "follow", "room": room, "since": before["seq"]})).await;
+    let interrupted = second.receive_until(|received| received["type"] != "presence").await;
     assert_eq!(interrupted["event"]["what"], "interrupted", "{interrupted}");
     second.event_of("resumed").await;
-    second.plays(&room, 3, "b2").await;
+    second.play(&room, 3, "b2").await;
     assert_eq!(first.event_of("moved").await["ply"], 3);
-    // What was sent before, and perhaps not answered.
-    second.acts_as(&room, done["id"].as_str().expect("an id"), mv(1, "b1")).await;
-    assert_eq!(second.hears_until(|heard| heard["type"] != "presence").await["type"], "state");
+    // An action from before the restart, which the client may send again.
+    second.act_as(&room, done["id"].as_str().expect("an id"), mv(1, "b1")).await;
+    assert_eq!(second.receive_until(|received| received["type"] != "presence").await["type"], "state");
 }

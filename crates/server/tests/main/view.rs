@@ -10,7 +10,7 @@ use super::{Answer, post, request, send, service};
 const VIEW: &str = "/api/v1/view";
 
 #[tokio::test]
-async fn every_game_is_shown_as_the_rules_see_it() {
+async fn every_game_has_the_view_of_its_rules() {
     let service = service().await;
     for info in GAMES {
         let mut record = zermelo_catalog::game(info.name).expect("a game").new_record();
@@ -31,14 +31,14 @@ async fn every_game_is_shown_as_the_rules_see_it() {
 }
 
 #[tokio::test]
-async fn a_start_is_taken() {
-    let place = json!({"game": "tictactoe", "start": "2o/1x1/xo1 x", "moves": ["a3"]});
-    let shown = post(&*service().await, VIEW, &place).await.json();
+async fn a_start_position_is_used() {
+    let body = json!({"game": "tictactoe", "start": "2o/1x1/xo1 x", "moves": ["a3"]});
+    let shown = post(&*service().await, VIEW, &body).await.json();
     assert_eq!((&shown["start"], &shown["position"]), (&json!("2o/1x1/xo1 x"), &json!("x1o/1x1/xo1 o")));
 }
 
 #[tokio::test]
-async fn a_refused_move_says_which_and_loses_nothing() {
+async fn an_illegal_move_is_reported_with_its_index_and_position() {
     let answer = post(&*service().await, VIEW, &json!({"game": "connect4", "moves": ["4", "4", "9", "1"]})).await;
     let error = &answer.json()["error"];
     assert_eq!((answer.status, &error["at"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!(2)));
@@ -49,7 +49,7 @@ async fn a_refused_move_says_which_and_loses_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_named() {
+async fn invalid_requests_have_codes() {
     let service = service().await;
     let long: Vec<&str> = vec!["1"; 20_001];
     let cases: [(Value, u16, &str); 7] = [
@@ -61,15 +61,15 @@ async fn what_is_wrong_is_named() {
         (json!({"start": "3/3/3 x"}), 422, "request/message"),
         (json!({"game": "connect4", "moves": long}), 413, "request/too-large"),
     ];
-    for (place, status, code) in cases {
-        let (found, named, words) = post(&service, VIEW, &place).await.error();
+    for (body, status, code) in cases {
+        let (found, named, words) = post(&service, VIEW, &body).await.error();
         assert_eq!(found.as_u16(), status, "{words}");
         assert!(named.starts_with(code), "{named}: {words}");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_message_is_refused() {
+async fn malformed_bodies_are_refused() {
     let service = service().await;
     let answer = async |request| Answer::of(send(&service, request).await).await.error();
     let (status, code, words) = answer(request(VIEW, "{\"game\": ")).await;
@@ -87,9 +87,9 @@ async fn what_is_no_message_is_refused() {
     assert_eq!(answer(request("/nowhere", "{}")).await.1, "request/not-found");
 }
 
-/// The clock stands still but for what waits on it: nobody waits 20 seconds here.
+/// The clock of the runtime is paused, so the test does not take 20 seconds.
 #[tokio::test]
-async fn a_body_that_does_not_come_is_not_waited_for() {
+async fn a_missing_body_times_out() {
     let never = Body::from_stream(futures_util::stream::pending::<Result<&[u8], std::io::Error>>());
     let service = service().await;
     tokio::time::pause();
@@ -98,7 +98,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[test]
-fn the_page_tells_every_code() {
+fn the_documentation_has_every_code() {
     let page = include_str!("../../../../docs/server-protocol.md");
     for code in zermelo_protocol::ErrorCode::ALL {
         let row = format!("| `{}` |", code.text());

@@ -5,13 +5,13 @@ use std::fmt;
 
 use zermelo_core::{
     Agent, AgentError, Bound, Column, Decision, GameRecord, Notation, Observer, Ply, Position, RootMove, Score,
-    SearchLimits, Silent, StopToken,
+    SearchLimits, NoObserver, StopToken,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_search::SharedBudget;
 
-use super::oracle::{SolverChild, children, from_centre, why_endless};
+use super::oracle::{SolverChild, children, from_centre, endless_reason};
 use super::question::{ScoreBounds, ScoreQuestion, SolveLimits, SolverAnswer};
 use super::solver::Solver;
 use super::solver_bits::SolverBits;
@@ -69,7 +69,7 @@ impl<S: SolverBits> Agent<Connect4<S>> for SolverAgent<S> {
         let (game, position) = (record.game(), record.position());
         let budget = SharedBudget::new(limits.tightened(self.options.limits), position.side_to_move());
         if !budget.is_limited()
-            && let Some(why) = why_endless(game, position)
+            && let Some(why) = endless_reason(game, position)
         {
             let why = format!("{why}; set nodes or time");
             return Err(AgentError::UnfitGame { agent: "solver".to_owned(), game: game.spec(), why });
@@ -99,7 +99,7 @@ pub(super) fn choose_unlimited<S: SolverBits>(
 ) -> Option<(Column, i32)> {
     let budget = SharedBudget::new(SearchLimits::NONE, position.side_to_move());
     let mut chooser = SolverMoveChooser::new(game, position, solver, 1, budget, stop);
-    chooser.solve_position(&mut Silent);
+    chooser.solve_position(&mut NoObserver);
     let score = chooser.bounds.score()?;
     for at in 0..chooser.moves.len() {
         chooser.known[at] = if let Some(earlier) = chooser.moves[at].mirror_of {

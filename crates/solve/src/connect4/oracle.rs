@@ -1,6 +1,6 @@
 //! The solver as an oracle.
 
-use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Proven};
+use zermelo_core::{Column, ProvenBounds, Game, GameRecord, OracleQuery, Oracle, Proven};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TableTooLargeError;
@@ -36,9 +36,9 @@ impl<S: SolverBits> SolverOracle<S> {
     fn ask(
         &self,
         position: &Stones<S>,
-        Inquiry { outcome_only, limits, stop }: &Inquiry,
-        mut progress: impl FnMut(&Findings),
-    ) -> Findings {
+        OracleQuery { outcome_only, limits, stop }: &OracleQuery,
+        mut progress: impl FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
         let question = match limits.depth {
             Some(depth) => self.solver.question_within(position, depth),
             None if *outcome_only => ScoreQuestion::Outcome,
@@ -51,39 +51,39 @@ impl<S: SolverBits> SolverOracle<S> {
     }
 }
 
-/// `probe` gives nothing for positions with too many free squares; an [inquiry](Oracle::inquire) searches them nevertheless. An inquiry with
+/// `probe` gives nothing for positions with too many free squares; an [query](Oracle::query) searches them nevertheless. An query with
 /// a depth looks for wins and losses within that many plies.
 impl<S: SolverBits> Oracle<Connect4<S>> for SolverOracle<S> {
     fn probe(&self, record: &GameRecord<Connect4<S>>) -> Option<Proven> {
-        if !self.is_same_size(record) || self.why_endless(record).is_some() {
+        if !self.is_same_size(record) || self.endless_reason(record).is_some() {
             return None;
         }
-        self.ask(record.position(), &Inquiry::default(), |_| {}).proven()
+        self.ask(record.position(), &OracleQuery::default(), |_| {}).proven()
     }
 
-    fn inquire(
+    fn query(
         &self,
         record: &GameRecord<Connect4<S>>,
-        inquiry: &Inquiry,
-        progress: &mut dyn FnMut(&Findings),
-    ) -> Findings {
-        if self.is_same_size(record) { self.ask(record.position(), inquiry, progress) } else { Findings::default() }
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
+        if self.is_same_size(record) { self.ask(record.position(), query, progress) } else { ProvenBounds::default() }
     }
 
-    fn why_endless(&self, record: &GameRecord<Connect4<S>>) -> Option<String> {
-        why_endless(record.game(), record.position())
+    fn endless_reason(&self, record: &GameRecord<Connect4<S>>) -> Option<String> {
+        endless_reason(record.game(), record.position())
     }
 
     fn probe_moves(&self, record: &GameRecord<Connect4<S>>) -> Option<Vec<(Column, Proven)>> {
         let (game, position) = (record.game(), record.position());
-        if !self.is_same_size(record) || self.why_endless(record).is_some() {
+        if !self.is_same_size(record) || self.endless_reason(record).is_some() {
             return None;
         }
         let mut moves: Vec<(Column, Proven)> = Vec::new();
         for child in children(game, position) {
             let proven = match child.mirror_of {
                 Some(earlier) => moves[earlier].1,
-                None => self.ask(&child.position, &Inquiry::default(), |_| {}).proven()?.before_move(),
+                None => self.ask(&child.position, &OracleQuery::default(), |_| {}).proven()?.before_move(),
             };
             moves.push((child.mv, proven));
         }
@@ -98,7 +98,7 @@ fn size<S: SolverBits>(game: &Connect4<S>) -> [u8; 3] {
 }
 
 /// Why a search without a limit would take too long, if it would.
-pub(super) fn why_endless<S: SolverBits>(game: &Connect4<S>, position: &Stones<S>) -> Option<String> {
+pub(super) fn endless_reason<S: SolverBits>(game: &Connect4<S>, position: &Stones<S>) -> Option<String> {
     let [width, height, _] = game.lattice().size();
     let free = u32::from(width) * u32::from(height) - position.occupied().count();
     (free > MAX_FREE && !position.is_won())

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Column, Depth, Findings, Ply, Proven, Score};
+use zermelo_core::{Column, Depth, ProvenBounds, Ply, Proven, Score};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
@@ -112,11 +112,11 @@ impl<S: Bits> Solver<S> {
     }
 
     /// An answer as findings about a position.
-    pub fn findings(&self, position: &Stones<S>, SolverAnswer { bounds, nodes }: SolverAnswer) -> Findings {
+    pub fn findings(&self, position: &Stones<S>, SolverAnswer { bounds, nodes }: SolverAnswer) -> ProvenBounds {
         let proven = |score| Some(self.proven(position, score));
         let (lower, upper) =
             if bounds == ScoreBounds::ALL { (None, None) } else { (proven(bounds.lower), proven(bounds.upper)) };
-        Findings { lower, upper, nodes }
+        ProvenBounds { lower, upper, nodes }
     }
 
     /// The question for wins and losses within `depth` plies.

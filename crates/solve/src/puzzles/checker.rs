@@ -1,7 +1,7 @@
 //! Decides with an oracle whether a position is a puzzle, and finds its solution.
 
 use zermelo_core::{
-    Depth, Findings, Foresight, GameRecord, Inquiry, Oracle, Outcome, Ply, Position, SearchLimits, Searchable,
+    Depth, ProvenBounds, Foresight, GameRecord, OracleQuery, Oracle, Outcome, Ply, Position, SearchLimits, Searchable,
     StopToken, Wdl,
 };
 use zermelo_search::SharedBudget;
@@ -173,15 +173,15 @@ impl<G: Searchable> PuzzleAnalysis<'_, '_, G> {
         }
     }
 
-    fn ask(&mut self, position: &G::Position, depth: Option<Depth>) -> Result<Findings, PuzzleCheckError> {
+    fn ask(&mut self, position: &G::Position, depth: Option<Depth>) -> Result<ProvenBounds, PuzzleCheckError> {
         let PuzzleChecker { game, oracle, stop, .. } = *self.checker;
         if self.is_exhausted() {
             return Err(PuzzleCheckError);
         }
         let limits = SearchLimits { depth, ..self.budget.part(1) };
         let record = GameRecord::from_position(game.clone(), *position);
-        let inquiry = Inquiry { outcome_only: depth.is_none(), limits, stop: stop.clone() };
-        let findings = oracle.inquire(&record, &inquiry, &mut |_| {});
+        let query = OracleQuery { outcome_only: depth.is_none(), limits, stop: stop.clone() };
+        let findings = oracle.query(&record, &query, &mut |_| {});
         self.budget.spend(findings.nodes);
         // An interrupted search is not an answer.
         if findings.proven().is_none() && self.is_exhausted() { Err(PuzzleCheckError) } else { Ok(findings) }

@@ -45,7 +45,7 @@ pub fn check<G: RankedGame>(
     let mut mismatches = Vec::new();
     for (number, level) in game.levels().into_iter().enumerate() {
         let mismatch = Mutex::new(None);
-        options.parallel_for(level.size, |indices| {
+        options.parallel_for(level.size, &|indices| {
             let mut moves = Vec::new();
             for index in indices {
                 let at = TableIndex { level: number, index };

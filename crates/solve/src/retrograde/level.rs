@@ -36,7 +36,7 @@ pub enum LevelError {
 
 impl TableOptions {
     /// Runs `work` on all numbers below `size`, in chunks on several threads.
-    pub(super) fn parallel_for(&self, size: u64, work: impl Fn(Range<u64>) + Sync) -> Result<(), LevelError> {
+    pub(super) fn parallel_for(&self, size: u64, work: &(dyn Fn(Range<u64>) + Sync)) -> Result<(), LevelError> {
         let next = AtomicU64::new(0);
         let run = || {
             while !self.stop.is_stopped() {
@@ -127,7 +127,7 @@ impl<'a, G: RankedGame> LevelBuilder<'a, G> {
     /// Solves a level whose moves all lead to earlier levels: each position gets the value of its best move.
     fn fill(&self) -> Result<(), LevelError> {
         let is_too_long = AtomicUsize::new(0);
-        self.options.parallel_for(self.size(), |indices| {
+        self.options.parallel_for(self.size(), &|indices| {
             let mut moves = Vec::new();
             for index in indices {
                 match self.entry_from_moves(index, &mut moves) {
@@ -153,7 +153,7 @@ impl<'a, G: RankedGame> LevelBuilder<'a, G> {
 
     /// Enters the finished positions, and finds the passes in which moves to earlier levels matter.
     fn begin(&self, has_exits: bool) -> Result<(), LevelError> {
-        self.options.parallel_for(self.size(), |indices| {
+        self.options.parallel_for(self.size(), &|indices| {
             let mut due = Vec::new();
             for index in indices {
                 let Some(position) = self.unrank(index) else {
@@ -252,7 +252,7 @@ struct RetrogradePass<'a, G> {
 impl<G: RankedGame> RetrogradePass<'_, G> {
     fn run(&self) -> Result<(), LevelError> {
         let Some(from) = TableEntry::ends_in(self.plies) else { return Ok(()) };
-        self.level.options.parallel_for(self.level.size(), |indices| {
+        self.level.options.parallel_for(self.level.size(), &|indices| {
             let (mut predecessors, mut moves) = (Vec::new(), Vec::new());
             for index in indices {
                 if self.level.entry(index) != from {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Proven};
+use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Proven};
 
 use super::{EndgameTable, RankedGame, TableChild, TableEntry};
 
@@ -38,8 +38,8 @@ impl<G: RankedGame> Oracle<G> for TableOracle<G> {
         proven(record.game(), record.position(), self.table.entry(record.game(), record.position())?)
     }
 
-    fn inquire(&self, record: &GameRecord<G>, _: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
-        let findings = self.probe(record).map_or_else(Findings::default, Findings::exactly);
+    fn query(&self, record: &GameRecord<G>, _: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+        let findings = self.probe(record).map_or_else(ProvenBounds::default, ProvenBounds::exactly);
         progress(&findings);
         findings
     }

@@ -147,7 +147,7 @@ fn count<G: RankedGame>(
     options: &TableOptions,
 ) -> Result<LevelStats, LevelError> {
     let sum = Mutex::new(LevelStats::default());
-    options.parallel_for(level.size, |indices| {
+    options.parallel_for(level.size, &|indices| {
         let mut some = LevelStats::default();
         for index in indices {
             let at = TableIndex { level: number, index };

@@ -2,7 +2,7 @@
 
 use zermelo_core::{
     Agent, AgentError, Bound, Column, Decision, Game, GameRecord, Oracle, Outcome, PerftCount, Ply, Position, Proven,
-    Score, SearchLimits, Silent, StopToken, Wdl,
+    Score, SearchLimits, NoObserver, StopToken, Wdl,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
@@ -20,7 +20,7 @@ const SMALL: [[u8; 3]; 5] = [[4, 4, 4], [5, 4, 4], [4, 5, 4], [3, 5, 3], [5, 3, 
 
 fn choose<S: SolverBits>(record: &GameRecord<Connect4<S>>, options: SolverOptions) -> Decision<Column> {
     let mut agent = SolverAgent::new(options);
-    let chosen = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let chosen = agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     chosen.unwrap_or_else(|why| panic!("{record:?}: {why}"))
 }
 
@@ -133,7 +133,7 @@ fn never_plays_below_the_value() {
             let truth = oracle.probe(&record).expect("within reach");
             while record.ending().is_none() {
                 let mv = if record.side_to_move() == side {
-                    let chosen = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+                    let chosen = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
                     *chosen.expect("it plays").action.mv().expect("it moves")
                 } else {
                     let mut moves = Vec::new();
@@ -162,7 +162,7 @@ fn immediate_wins_are_played_on_any_board() {
         record.play(Column(column), None).expect("a legal move");
     }
     let mut agent = SolverAgent::new(OPTIONS);
-    let decision = agent.choose(&record, &SearchLimits::nodes(10), &StopToken::new(), &mut Silent).expect("it plays");
+    let decision = agent.choose(&record, &SearchLimits::nodes(10), &StopToken::new(), &mut NoObserver).expect("it plays");
     let mv = *decision.action.mv().expect("it moves");
     let mut after = record.clone();
     after.play(mv, None).expect("a legal move");
@@ -213,10 +213,10 @@ fn limited_decisions_follow_the_bounds() {
 fn large_boards_need_a_limit() {
     let record = GameRecord::new(game::<u128>([9, 9, 4]));
     let mut agent = SolverAgent::new(OPTIONS);
-    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent);
+    let refused = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     let Err(AgentError::UnfitGame { why, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(why, "81 squares are free; without a limit at most 49 are searched; set nodes or time");
-    let limited = agent.choose(&record, &SearchLimits::nodes(2000), &StopToken::new(), &mut Silent);
+    let limited = agent.choose(&record, &SearchLimits::nodes(2000), &StopToken::new(), &mut NoObserver);
     let decision = limited.expect("it plays");
     assert_eq!(decision.note.as_deref(), Some("neither a win nor a loss is ruled out"));
     assert_eq!((decision.action.mv(), decision.score), (Some(&Column(4)), None));

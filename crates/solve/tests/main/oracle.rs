@@ -1,6 +1,6 @@
 //! The oracle against exhaustive search; limited inquiries give true bounds.
 
-use zermelo_core::{Column, Findings, Game, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{Column, ProvenBounds, Game, GameRecord, OracleQuery, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::StoneGame;
@@ -80,7 +80,7 @@ fn intermediate_bounds_are_true() {
             let mut slow = SlowSolver::new(game.clone(), usize::MAX);
             for record in late_records(&game, seed, 10) {
                 let truth = truth(&game, &mut slow, &record);
-                let holds = |findings: &Findings| {
+                let holds = |findings: &ProvenBounds| {
                     let place = || format!("{size:?}, seed {seed}: {findings:?}, {truth:?} {:?}", record.position());
                     let is_above = |a: Proven, b: Proven| rank(a) >= rank(b);
                     assert!(findings.lower.is_none_or(|lower| is_above(truth, lower)), "{}", place());
@@ -88,13 +88,13 @@ fn intermediate_bounds_are_true() {
                 };
                 for nodes in [0, 1, 5, 50] {
                     // The table is kept: its entries are true too, and a fresh one would be slow.
-                    let inquiry = Inquiry { limits: SearchLimits::nodes(nodes), ..Inquiry::default() };
-                    let found = oracle.inquire(&record, &inquiry, &mut |findings| holds(findings));
+                    let query = OracleQuery { limits: SearchLimits::nodes(nodes), ..OracleQuery::default() };
+                    let found = oracle.query(&record, &query, &mut |findings| holds(findings));
                     holds(&found);
                     assert!(found.nodes <= nodes, "{found:?}");
                 }
-                let weak = Inquiry { outcome_only: true, ..Inquiry::default() };
-                assert_eq!(oracle.inquire(&record, &weak, &mut |findings| holds(findings)).wdl(), Some(truth.wdl));
+                let weak = OracleQuery { outcome_only: true, ..OracleQuery::default() };
+                assert_eq!(oracle.query(&record, &weak, &mut |findings| holds(findings)).wdl(), Some(truth.wdl));
             }
         }
     }
@@ -143,8 +143,8 @@ fn a_raised_stop_token_ends_it_at_once() {
     stop.stop();
     for threads in [1, 2] {
         let (game, oracle) = oracle::<u128>([9, 9, 4], threads);
-        let inquiry = Inquiry { stop: stop.clone(), ..Inquiry::default() };
-        let found = oracle.inquire(&GameRecord::new(game), &inquiry, &mut |_| {});
+        let query = OracleQuery { stop: stop.clone(), ..OracleQuery::default() };
+        let found = oracle.query(&GameRecord::new(game), &query, &mut |_| {});
         assert_eq!((found.nodes, found.wdl()), (0, None), "{threads} threads");
     }
 }
@@ -154,20 +154,20 @@ fn large_boards_are_not_probed() {
     let (game, oracle) = oracle::<u128>([9, 9, 4], 1);
     let mut record = GameRecord::new(game);
     assert_eq!(
-        oracle.why_endless(&record).as_deref(),
+        oracle.endless_reason(&record).as_deref(),
         Some("81 squares are free; without a limit at most 49 are searched")
     );
     assert_eq!((oracle.probe(&record), oracle.probe_moves(&record)), (None, None));
-    let limited = Inquiry { limits: SearchLimits::nodes(1000), ..Inquiry::default() };
-    let found = oracle.inquire(&record, &limited, &mut |_| {});
+    let limited = OracleQuery { limits: SearchLimits::nodes(1000), ..OracleQuery::default() };
+    let found = oracle.query(&record, &limited, &mut |_| {});
     assert!(found.nodes > 0 && found.wdl().is_none(), "{found:?}");
     // Three in a row with both ends free.
     for column in [4, 0, 3, 0, 5, 1] {
         record.play(Column(column), None).expect("a legal move");
     }
-    let won = oracle.inquire(&record, &limited, &mut |_| {});
+    let won = oracle.query(&record, &limited, &mut |_| {});
     assert_eq!(won.proven().and_then(|proven| proven.plies), Some(Ply(1)));
     let other = GameRecord::new(Connect4::<u128>::new(9, 8, 4));
     assert_eq!(oracle.probe(&other), None);
-    assert_eq!(oracle.inquire(&other, &limited, &mut |_| {}), Findings::default());
+    assert_eq!(oracle.query(&other, &limited, &mut |_| {}), ProvenBounds::default());
 }

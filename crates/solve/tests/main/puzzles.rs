@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_core::{Findings, GameRecord, Inquiry, Oracle, Ply, Proven, SearchLimits, Searchable, StopToken, Wdl};
+use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Proven, SearchLimits, Searchable, StopToken, Wdl};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
@@ -146,7 +146,7 @@ fn puzzles_of_connect_four() {
     }
 }
 
-/// An inquiry with a depth gives exact wins and losses within that depth, and true bounds beyond.
+/// An query with a depth gives exact wins and losses within that depth, and true bounds beyond.
 #[test]
 fn a_depth_limits_the_horizon_of_the_solver() {
     let game = Connect4::<u64>::new(5, 4, 4);
@@ -155,8 +155,8 @@ fn a_depth_limits_the_horizon_of_the_solver() {
         let truth = slow.value(record.position()).expect("a small game");
         for plies in 0..13 {
             let oracle = solver(&game);
-            let inquiry = Inquiry { limits: SearchLimits::depth(plies), ..Inquiry::default() };
-            let Findings { lower, upper, .. } = oracle.inquire(&record, &inquiry, &mut |_| {});
+            let query = OracleQuery { limits: SearchLimits::depth(plies), ..OracleQuery::default() };
+            let ProvenBounds { lower, upper, .. } = oracle.query(&record, &query, &mut |_| {});
             let place = || format!("{plies} plies, {truth:?}, {lower:?}, {upper:?}: {:?}", record.position());
             assert!(lower.is_none_or(|lower| lower.wdl <= truth.wdl), "{}", place());
             assert!(upper.is_none_or(|upper| upper.wdl >= truth.wdl), "{}", place());

@@ -1,6 +1,6 @@
 //! The record, a line of a search and a plain count of positions agree on every draw; what was done can be taken back.
 
-use zermelo_core::erased::{DynGame, Entry, Playable};
+use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{Ending, GameRecord, Outcome, Ply, RecordError, Termination, moves_text, parse_moves};
 
 use super::witness::{Witness, demand};
@@ -126,7 +126,7 @@ fn reread<G: Playable>(record: &GameRecord<G>) -> Result<(), String> {
     if position != *record.position() || read != counters {
         return Err(format!("\"{text}\" is read as {position:?} with {read:?} for {counters:?}"));
     }
-    let read = Entry(game.clone()).record_from(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
+    let read = ErasedGame(game.clone()).record_from(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
     for again in [read.position_text(), read.start_text()] {
         if again != text {
             return Err(format!("\"{text}\" is read back as \"{again}\""));
@@ -159,7 +159,7 @@ fn replayed<G: Playable>(witness: &Witness<G>, start: &GameRecord<G>, record: &G
         Err(why) => witness.fail(&format!("the list of moves \"{list}\" is refused: {why}")),
     }
     let start_text = game.position_text(start.position()) + &game.counters_text(start.line().history().counters());
-    let erased = Entry(game.clone()).record_from(&start_text).and_then(|mut erased| {
+    let erased = ErasedGame(game.clone()).record_from(&start_text).and_then(|mut erased| {
         erased.play_all(&list)?;
         Ok(erased)
     });

@@ -15,7 +15,7 @@ mod witness;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{GameRecord, Position, Refusal, Searchable};
+use zermelo_core::{GameRecord, Position, CodedError, Searchable};
 
 use crate::dice::Dice;
 use witness::{Witness, demand};

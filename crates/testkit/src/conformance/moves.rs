@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{Depth, GameRecord, Outcome, PlayError, Position, RecordError, Refusal, Searchable, Termination};
+use zermelo_core::{Depth, GameRecord, Outcome, PlayError, Position, RecordError, CodedError, Searchable, Termination};
 
 use super::witness::{Witness, demand};
 
@@ -122,11 +122,11 @@ fn refused<G: Playable>(
     witness: &Witness<G>,
     position: &G::Position,
     mv: G::Move,
-    why: G::Illegal,
+    why: G::MoveError,
     record: &mut GameRecord<G>,
 ) {
     demand!(witness, why.code().contains('/'), "the code \"{}\" has no namespace", why.code());
-    let codes = <G::Illegal as Refusal>::CODES;
+    let codes = <G::MoveError as CodedError>::CODES;
     demand!(witness, codes.is_empty() || codes.contains(&why.code()), "the code \"{}\" is not listed", why.code());
     demand!(witness, !why.to_string().is_empty(), "a refusal without words");
     let played = witness.game.play(position, mv);

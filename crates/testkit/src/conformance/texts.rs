@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use zermelo_core::erased::Playable;
 use zermelo_core::spec::Spec;
 use zermelo_core::text::MAX_TEXT;
-use zermelo_core::{GameRecord, Line, Position, Refusal};
+use zermelo_core::{GameRecord, Line, Position, CodedError};
 
 use super::witness::{Witness, demand};
 use crate::dice::Dice;

@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
     Square, Termination,
 };
 
@@ -42,7 +42,7 @@ pub type SlowHexMove = Option<Place>;
 #[error("this move is not legal")]
 pub struct SlowHexIllegal;
 
-impl Refusal for SlowHexIllegal {
+impl CodedError for SlowHexIllegal {
     fn code(&self) -> &'static str {
         "move/illegal"
     }
@@ -124,7 +124,7 @@ impl Position for SlowHexPosition {
 impl Game for SlowHex {
     type Position = SlowHexPosition;
     type Move = SlowHexMove;
-    type Illegal = SlowHexIllegal;
+    type MoveError = SlowHexIllegal;
     type Counters = ();
 
     fn initial(&self) -> SlowHexPosition {
@@ -181,9 +181,9 @@ impl Notation for SlowHex {
         mv.map_or_else(|| "swap".to_owned(), name)
     }
 
-    fn parse_move(&self, position: &SlowHexPosition, text: &str) -> Result<SlowHexMove, MoveError<SlowHexIllegal>> {
+    fn parse_move(&self, position: &SlowHexPosition, text: &str) -> Result<SlowHexMove, ParseMoveError<SlowHexIllegal>> {
         let named = self.legal(position).into_iter().find(|&mv| self.move_text(position, mv) == text);
-        named.ok_or_else(|| MoveError::illegal(text, SlowHexIllegal))
+        named.ok_or_else(|| ParseMoveError::illegal(text, SlowHexIllegal))
     }
 
     fn position_text(&self, position: &SlowHexPosition) -> String {

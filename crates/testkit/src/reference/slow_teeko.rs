@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
     Square,
 };
 
@@ -43,7 +43,7 @@ pub struct SlowTeekoMove {
 #[error("this move is not legal")]
 pub struct SlowTeekoIllegal;
 
-impl Refusal for SlowTeekoIllegal {
+impl CodedError for SlowTeekoIllegal {
     fn code(&self) -> &'static str {
         "move/illegal"
     }
@@ -165,7 +165,7 @@ impl Position for SlowTeekoPosition {
 impl Game for SlowTeeko {
     type Position = SlowTeekoPosition;
     type Move = SlowTeekoMove;
-    type Illegal = SlowTeekoIllegal;
+    type MoveError = SlowTeekoIllegal;
     type Counters = ();
 
     fn initial(&self) -> SlowTeekoPosition {
@@ -228,9 +228,9 @@ impl Notation for SlowTeeko {
         &self,
         position: &SlowTeekoPosition,
         text: &str,
-    ) -> Result<SlowTeekoMove, MoveError<SlowTeekoIllegal>> {
+    ) -> Result<SlowTeekoMove, ParseMoveError<SlowTeekoIllegal>> {
         let named = self.legal(position).into_iter().find(|&mv| self.move_text(position, mv) == text);
-        named.ok_or_else(|| MoveError::illegal(text, SlowTeekoIllegal))
+        named.ok_or_else(|| ParseMoveError::illegal(text, SlowTeekoIllegal))
     }
 
     fn position_text(&self, position: &SlowTeekoPosition) -> String {

@@ -1,6 +1,6 @@
 //! A game whose sides do not move strictly in turn.
 
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
 
 use crate::mix::mix;
 
@@ -32,7 +32,7 @@ pub enum CarouselMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CarouselIllegal {}
 
-impl Refusal for CarouselIllegal {
+impl CodedError for CarouselIllegal {
     fn code(&self) -> &'static str {
         match *self {}
     }
@@ -51,7 +51,7 @@ impl Position for CarouselPosition {
 impl Game for Carousel {
     type Position = CarouselPosition;
     type Move = CarouselMove;
-    type Illegal = CarouselIllegal;
+    type MoveError = CarouselIllegal;
     type Counters = ();
 
     fn initial(&self) -> CarouselPosition {

@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
     Square, Termination,
 };
 
@@ -65,7 +65,7 @@ pub enum LeapersIllegal {
     NotAMove,
 }
 
-impl Refusal for LeapersIllegal {
+impl CodedError for LeapersIllegal {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -86,7 +86,7 @@ pub enum LeapersTextError {
     Unreachable(&'static str),
 }
 
-impl Refusal for LeapersTextError {
+impl CodedError for LeapersTextError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -287,7 +287,7 @@ impl Position for LeapersPosition {
 impl Game for Leapers {
     type Position = LeapersPosition;
     type Move = LeapersMove;
-    type Illegal = LeapersIllegal;
+    type MoveError = LeapersIllegal;
     type Counters = ();
 
     fn initial(&self) -> LeapersPosition {
@@ -389,8 +389,8 @@ impl Notation for Leapers {
         names.join(if is_jump { "x" } else { "-" })
     }
 
-    fn parse_move(&self, position: &LeapersPosition, text: &str) -> Result<LeapersMove, MoveError<LeapersIllegal>> {
-        let malformed = || MoveError::malformed(text, "squares such as a1-b2 or a1xa3xc3");
+    fn parse_move(&self, position: &LeapersPosition, text: &str) -> Result<LeapersMove, ParseMoveError<LeapersIllegal>> {
+        let malformed = || ParseMoveError::malformed(text, "squares such as a1-b2 or a1xa3xc3");
         let separator = if text.contains('x') { 'x' } else { '-' };
         let mut squares = [NOWHERE; LONGEST_PATH];
         for (index, name) in text.split(separator).enumerate() {
@@ -398,7 +398,7 @@ impl Notation for Leapers {
             *squares.get_mut(index).ok_or_else(malformed)? = at;
         }
         let mv = LeapersMove(squares);
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         // The wrong separator for a legal move is a slip of form.
         if self.move_text(position, mv) == text { Ok(mv) } else { Err(malformed()) }
     }

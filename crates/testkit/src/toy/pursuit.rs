@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Refusal, Scene, SearchHints, Side,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, CodedError, Scene, SearchHints, Side,
     SideName, Square, Termination,
 };
 
@@ -51,7 +51,7 @@ pub enum PursuitIllegal {
     NotYours,
 }
 
-impl Refusal for PursuitIllegal {
+impl CodedError for PursuitIllegal {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -75,7 +75,7 @@ pub enum PursuitTextError {
     Unreachable,
 }
 
-impl Refusal for PursuitTextError {
+impl CodedError for PursuitTextError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -156,7 +156,7 @@ impl Game for Pursuit {
     type Position = PursuitPosition;
     /// The cell that the token goes to.
     type Move = Square;
-    type Illegal = PursuitIllegal;
+    type MoveError = PursuitIllegal;
     /// Plies since the last leap.
     type Counters = u32;
 
@@ -263,16 +263,16 @@ impl Notation for Pursuit {
         format!("{}-{}", Self::cell_name(position.own_cell()), Self::cell_name(mv.0 as u8))
     }
 
-    fn parse_move(&self, position: &PursuitPosition, text: &str) -> Result<Square, MoveError<PursuitIllegal>> {
+    fn parse_move(&self, position: &PursuitPosition, text: &str) -> Result<Square, ParseMoveError<PursuitIllegal>> {
         let read = |name: &str| {
             let mut chars = name.chars();
             chars.next().filter(|_| chars.next().is_none()).and_then(|name| self.read_cell(name))
         };
         let cells = text.split_once('-').and_then(|(from, to)| Some((read(from)?, read(to)?)));
-        let (from, to) = cells.ok_or_else(|| MoveError::malformed(text, "two cells such as a-b"))?;
+        let (from, to) = cells.ok_or_else(|| ParseMoveError::malformed(text, "two cells such as a-b"))?;
         let to = Square(u16::from(to));
         let legal = if from == position.own_cell() { self.check(position, to) } else { Err(PursuitIllegal::NotYours) };
-        legal.map(|()| to).map_err(|why| MoveError::illegal(text, why))
+        legal.map(|()| to).map_err(|why| ParseMoveError::illegal(text, why))
     }
 
     fn position_text(&self, position: &PursuitPosition) -> String {

@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Position, Refusal, Scene, SearchHints, Side, SideName,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
     Square, Termination,
 };
 
@@ -55,7 +55,7 @@ pub enum SnortIllegal {
     MustPlace,
 }
 
-impl Refusal for SnortIllegal {
+impl CodedError for SnortIllegal {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -76,7 +76,7 @@ pub enum SnortTextError {
     Unreachable,
 }
 
-impl Refusal for SnortTextError {
+impl CodedError for SnortTextError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -122,7 +122,7 @@ impl Position for SnortPosition {
 impl Game for Snort {
     type Position = SnortPosition;
     type Move = SnortMove;
-    type Illegal = SnortIllegal;
+    type MoveError = SnortIllegal;
     type Counters = ();
 
     fn initial(&self) -> SnortPosition {
@@ -197,11 +197,11 @@ impl Notation for Snort {
         }
     }
 
-    fn parse_move(&self, position: &SnortPosition, text: &str) -> Result<SnortMove, MoveError<SnortIllegal>> {
+    fn parse_move(&self, position: &SnortPosition, text: &str) -> Result<SnortMove, ParseMoveError<SnortIllegal>> {
         let place = || (0..u16::from(self.cells)).find(|&at| Self::cell_name(at) == text).map(Square);
         let mv = if text == "pass" { Some(SnortMove::Pass) } else { place().map(SnortMove::Place) };
-        let mv = mv.ok_or_else(|| MoveError::malformed(text, "a cell such as c, or pass"))?;
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        let mv = mv.ok_or_else(|| ParseMoveError::malformed(text, "a cell such as c, or pass"))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

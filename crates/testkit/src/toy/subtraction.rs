@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Proven, Refusal, Scene, SearchHints, Side,
+    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Proven, CodedError, Scene, SearchHints, Side,
     SideName, Square, Termination, Wdl,
 };
 
@@ -48,7 +48,7 @@ pub enum SubtractionIllegal {
     },
 }
 
-impl Refusal for SubtractionIllegal {
+impl CodedError for SubtractionIllegal {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -69,7 +69,7 @@ pub enum SubtractionTextError {
     Unreachable,
 }
 
-impl Refusal for SubtractionTextError {
+impl CodedError for SubtractionTextError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -121,7 +121,7 @@ impl Game for Subtraction {
     type Position = SubtractionPosition;
     /// How many stones are taken.
     type Move = u8;
-    type Illegal = SubtractionIllegal;
+    type MoveError = SubtractionIllegal;
     type Counters = ();
 
     fn initial(&self) -> SubtractionPosition {
@@ -176,9 +176,9 @@ impl Notation for Subtraction {
         mv.to_string()
     }
 
-    fn parse_move(&self, position: &SubtractionPosition, text: &str) -> Result<u8, MoveError<SubtractionIllegal>> {
-        let mv = read_number(text).ok_or_else(|| MoveError::malformed(text, "a number of stones"))?;
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+    fn parse_move(&self, position: &SubtractionPosition, text: &str) -> Result<u8, ParseMoveError<SubtractionIllegal>> {
+        let mv = read_number(text).ok_or_else(|| ParseMoveError::malformed(text, "a number of stones"))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

@@ -2,7 +2,7 @@
 
 use zermelo_core::view::{Board, Moving, Piece};
 use zermelo_core::{
-    Depth, Game, MoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Scene, SearchHints, Searchable,
+    Depth, Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Scene, SearchHints, Searchable,
     Side, SideName, Square, Termination, erased::Playable,
 };
 
@@ -99,7 +99,7 @@ impl<G: Playable + Searchable> Flawed<G> {
 impl<G: Playable + Searchable> Game for Flawed<G> {
     type Position = Spot<G::Position>;
     type Move = G::Move;
-    type Illegal = G::Illegal;
+    type MoveError = G::MoveError;
     type Counters = G::Counters;
 
     fn initial(&self) -> Self::Position {
@@ -129,7 +129,7 @@ impl<G: Playable + Searchable> Game for Flawed<G> {
         }
     }
 
-    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::Illegal> {
+    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::MoveError> {
         let checked = self.game.check(&position.at, mv);
         match self.flaw {
             Flaw::Lenient if self.outcome(position).is_none() => Ok(()),
@@ -213,7 +213,7 @@ impl<G: Playable + Searchable> PerftCount for Flawed<G> {
 }
 
 impl<G: Playable + Searchable> Flawed<G> {
-    fn refusal(&self, position: &Spot<G::Position>, mv: G::Move) -> Result<(), G::Illegal> {
+    fn refusal(&self, position: &Spot<G::Position>, mv: G::Move) -> Result<(), G::MoveError> {
         let mut after = position.at;
         while let Some(next) = self.first(&after) {
             self.game.play_unchecked(&mut after, next);
@@ -234,7 +234,7 @@ impl<G: Playable + Searchable> Notation for Flawed<G> {
         self.game.move_text(&position.at, mv)
     }
 
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>> {
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseMoveError<Self::MoveError>> {
         let start = self.game.initial();
         match self.game.parse_move(&position.at, text) {
             Err(_) if self.flaw == Flaw::ReadsAll => self.game.parse_move(&start, text),

@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets, fed with what is right, nearly right and noise.
 
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::spec::Spec;
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fuzz;
@@ -17,12 +17,12 @@ fn spec(text: &str) -> Result<String, zermelo_core::spec::SpecError> {
 #[test]
 fn noise_does_no_harm() {
     let games: [&dyn DynGame; 6] = [
-        &Entry(SlowBox::<9>::flat(3, 3, 3, false)),
-        &Entry(SlowBox::<24>::new(4, 2, 3, 3, true)),
-        &Entry(Leapers::default()),
-        &Entry(Pursuit::default()),
-        &Entry(Subtraction::new(9, 3)),
-        &Entry(Snort::new(6)),
+        &ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)),
+        &ErasedGame(SlowBox::<24>::new(4, 2, 3, 3, true)),
+        &ErasedGame(Leapers::default()),
+        &ErasedGame(Pursuit::default()),
+        &ErasedGame(Subtraction::new(9, 3)),
+        &ErasedGame(Snort::new(6)),
     ];
     let alphabet = b"xoXO/ |-+:H0123456789abcdefx=,()\"\\ \xc3\xa9\xff\x00";
     let mut dice = Dice::new(11);
@@ -39,21 +39,21 @@ fn noise_does_no_harm() {
 
 #[test]
 fn what_is_right_passes() {
-    let pursuit = Entry(Pursuit::default());
+    let pursuit = ErasedGame(Pursuit::default());
     for text in ["a+ d+ x", "c- c+ x", "e- f+ o:H7", "b+ c- o:H20"] {
         assert!(pursuit.record_from(text).is_ok());
         fuzz::position(&pursuit, text.as_bytes());
     }
     fuzz::moves(&pursuit, b"  a-c\td-e\nc-e ");
-    fuzz::moves(&Entry(SlowBox::<42>::flat(7, 6, 4, true)), b"4444 55 7");
+    fuzz::moves(&ErasedGame(SlowBox::<42>::flat(7, 6, 4, true)), b"4444 55 7");
     fuzz::spec(spec, b"external:cmd=\"./scan hub\",protocol=(hub:x=1)");
 }
 
 #[test]
 fn what_is_wrong_is_found() {
-    let lossy = Entry(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::LossyText });
+    let lossy = ErasedGame(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::LossyText });
     assert!(complaint(|| fuzz::position(&lossy, b"3/1x1/o2 x")).contains("prints as"));
-    let clash = Entry(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::OneText });
+    let clash = ErasedGame(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::OneText });
     assert!(complaint(|| fuzz::moves(&clash, b"b2 a3")).contains("was played as"));
     assert!(complaint(|| fuzz::spec(|_| Err::<String, _>(""), b"x")).contains("without words"));
     assert!(complaint(|| fuzz::spec(|text| Err::<String, _>(text.repeat(3000)), b"x")).contains("bytes of message"));
@@ -67,7 +67,7 @@ fn a_corpus_is_replayed_file_by_file() {
     assert!(complaint(|| fuzz::replay_corpus(&dir, |_| {})).contains("a corpus without files"));
     std::fs::write(dir.join("one"), "a+ d+ x").unwrap();
     std::fs::write(dir.join("two"), [0xff, 0x00]).unwrap();
-    let game = Entry(Pursuit::default());
+    let game = ErasedGame(Pursuit::default());
     assert_eq!(fuzz::replay_corpus(&dir, |data| fuzz::position(&game, data)), 2);
     std::fs::remove_dir_all(&dir).unwrap();
     assert!(complaint(|| fuzz::replay_corpus(&dir, |_| {})).starts_with(&dir.display().to_string()));

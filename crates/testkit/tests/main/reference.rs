@@ -119,13 +119,13 @@ fn overlines_and_last_squares_win() {
 #[test]
 fn generation_order_is_the_documented_one() {
     let texts = |game: &dyn zermelo_core::erased::DynGame| game.new_record().legal_moves().join(" ");
-    let entry = zermelo_core::erased::Entry(SlowBox::<8>::new(2, 2, 2, 2, true));
+    let entry = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, true));
     assert_eq!(texts(&entry), "a1 a2 b1 b2");
-    let entry = zermelo_core::erased::Entry(SlowBox::<8>::new(2, 2, 2, 2, false));
+    let entry = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, false));
     assert_eq!(texts(&entry), "a11 a12 a21 a22 b11 b12 b21 b22");
-    let entry = zermelo_core::erased::Entry(SlowBox::<22>::flat(11, 2, 4, true));
+    let entry = zermelo_core::erased::ErasedGame(SlowBox::<22>::flat(11, 2, 4, true));
     assert_eq!(texts(&entry), "1 2 3 4 5 6 7 8 9 a b");
-    let entry = zermelo_core::erased::Entry(SlowBox::<4>::flat(2, 2, 2, false));
+    let entry = zermelo_core::erased::ErasedGame(SlowBox::<4>::flat(2, 2, 2, false));
     assert_eq!(texts(&entry), "a1 a2 b1 b2");
 }
 

@@ -93,7 +93,7 @@ fn a_wrong_key_or_value_is_shown_with_its_line_and_what_is_allowed() {
             "expected one of `round-robin`, `gauntlet`, `swiss`, `knockout`",
         ),
         ("game = \"connect4\"\nlimits = { time = \"fast\" }\n", 2, "\"fast\" is not a time"),
-        ("game = \"connect4\"\nlimits = { clock = \"x\" }\n", 2, "is not a clock"),
+        ("game = \"connect4\"\nlimits = { clock = \"x\" }\n", 2, "is not a time control"),
         ("game = \"connect4\"\nopenings = { ply = 4 }\n", 2, "unknown field `ply`, expected one of `plies`"),
         ("game = \"connect4\"\nseed = -1\n", 2, "invalid value"),
         ("game = \"connect4\"\nseed = \n", 2, ""),

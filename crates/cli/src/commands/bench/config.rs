@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use zermelo_arena::job::Opening;
 use zermelo_arena::opening::OpeningSource;
-use zermelo_core::erased::{DynAgent, DynRecord, Refused};
+use zermelo_core::erased::{DynAgent, DynRecord, ErasedError};
 use zermelo_core::spec::{Spec, SpecError};
 
 use crate::error::CliError;
@@ -134,7 +134,7 @@ impl BenchSeries {
             record.play_all(moves)?;
             Ok(record)
         };
-        let all: Result<_, Refused> = openings.listed().iter().map(record).collect();
+        let all: Result<_, ErasedError> = openings.listed().iter().map(record).collect();
         all.map_err(|error| format!("{title}: {error}"))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_client::{Address, ClientError, Line, Room, Server};
+use zermelo_client::{Address, ClientError, RoomConnection, RoomResponse, Server};
 use zermelo_core::StopToken;
 use zermelo_core::text::excerpt;
 use zermelo_protocol::{ErrorCode, NewRoom, Opponent, Stage};
@@ -32,7 +32,7 @@ pub fn run(args: &PlayArgs, address: &Address) -> Result<(), CliError> {
         identity.keep(cookie)?;
     }
     let server_context = ServerContext { address: address.clone(), me, name: online.name.clone() };
-    let Room { you, state } = match (&online.room, new_room) {
+    let RoomResponse { you, state } = match (&online.room, new_room) {
         (Some(code), new_room) => enter(&server, code, new_room.as_ref().map(|new_room| new_room.game.as_str()))?,
         (None, Some(new_room)) => {
             let code = server.create(&new_room).map_err(|error| creation_error(&error, &new_room))?;
@@ -43,17 +43,17 @@ pub fn run(args: &PlayArgs, address: &Address) -> Result<(), CliError> {
         }
     };
     let game = OnlineGame::new(state, you, Duration::ZERO)?;
-    let line = Line::to(&server, &game.room().room)
+    let connection = RoomConnection::open(&server, &game.room().room)
         .map_err(|error| CliError::Failed(format!("can't start the connection thread: {error}")))?;
     if args.plain || !screen::is_possible() {
-        dialogue::run(&server_context, game, line, &stop)
+        dialogue::run(&server_context, game, connection, &stop)
     } else {
-        on_screen(&server_context, game, line, &stop)
+        on_screen(&server_context, game, connection, &stop)
     }
 }
 
 /// Enters a room: joins the free side, resumes as its player, or watches.
-fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<Room, CliError> {
+fn enter(server: &Server, code: &str, game: Option<&str>) -> Result<RoomResponse, CliError> {
     let room = server.room(code).map_err(|error| client_error(&error))?;
     if let Some(game) = game
         && game != room.state.game
@@ -87,11 +87,16 @@ fn creation_error(error: &ClientError, new_room: &NewRoom) -> CliError {
 }
 
 /// Plays in full-screen mode. The invitation is printed before, and the result or the command to rejoin after it.
-fn on_screen(server_context: &ServerContext, game: OnlineGame, line: Line, stop: &StopToken) -> Result<(), CliError> {
+fn on_screen(
+    server_context: &ServerContext,
+    game: OnlineGame,
+    connection: RoomConnection,
+    stop: &StopToken,
+) -> Result<(), CliError> {
     if let Some(waiting) = server_context.waiting(&game) {
         anstream::println!("{waiting}");
     }
-    let (game, result) = screen::online(server_context, game, line, stop);
+    let (game, result) = screen::online(server_context, game, connection, stop);
     for words in game.iter().filter_map(|game| screen::result(game).or_else(|| server_context.rejoin_hint(game))) {
         anstream::println!("{words}");
     }

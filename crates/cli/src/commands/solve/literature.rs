@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zermelo_catalog::Literature;
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{Findings, Wdl};
+use zermelo_core::{ProvenBounds, Wdl};
 
 use super::text::ValueText;
 
@@ -16,7 +16,7 @@ pub struct PublishedValue {
 
 impl PublishedValue {
     /// The published value of a position, unless the search has solved it.
-    pub fn of(record: &dyn DynRecord, found: &Findings) -> Option<Self> {
+    pub fn of(record: &dyn DynRecord, found: &ProvenBounds) -> Option<Self> {
         let Literature { value, source, .. } =
             *zermelo_catalog::literature(record).filter(|_| found.wdl().is_none())?;
         Some(Self { value, source })

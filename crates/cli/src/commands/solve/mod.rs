@@ -14,7 +14,7 @@ use serde::Serialize;
 use zermelo_catalog::OracleOptions;
 use zermelo_core::erased::{DynOracle, DynRecord};
 use zermelo_core::text::excerpt;
-use zermelo_core::{Ending, Findings, Inquiry, Ply, Proven, StopToken, Wdl};
+use zermelo_core::{Ending, ProvenBounds, OracleQuery, Ply, Proven, StopToken, Wdl};
 use zermelo_search::SharedBudget;
 
 pub use self::args::SolveArgs;
@@ -74,8 +74,8 @@ struct BoundLine {
 
 /// The findings for a position and its moves.
 struct Solution {
-    root: Findings,
-    moves: Option<Vec<(String, Findings)>>,
+    root: ProvenBounds,
+    moves: Option<Vec<(String, ProvenBounds)>>,
 }
 
 /// Solves a position, or works on a table.
@@ -102,7 +102,7 @@ fn solve(start: &StartArgs, args: &HowArgs) -> Result<(), CliError> {
     if !left.is_limited()
         && !args.force
         && record.ending().is_none()
-        && let Some(why) = oracle.why_endless(record.as_ref())
+        && let Some(why) = oracle.endless_reason(record.as_ref())
     {
         return Err(CliError::Usage(format!(
             "{why}; set --nodes or --time to get bounds, or --force to search without a limit"
@@ -139,9 +139,9 @@ fn find(
     }
     let text = ValueText::of(record);
     let mut spinner = Spinner::new();
-    let mut ask = |record: &dyn DynRecord, parts: u32, show: &dyn Fn(&Findings) -> String| {
-        let inquiry = Inquiry { outcome_only: args.weak, limits: left.part(parts), stop: stop.clone() };
-        let findings = oracle.inquire(record, &inquiry, &mut |findings| spinner.show(show(findings)));
+    let mut ask = |record: &dyn DynRecord, parts: u32, show: &dyn Fn(&ProvenBounds) -> String| {
+        let query = OracleQuery { outcome_only: args.weak, limits: left.part(parts), stop: stop.clone() };
+        let findings = oracle.query(record, &query, &mut |findings| spinner.show(show(findings)));
         left.spend(findings.nodes);
         if args.weak { outcomes(findings) } else { findings }
     };
@@ -151,14 +151,14 @@ fn find(
     if args.scores {
         let legal = record.legal();
         let count = legal.len() as u32;
-        let mut values: Vec<(String, Findings)> = Vec::new();
+        let mut values: Vec<(String, ProvenBounds)> = Vec::new();
         for (mv, parts) in legal.into_iter().zip((1..=count).rev()) {
             let mut after = record.boxed_clone();
             // A legal move of the record, so this does not fail.
             if after.play_move(&mv, None).is_err() {
                 continue;
             }
-            let show = |findings: &Findings| format!("{mv}: {}", text::of_move(&findings.before_move()));
+            let show = |findings: &ProvenBounds| format!("{mv}: {}", text::of_move(&findings.before_move()));
             let findings = ask(after.as_ref(), parts, &show).before_move();
             values.push((mv.text().to_owned(), findings));
         }
@@ -170,27 +170,27 @@ fn find(
 }
 
 /// Reduces findings to win, draw or loss. With `--weak`, distances and scores depend on the course of the search.
-fn outcomes(Findings { lower, upper, nodes }: Findings) -> Findings {
+fn outcomes(ProvenBounds { lower, upper, nodes }: ProvenBounds) -> ProvenBounds {
     let outcome = |proven: Proven| Proven { plies: None, score: None, ..proven };
-    Findings { lower: lower.map(outcome), upper: upper.map(outcome), nodes }
+    ProvenBounds { lower: lower.map(outcome), upper: upper.map(outcome), nodes }
 }
 
 /// The value of a finished game.
-fn ended(oracle: &dyn DynOracle, record: &dyn DynRecord, ending: Ending) -> Findings {
+fn ended(oracle: &dyn DynOracle, record: &dyn DynRecord, ending: Ending) -> ProvenBounds {
     let wdl = ending.outcome.wdl(record.side_to_move());
     // The oracle does not know draws by repetition.
     let known = oracle.probe(record).filter(|proven| proven.wdl == wdl);
-    Findings::exactly(known.unwrap_or(Proven { wdl, plies: Some(Ply(0)), score: None }))
+    ProvenBounds::exactly(known.unwrap_or(Proven { wdl, plies: Some(Ply(0)), score: None }))
 }
 
 /// Tightens the bounds of a position by those of its moves: its value is that of the best move.
-fn tightened(root: Findings, moves: &[(String, Findings)]) -> Findings {
+fn tightened(root: ProvenBounds, moves: &[(String, ProvenBounds)]) -> ProvenBounds {
     let least = |proven: &Proven| worth(proven, false);
     let most = |proven: &Proven| worth(proven, true);
     let lower = moves.iter().filter_map(|(_, findings)| findings.lower).chain(root.lower).max_by_key(least);
     let of_moves: Option<Vec<Proven>> = moves.iter().map(|(_, findings)| findings.upper).collect();
     let of_moves = of_moves.and_then(|upper| upper.into_iter().max_by_key(most));
-    Findings { lower, upper: of_moves.into_iter().chain(root.upper).min_by_key(most), ..root }
+    ProvenBounds { lower, upper: of_moves.into_iter().chain(root.upper).min_by_key(most), ..root }
 }
 
 /// Orders values by preference of the side to move: sooner wins are greater, later losses are greater. An unknown distance counts as the best
@@ -237,7 +237,7 @@ fn print(
 }
 
 impl ValueLine {
-    fn of(findings: &Findings) -> Self {
+    fn of(findings: &ProvenBounds) -> Self {
         let Proven { plies, score, .. } =
             findings.proven().unwrap_or(Proven { wdl: Wdl::Draw, plies: None, score: None });
         let is_open = findings.lower != findings.upper;
@@ -263,18 +263,18 @@ mod tests {
 
     #[test]
     fn a_position_is_worth_its_best_move() {
-        let root = Findings { nodes: 9, ..Findings::default() };
-        let draw = Findings::exactly(Proven { wdl: Wdl::Draw, plies: None, score: None });
-        let moves = |all: &[Findings]| all.iter().map(|&findings| ("1".to_owned(), findings)).collect::<Vec<_>>();
-        let [five, some] = [Some(5), None].map(|plies| Findings::exactly(win(plies)));
+        let root = ProvenBounds { nodes: 9, ..ProvenBounds::default() };
+        let draw = ProvenBounds::exactly(Proven { wdl: Wdl::Draw, plies: None, score: None });
+        let moves = |all: &[ProvenBounds]| all.iter().map(|&findings| ("1".to_owned(), findings)).collect::<Vec<_>>();
+        let [five, some] = [Some(5), None].map(|plies| ProvenBounds::exactly(win(plies)));
         let found = tightened(root, &moves(&[draw, five]));
         assert_eq!((found.proven(), found.nodes), (Some(win(Some(5))), 9));
         // The other win may be shorter.
         let found = tightened(root, &moves(&[five, some]));
         assert_eq!((found.lower, found.upper), (Some(win(Some(5))), Some(win(None))));
         assert_eq!(found.proven(), Some(win(None)));
-        let found = tightened(root, &moves(&[draw, Findings::default()]));
+        let found = tightened(root, &moves(&[draw, ProvenBounds::default()]));
         assert_eq!((found.lower, found.upper), (draw.lower, None));
-        assert_eq!(tightened(draw, &moves(&[Findings::default()])), draw);
+        assert_eq!(tightened(draw, &moves(&[ProvenBounds::default()])), draw);
     }
 }

@@ -2,18 +2,14 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::Path;
 
 use serde::Serialize;
-use zermelo_core::{Notation, Ply, View, Wdl};
+use zermelo_core::{Ply, Proven, View, Wdl};
 use zermelo_report::solved::{Picture, Value};
-use zermelo_solve::TableVisitor;
-use zermelo_solve::retrograde::{
-    self, LevelStats, Phase, RankedGame, TableEntry, TableError, TableOptions, TableStats, user_tables,
-};
+use zermelo_solve::retrograde::{DynRankedGame, EndgameTable, LevelStats, Phase, TableError, TableOptions, TableStats};
 
 use super::args::StatsArgs;
-use super::tables::{BuildProgress, failure, means, on_table};
+use super::tables::{BuildProgress, failure, ranked_game, table_options};
 use crate::error::CliError;
 use crate::heat_map;
 use crate::style::{QUIET, STRONG, paint};
@@ -82,8 +78,16 @@ struct ReplyCounts {
 
 /// Prints the statistics of a table.
 pub fn run(args: &StatsArgs) -> Result<(), CliError> {
-    let means = means(&args.table)?;
-    let report = on_table(&args.table.game, StatsWork { file: args.table.file.as_deref(), means })??;
+    let options = table_options(&args.table)?;
+    let game = ranked_game(&args.table.game)?;
+    let report = if let Some(path) = &args.table.file {
+        StatsReport::of(game.as_ref(), &game.open(path).map_err(|error| failure(&error))?, &options)?
+    } else {
+        let mut line = BuildProgress::new(game.as_ref());
+        let table = game.user_table(&options, &mut |progress| line.show(progress));
+        line.clear();
+        StatsReport::of(game.as_ref(), table.map_err(|error| failure(&error))?.as_ref(), &options)?
+    };
     // The type-erased game provides the view.
     let view = zermelo_catalog::game(&report.game)
         .map_err(|error| CliError::Spec { what: format!("game \"{}\"", report.game), error })?
@@ -103,60 +107,8 @@ pub fn run(args: &StatsArgs) -> Result<(), CliError> {
     Ok(out.flush()?)
 }
 
-struct StatsWork<'a> {
-    file: Option<&'a Path>,
-    means: TableOptions,
-}
-
-impl TableVisitor for StatsWork<'_> {
-    type Output = Result<StatsReport, CliError>;
-
-    fn visit<G: RankedGame + Notation>(self, game: &G) -> Self::Output {
-        if let Some(path) = self.file {
-            return report(game, &retrograde::open(path, game).map_err(|error| failure(&error))?, &self.means);
-        }
-        let mut line = BuildProgress::new(game);
-        let table = user_tables::table(game, &self.means, &mut |progress| line.show(progress));
-        line.clear();
-        report(game, table.map_err(|error| failure(&error))?.as_ref(), &self.means)
-    }
-}
-
-fn report<G: RankedGame + Notation>(
-    game: &G,
-    table: &retrograde::EndgameTable,
-    means: &TableOptions,
-) -> Result<StatsReport, CliError> {
-    let stats = TableStats::of(game, table, means).map_err(|error| failure(&TableError::Level(error)))?;
-    let start = game.initial();
-    let entry = table.entry(game, &start).unwrap_or(TableEntry::NONE);
-    let moves = retrograde::moves(game, table, &start).unwrap_or_default().into_iter().map(|first| {
-        let value = first.after.proven().map(zermelo_core::Proven::before_move);
-        let [win, draw, loss] = first.replies;
-        FirstMoveLine {
-            mv: game.move_text(&start, first.mv),
-            value: value.map(|value| value.wdl),
-            plies: value.and_then(|value| value.plies),
-            replies: ReplyCounts { win, draw, loss },
-        }
-    });
-    Ok(StatsReport {
-        game: game.spec(),
-        table: game.table_name(),
-        value: entry.wdl(),
-        plies: entry.plies(),
-        first_moves: moves.collect(),
-        hardest: hardest(game, table, &stats),
-        levels: stats.levels.into_iter().map(LevelLine::from).collect(),
-    })
-}
-
 /// The longest wins and losses of each phase.
-fn hardest<G: RankedGame + Notation>(
-    game: &G,
-    table: &retrograde::EndgameTable,
-    stats: &TableStats,
-) -> Vec<HardestPositions> {
+fn hardest(game: &dyn DynRankedGame, table: &EndgameTable, stats: &TableStats) -> Vec<HardestPositions> {
     let mut all = Vec::new();
     for (phase, sum) in Phase::ALL.into_iter().filter_map(|phase| Some((phase, stats.of_phase(phase)?))) {
         for value in [Wdl::Win, Wdl::Loss] {
@@ -165,8 +117,7 @@ fn hardest<G: RankedGame + Notation>(
                 level.phase == phase && LongestDistance::of(level, value).is_some_and(|own| own.plies == longest.plies)
             };
             let levels = stats.levels.iter().enumerate().filter(|(_, level)| has(level)).map(|(at, _)| at);
-            let of_level = |level| retrograde::hardest(game, table, level, value, MAX_EXAMPLES);
-            let examples = levels.flat_map(of_level).map(|(position, _)| game.position_text(&position));
+            let examples = levels.flat_map(|level| game.hardest(table, level, value, MAX_EXAMPLES));
             all.push(HardestPositions { phase, value, longest, examples: examples.take(MAX_EXAMPLES).collect() });
         }
     }
@@ -213,6 +164,30 @@ fn word(value: Option<Wdl>, plies: Option<Ply>) -> String {
 }
 
 impl StatsReport {
+    fn of(game: &dyn DynRankedGame, table: &EndgameTable, options: &TableOptions) -> Result<Self, CliError> {
+        let stats = game.stats(table, options).map_err(|error| failure(&TableError::Level(error)))?;
+        let entry = game.initial_entry(table);
+        let moves = game.first_moves(table).unwrap_or_default().into_iter().map(|first| {
+            let value = first.after.proven().map(Proven::before_move);
+            let [win, draw, loss] = first.replies;
+            FirstMoveLine {
+                mv: first.mv,
+                value: value.map(|value| value.wdl),
+                plies: value.and_then(|value| value.plies),
+                replies: ReplyCounts { win, draw, loss },
+            }
+        });
+        Ok(Self {
+            game: game.spec(),
+            table: game.table_name(),
+            value: entry.wdl(),
+            plies: entry.plies(),
+            first_moves: moves.collect(),
+            hardest: hardest(game, table, &stats),
+            levels: stats.levels.into_iter().map(LevelLine::from).collect(),
+        })
+    }
+
     /// The phases of the game, each with its histogram of distances.
     fn distances(&self) -> Vec<(Phase, Vec<u64>)> {
         let of = |phase: Phase| {

@@ -6,12 +6,10 @@ use std::time::Instant;
 
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use zermelo_catalog::{CatalogGame, GameVisitor, with_game};
 use zermelo_core::StopToken;
 use zermelo_core::spec::SpecError;
 use zermelo_core::text::excerpt;
-use zermelo_solve::TableVisitor;
-use zermelo_solve::retrograde::{self, LevelError, RankedGame, TableError, TableOptions, TableProgress, user_tables};
+use zermelo_solve::retrograde::{DynRankedGame, LevelError, TableError, TableOptions, TableProgress, user_tables};
 
 use super::args::{BuildArgs, TableArgs};
 use crate::error::CliError;
@@ -19,121 +17,69 @@ use crate::{input, progress};
 
 /// Builds the table of a game.
 pub fn build(args: &BuildArgs) -> Result<(), CliError> {
-    struct BuildWork<'a> {
-        args: &'a BuildArgs,
-        means: TableOptions,
-    }
-
-    impl TableVisitor for BuildWork<'_> {
-        type Output = Result<(), CliError>;
-
-        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
-            let Self { args, means } = self;
-            let path = args.table.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
-            let begun = Instant::now();
-            let mut progress_line = BuildProgress::new(game);
-            let built =
-                retrograde::build_file(game, &path, args.force, &means, &mut |progress| progress_line.show(progress));
-            let (levels, done) = (game.levels().len(), progress_line.clear());
-            let table = built.map_err(|error| match error {
-                TableError::Level(LevelError::Stopped) => CliError::Failed(format!(
-                    "stopped after {done} of {levels} levels; the same command resumes from there"
-                )),
-                error => failure(&error),
-            })?;
-            let seconds = begun.elapsed().as_secs_f64();
-            let name = game.table_name();
-            let entries: usize = (0..levels).map(|level| table.level(level).len()).sum();
-            say(
-                args.table.json,
-                &format!("{name}: {levels} levels, {entries} entries, {seconds:.1} s\nsaved in {}", path.display()),
-                &json!({ "table": name, "levels": levels, "entries": entries, "file": path, "seconds": seconds }),
-            )
+    let options = table_options(&args.table)?;
+    let game = ranked_game(&args.table.game)?;
+    let path = args.table.file.clone().or_else(|| game.user_path()).ok_or_else(no_folder)?;
+    let begun = Instant::now();
+    let mut progress_line = BuildProgress::new(game.as_ref());
+    let built = game.build_file(&path, args.force, &options, &mut |progress| progress_line.show(progress));
+    let (levels, done) = (game.levels(), progress_line.clear());
+    let table = built.map_err(|error| match error {
+        TableError::Level(LevelError::Stopped) => {
+            CliError::Failed(format!("stopped after {done} of {levels} levels; the same command resumes from there"))
         }
-    }
-
-    let means = means(&args.table)?;
-    on_table(&args.table.game, BuildWork { args, means })?
+        error => failure(&error),
+    })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let name = game.table_name();
+    let entries: usize = (0..levels).map(|level| table.level(level).len()).sum();
+    say(
+        args.table.json,
+        &format!("{name}: {levels} levels, {entries} entries, {seconds:.1} s\nsaved in {}", path.display()),
+        &json!({ "table": name, "levels": levels, "entries": entries, "file": path, "seconds": seconds }),
+    )
 }
 
 /// Verifies a table: every entry against the values of its moves.
 pub fn verify(args: &TableArgs) -> Result<(), CliError> {
-    struct VerifyWork<'a> {
-        args: &'a TableArgs,
-        means: TableOptions,
+    let options = table_options(args)?;
+    let game = ranked_game(&args.game)?;
+    let path = args.file.clone().or_else(|| game.user_path()).ok_or_else(no_folder)?;
+    let begun = Instant::now();
+    let table = game.open(&path).map_err(|error| failure(&error))?;
+    let mismatches = game.check(&table, &options).map_err(|why| CliError::Failed(why.to_string()))?;
+    if let Some(mismatch) = mismatches.first() {
+        return Err(CliError::Failed(format!("{}: {mismatch}", path.display())));
     }
-
-    impl TableVisitor for VerifyWork<'_> {
-        type Output = Result<(), CliError>;
-
-        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
-            let path = self.args.file.clone().or_else(|| user_tables::path(game)).ok_or_else(no_folder)?;
-            let begun = Instant::now();
-            let table = retrograde::open(&path, game).map_err(|error| failure(&error))?;
-            let faults =
-                retrograde::check(game, &table, &self.means).map_err(|why| CliError::Failed(why.to_string()))?;
-            if let Some(fault) = faults.first() {
-                return Err(CliError::Failed(format!("{}: {fault}", path.display())));
-            }
-            let seconds = begun.elapsed().as_secs_f64();
-            let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
-            say(
-                self.args.json,
-                &format!("The file is intact; {entries} entries agree with their moves, {seconds:.1} s"),
-                &json!({ "table": game.table_name(), "entries": entries, "file": path, "seconds": seconds }),
-            )
-        }
-    }
-
-    let means = means(args)?;
-    on_table(&args.game, VerifyWork { args, means })?
+    let seconds = begun.elapsed().as_secs_f64();
+    let entries: usize = (0..table.levels()).map(|level| table.level(level).len()).sum();
+    say(
+        args.json,
+        &format!("The file is intact; {entries} entries agree with their moves, {seconds:.1} s"),
+        &json!({ "table": game.table_name(), "entries": entries, "file": path, "seconds": seconds }),
+    )
 }
 
 /// Builds the table of a game's solver, if it is missing, and shows the progress.
 pub fn prepare(game: &str, stop: &StopToken) -> Result<(), CliError> {
-    struct PrepareWork<'a>(&'a StopToken);
-
-    impl GameVisitor for PrepareWork<'_> {
-        type Output = Result<(), CliError>;
-
-        fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            if game.has_solver() { game.visit_table(self).unwrap_or(Ok(())) } else { Ok(()) }
-        }
+    let wrong = |error| wrong(game, error);
+    if !zermelo_catalog::has_solver(game).map_err(wrong)? {
+        return Ok(());
     }
-
-    impl TableVisitor for PrepareWork<'_> {
-        type Output = Result<(), CliError>;
-
-        fn visit<G: RankedGame>(self, game: &G) -> Self::Output {
-            if !user_tables::needs_long_build(game) {
-                return Ok(());
-            }
-            let options = TableOptions { threads: cores(), stop: self.0.clone() };
-            let mut progress_line = BuildProgress::new(game);
-            let made = user_tables::table(game, &options, &mut |progress| progress_line.show(progress));
-            progress_line.clear();
-            made.map(drop).map_err(|error| failure(&error))
-        }
+    let Some(game) = zermelo_catalog::ranked_game(game).map_err(wrong)? else { return Ok(()) };
+    if !game.needs_long_build() {
+        return Ok(());
     }
-
-    with_game(&game.parse().map_err(|error| wrong(game, error))?, PrepareWork(stop))
-        .map_err(|error| wrong(game, error))?
+    let options = TableOptions { threads: cores(), stop: stop.clone() };
+    let mut progress_line = BuildProgress::new(game.as_ref());
+    let made = game.user_table(&options, &mut |progress| progress_line.show(progress));
+    progress_line.clear();
+    made.map(drop).map_err(|error| failure(&error))
 }
 
-/// Runs work on the table of a game's specification.
-pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, CliError> {
-    struct OnTable<W>(W);
-
-    impl<W: TableVisitor> GameVisitor for OnTable<W> {
-        type Output = Option<W::Output>;
-
-        fn visit<G: CatalogGame>(self, game: G) -> Self::Output {
-            game.visit_table(self.0)
-        }
-    }
-
-    let spec = text.parse().map_err(|error| wrong(text, error))?;
-    with_game(&spec, OnTable(work)).map_err(|error| wrong(text, error))?.ok_or_else(|| {
+/// The game of a specification, which must be able to have a table.
+pub fn ranked_game(text: &str) -> Result<Box<dyn DynRankedGame>, CliError> {
+    zermelo_catalog::ranked_game(text).map_err(|error| wrong(text, error))?.ok_or_else(|| {
         CliError::Usage(format!(
             "{} has no table; teeko has one, and mnk and connect3d on boards of at most 16 cells",
             excerpt(text)
@@ -142,7 +88,7 @@ pub fn on_table<W: TableVisitor>(text: &str, work: W) -> Result<W::Output, CliEr
 }
 
 /// The threads and the stop token of a build.
-pub fn means(args: &TableArgs) -> Result<TableOptions, CliError> {
+pub fn table_options(args: &TableArgs) -> Result<TableOptions, CliError> {
     Ok(TableOptions {
         threads: args.threads.map_or_else(cores, |threads| threads as usize),
         stop: input::stop_on_interrupt()?,
@@ -184,7 +130,7 @@ pub struct BuildProgress {
 
 impl BuildProgress {
     /// The progress of a game's table.
-    pub fn new<G: RankedGame>(game: &G) -> Self {
+    pub fn new(game: &dyn DynRankedGame) -> Self {
         let bar = progress::line("{spinner} {elapsed}  {prefix}  {msg}");
         if let Some(bar) = &bar {
             bar.set_prefix(format!("building the table of {}", game.table_name()));

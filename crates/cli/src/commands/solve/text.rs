@@ -1,7 +1,7 @@
 //! Values as text.
 
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{Findings, Ply, Proven, Side, SideName, Wdl};
+use zermelo_core::{ProvenBounds, Ply, Proven, Side, SideName, Wdl};
 
 /// The context of the texts of a position.
 pub struct ValueText {
@@ -28,7 +28,7 @@ impl ValueText {
     }
 
     /// The value of an undecided position.
-    pub fn value(&self, findings: &Findings) -> String {
+    pub fn value(&self, findings: &ProvenBounds) -> String {
         let winner = match findings.wdl() {
             Some(Wdl::Win) => self.name(self.side),
             Some(Wdl::Loss) => self.name(self.side.opponent()),
@@ -51,7 +51,7 @@ impl ValueText {
     }
 
     /// The value of a finished game.
-    pub fn over(&self, findings: &Findings) -> String {
+    pub fn over(&self, findings: &ProvenBounds) -> String {
         match findings.wdl() {
             Some(Wdl::Win) => format!("{} has won", self.mover()),
             Some(Wdl::Loss) => format!("{} has won", self.name(self.side.opponent())),
@@ -61,7 +61,7 @@ impl ValueText {
 }
 
 /// The value of a move, from the point of view of the side that plays it.
-pub fn of_move(findings: &Findings) -> String {
+pub fn of_move(findings: &ProvenBounds) -> String {
     match findings.wdl() {
         Some(Wdl::Win) => format!("wins{}", distance(findings)),
         Some(Wdl::Loss) => format!("loses{}", distance(findings)),
@@ -71,13 +71,13 @@ pub fn of_move(findings: &Findings) -> String {
 }
 
 /// The score or its bounds; `None` in games without scores.
-pub fn score(findings: &Findings) -> Option<String> {
+pub fn score(findings: &ProvenBounds) -> Option<String> {
     let (lower, upper) = (findings.lower?.score?, findings.upper?.score?);
     Some(if lower == upper { lower.to_string() } else { format!("{lower} to {upper}") })
 }
 
 /// The distance to the end, or the upper limit if only bounds are known.
-fn distance(findings: &Findings) -> String {
+fn distance(findings: &ProvenBounds) -> String {
     let is_exact = findings.lower == findings.upper;
     let nearer = if findings.wdl() == Some(Wdl::Win) { findings.lower } else { findings.upper };
     match nearer.and_then(|proven| proven.plies) {
@@ -89,7 +89,7 @@ fn distance(findings: &Findings) -> String {
     }
 }
 
-fn bound(findings: &Findings) -> Option<&'static str> {
+fn bound(findings: &ProvenBounds) -> Option<&'static str> {
     let is_draw = |bound: Option<Proven>| bound.is_some_and(|proven| proven.wdl == Wdl::Draw);
     if is_draw(findings.lower) {
         Some("at least a draw")
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn values_of_moves() {
         let say = |lower, upper| {
-            let findings = Findings { lower, upper, nodes: 0 };
+            let findings = ProvenBounds { lower, upper, nodes: 0 };
             (of_move(&findings), score(&findings).unwrap_or_default())
         };
         let pair = |text: &str, score: &str| (text.to_owned(), score.to_owned());

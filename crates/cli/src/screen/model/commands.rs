@@ -1,8 +1,8 @@
 //! Effects of keys and clicks.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use zermelo_core::erased::{DynMove, Refused};
-use zermelo_core::view::Choice;
+use zermelo_core::erased::{DynMove, ErasedError};
+use zermelo_core::view::ClickOptions;
 use zermelo_core::{Action, Square, Termination};
 use zermelo_protocol::RoomAction;
 
@@ -153,7 +153,7 @@ impl Model {
             && let Some(complete) = choice.complete
         {
             return self.play(complete);
-        } else if self.clicks().after(&[square]) != Choice::default() {
+        } else if self.clicks().after(&[square]) != ClickOptions::default() {
             // Replace the selected piece by another one.
             self.clicked = vec![square];
             self.cursor = square;
@@ -194,7 +194,7 @@ impl Model {
     }
 
     /// Plays a person's move. Returns whether it was legal.
-    fn play_move(&mut self, mv: Result<DynMove, Refused>) -> bool {
+    fn play_move(&mut self, mv: Result<DynMove, ErasedError>) -> bool {
         let time = self.now.saturating_sub(self.turn_began);
         let side = self.view.to_move;
         match mv.and_then(|mv| self.referee.act(&Action::Play(mv), time)) {

@@ -9,9 +9,9 @@ mod pace;
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
-use zermelo_client::Told;
+use zermelo_client::ServerEvent;
 use zermelo_core::erased::{DynDecision, DynRecord, TextDecision};
-use zermelo_core::view::{Choice, Clicks, Piece};
+use zermelo_core::view::{ClickOptions, Clicks, Piece};
 use zermelo_core::{AgentError, Clocks, Ply, Referee, Side, Square, View};
 use zermelo_protocol::RoomAction;
 
@@ -32,7 +32,7 @@ pub enum Input {
     /// The result of the search with this number, and its duration.
     Answer(u64, Result<DynDecision, AgentError>, Duration),
     /// A message from the server.
-    Server(Told),
+    Server(ServerEvent),
     /// Time passed.
     Tick,
 }
@@ -248,7 +248,7 @@ impl Model {
                     self.answer(search.purpose, result, time);
                 }
             }
-            Input::Server(told) => self.told(told),
+            Input::Server(event) => self.server_event(event),
             Input::Tick => {}
         }
         self.advance();
@@ -275,8 +275,8 @@ impl Model {
     }
 
     /// The selectable cells and moves; none unless a person is to move.
-    pub fn choice(&self) -> Choice {
-        if self.is_persons_turn() { self.clicks().after(&self.clicked) } else { Choice::default() }
+    pub fn choice(&self) -> ClickOptions {
+        if self.is_persons_turn() { self.clicks().after(&self.clicked) } else { ClickOptions::default() }
     }
 
     /// Whether a local person is to move.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use zermelo_client::Told;
+use zermelo_client::ServerEvent;
 use zermelo_core::{Clocks, Referee, Side};
 use zermelo_protocol::{Claim, Offer, RoomAction, Stage};
 
@@ -36,11 +36,11 @@ impl Model {
     }
 
     /// Applies a server message.
-    pub(super) fn told(&mut self, told: Told) {
+    pub(super) fn server_event(&mut self, event: ServerEvent) {
         let now = self.now;
         let Some(online) = &mut self.online else { return };
         let was_pending = online.game.pending().is_some();
-        let news = match online.game.handle(told, now) {
+        let news = match online.game.handle(event, now) {
             Ok(news) => news,
             Err(failure) => return self.tasks.push(Task::FailOnline(failure)),
         };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_client::Told;
+use zermelo_client::ServerEvent;
 use zermelo_core::{Ending, Outcome, Side, Termination};
 use zermelo_protocol::{
     ChatPhrase, Claim, EventKind, Offer, OpponentKind, Presence, ReceivedError, RoomAction, RoomEvent, RoomPlayer,
@@ -58,18 +58,18 @@ impl OnlineFixture {
         let game = OnlineGame::new(room, you, Duration::ZERO).expect("a room that can be played");
         let theme = Theme { unicode: true, colour: false };
         let mut fixture = Self { model: Model::online(game, Some("Waiting for Bob.".to_owned()), theme), seq };
-        fixture.receive(Told::Connected { you: None });
+        fixture.receive(ServerEvent::Connected { you: None });
         fixture.model.message = None;
         fixture
     }
 
-    fn receive(&mut self, told: Told) {
-        self.model.handle(Input::Server(told), self.model.now);
+    fn receive(&mut self, event: ServerEvent) {
+        self.model.handle(Input::Server(event), self.model.now);
     }
 
     fn apply(&mut self, by: Option<Side>, kind: EventKind) {
         self.seq += 1;
-        self.receive(Told::Event(RoomEvent { seq: self.seq, at_ms: 0, by, id: None, kind }));
+        self.receive(ServerEvent::Event(RoomEvent { seq: self.seq, at_ms: 0, by, id: None, kind }));
     }
 
     fn opponent_moves(&mut self, mv: &str) {
@@ -121,18 +121,19 @@ fn a_rejected_move_can_be_repeated() {
     let mut fixture = OnlineFixture::at(room(&[]), Some(Side::First));
     assert_eq!(fixture.requests(":a1 enter").len(), 1);
     let error = ReceivedError { code: "move/stale".to_owned(), message: "the move is for another position".to_owned() };
-    fixture.receive(Told::Refused { id: Some("i".to_owned()), error });
+    fixture.receive(ServerEvent::Refused { id: Some("i".to_owned()), error });
     assert_eq!(fixture.message(), "The move is for another position.");
     assert!(fixture.model.clicked.is_empty());
     assert_eq!(fixture.requests(":a1 enter"), [RoomAction::Move { ply: 0, mv: "a1".to_owned() }]);
     // Another refusal leaves it on its way.
     let error = ReceivedError { code: "say/too-much".to_owned(), message: "enough".to_owned() };
-    fixture.receive(Told::Refused { id: Some("j".to_owned()), error });
+    fixture.receive(ServerEvent::Refused { id: Some("j".to_owned()), error });
     fixture.assert_shows("Sending a1");
     // The room as it stands without the move: it is sent again by the line.
-    fixture.receive(Told::State { you: Some(Side::First), state: Box::new(room(&[])) });
+    fixture.receive(ServerEvent::State { you: Some(Side::First), state: Box::new(room(&[])) });
     fixture.assert_shows("Sending a1");
-    fixture.receive(Told::State { you: Some(Side::First), state: Box::new(RoomState { seq: 9, ..room(&["a1"]) }) });
+    fixture
+        .receive(ServerEvent::State { you: Some(Side::First), state: Box::new(RoomState { seq: 9, ..room(&["a1"]) }) });
     assert_eq!(fixture.model.moves().1, ["a1"]);
     fixture.assert_shows("O to move.");
 }
@@ -194,7 +195,7 @@ fn the_end_and_a_rematch() {
         fixture.model.take_tasks().into_iter().any(|task| matches!(task, Task::EnterRoom(room) if room == "next"));
     assert!(follows);
     let state = RoomState { room: "next".to_owned(), ..room(&[]) };
-    fixture.receive(Told::State { you: Some(Side::Second), state: Box::new(state) });
+    fixture.receive(ServerEvent::State { you: Some(Side::Second), state: Box::new(state) });
     fixture.assert_shows("O: Bob (you)");
     fixture.assert_shows("X to move.");
 }
@@ -203,18 +204,18 @@ fn the_end_and_a_rematch() {
 fn absence_and_lost_connections_are_shown() {
     let mut fixture = OnlineFixture::at(room(&["b2", "a1", "c3"]), Some(Side::First));
     let gone = Presence { first: true, second: false, watchers: 2, claim_in_ms: Some(40_000) };
-    fixture.receive(Told::Presence(gone));
+    fixture.receive(ServerEvent::Presence(gone));
     fixture.assert_shows("Bob has left: you can claim the game in 0:40.");
     fixture.assert_shows("O: Bob (away)");
     fixture.assert_shows("2 spectators");
     fixture.model.handle(Input::Tick, 41 * SECOND);
     fixture.assert_shows("Bob has left: you can claim a win or a draw.");
     fixture.assert_shows("w claim the win");
-    fixture.receive(Told::Lost { why: "the connection was cut".to_owned(), again_in: 2 * SECOND });
+    fixture.receive(ServerEvent::Disconnected { why: "the connection was cut".to_owned(), retry_in: 2 * SECOND });
     fixture.assert_shows("Connection lost (the connection was cut); reconnecting in 2 s.");
     fixture.model.handle(Input::Tick, 42 * SECOND);
     fixture.assert_shows("reconnecting in 1 s.");
-    fixture.receive(Told::Connected { you: None });
+    fixture.receive(ServerEvent::Connected { you: None });
     assert!(!picture(&fixture.model, 80, 24).contains("Connection lost"));
 }
 

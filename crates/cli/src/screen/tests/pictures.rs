@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::layout::{Position, Rect};
 use zermelo_core::Side;
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::view::BoardKind;
 use zermelo_testkit::toy::Leapers;
 
@@ -80,7 +80,7 @@ fn hexagons_are_drawn_as_a_rhombus() {
 
 #[test]
 fn a_chain_of_captures_step_by_step() {
-    let game = Entry(Leapers::default());
+    let game = ErasedGame(Leapers::default());
     let mut model = model_with(game.record_from("4/o3/4/o3/x3 x").expect("a position"), [true, true]);
     insta::assert_snapshot!("chain_1_choose_a_man", picture(&model, 60, 16));
     press(&mut model, "enter");

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use zermelo_catalog::GAMES;
 use zermelo_core::Square;
-use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
@@ -20,9 +20,9 @@ fn games() -> Vec<Box<dyn DynRecord>> {
     let texts = GAMES.iter().flat_map(|info| [info.name, info.example]);
     let mut records: Vec<Box<dyn DynRecord>> =
         texts.map(|text| zermelo_catalog::game(text).expect("a game").new_record()).collect();
-    records.push(Entry(Leapers::default()).new_record());
-    records.push(Entry(Pursuit::default()).new_record());
-    records.push(Entry(Subtraction::new(12, 3)).new_record());
+    records.push(ErasedGame(Leapers::default()).new_record());
+    records.push(ErasedGame(Pursuit::default()).new_record());
+    records.push(ErasedGame(Subtraction::new(12, 3)).new_record());
     records
 }
 

@@ -25,7 +25,7 @@ use zermelo_store::{Database, Durability, Store, StoreOptions};
 use zermelo_testkit::dice::Dice;
 
 use super::failure;
-use told::{PATIENCE, Shared, Told};
+use told::{PATIENCE, Shared, ServerEvent};
 
 /// What each pair of people plays.
 const GAMES: [(&str, &str); 4] = [
@@ -358,7 +358,7 @@ fn comes_back(server: &mut Server, shared: &Shared) {
 }
 
 /// Everything that anybody was told is stored as it was told, and what is stored has no gaps.
-fn is_stored(folder: &TempDir, told: &Told) {
+fn is_stored(folder: &TempDir, told: &ServerEvent) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     runtime.block_on(async {

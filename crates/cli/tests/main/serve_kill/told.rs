@@ -14,7 +14,7 @@ const ROUNDED: u64 = 3;
 
 /// What people were told, and what they do.
 #[derive(Default)]
-pub struct Told {
+pub struct ServerEvent {
     /// By room and number.
     pub events: HashMap<String, BTreeMap<u32, Value>>,
     pub moves: u64,
@@ -34,7 +34,7 @@ pub struct Told {
     pub failed: Option<String>,
 }
 
-impl Told {
+impl ServerEvent {
     /// How long a server was there since a moment.
     pub fn alive_since(&self, since: Instant) -> Duration {
         let now = Instant::now();
@@ -110,24 +110,24 @@ impl Told {
 /// What all threads share.
 #[derive(Default)]
 pub struct Shared {
-    pub told: Mutex<Told>,
+    pub told: Mutex<ServerEvent>,
     pub changed: Condvar,
 }
 
 impl Shared {
-    pub fn told(&self) -> MutexGuard<'_, Told> {
+    pub fn told(&self) -> MutexGuard<'_, ServerEvent> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes something, and wakes up who waits for it.
-    pub fn change<T>(&self, change: impl FnOnce(&mut Told) -> T) -> T {
+    pub fn change<T>(&self, change: impl FnOnce(&mut ServerEvent) -> T) -> T {
         let changed = change(&mut self.told());
         self.changed.notify_all();
         changed
     }
 
     /// Waits for something.
-    pub fn wait<T>(&self, what: &str, found: impl Fn(&Told) -> Option<T>) -> T {
+    pub fn wait<T>(&self, what: &str, found: impl Fn(&ServerEvent) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         let mut told = self.told();
         loop {

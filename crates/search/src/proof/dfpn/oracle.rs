@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use zermelo_core::{
-    Findings, GameRecord, Inquiry, Oracle, Ply, Position, Proven, SearchLimits, Searchable, StopToken, Wdl,
+    ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Position, Proven, SearchLimits, Searchable, StopToken, Wdl,
 };
 
 use super::history_draws::HistoryDraws;
@@ -73,25 +73,25 @@ impl<G: Searchable> fmt::Debug for DfpnOracle<G> {
 
 impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
-        let inquiry = Inquiry { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..Inquiry::default() };
-        self.inquire(record, &inquiry, &mut |_| {}).proven()
+        let query = OracleQuery { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..OracleQuery::default() };
+        self.query(record, &query, &mut |_| {}).proven()
     }
 
-    fn inquire(&self, record: &GameRecord<G>, inquiry: &Inquiry, progress: &mut dyn FnMut(&Findings)) -> Findings {
+    fn query(&self, record: &GameRecord<G>, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
         let position = record.position();
         let side = position.side_to_move();
         if let Some(outcome) = self.game.outcome(position) {
             let wdl = outcome.wdl(side);
             let plies = if wdl == Wdl::Draw { self.game.plies_to_draw(position) } else { Some(Ply(0)) };
-            return Findings::exactly(Proven { wdl, plies, score: None });
+            return ProvenBounds::exactly(Proven { wdl, plies, score: None });
         }
         // Every entry of the table is valid on its own, even after a panic during a search.
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        let limits = inquiry.limits.tightened(self.options.limits);
-        let budget = Budget::start(&limits, side, &inquiry.stop);
+        let limits = query.limits.tightened(self.options.limits);
+        let budget = Budget::start(&limits, side, &query.stop);
         let mut search = DfpnSearch::new(&self.game, &mut table, HistoryDraws::fresh(), self.options, budget);
         let mut root_proof = RootProof::new(side, within(&limits));
-        let mut known = Findings::default();
+        let mut known = ProvenBounds::default();
         root_proof.solve(&mut search, position, |root_proof, search| {
             let found = findings(root_proof, search);
             if (found.lower, found.upper) != (known.lower, known.upper) {
@@ -100,23 +100,23 @@ impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
             }
         });
         let found = findings(&root_proof, &search);
-        if inquiry.outcome_only {
+        if query.outcome_only {
             return found;
         }
         if let Some(proven) = found.proven().filter(|proven| proven.wdl == Wdl::Draw) {
             let plies = self.game.plies_to_draw(position);
-            return Findings { nodes: found.nodes, ..Findings::exactly(Proven { plies, ..proven }) };
+            return ProvenBounds { nodes: found.nodes, ..ProvenBounds::exactly(Proven { plies, ..proven }) };
         }
         let Some(proven) = root_proof.proven() else { return found };
         proven.shorten(&mut search, position);
         let plies = proven.win(side).filter(|_| proven.is_shortest).map(|(plies, _)| Ply(u32::from(plies)));
-        let exactly = |proven: Proven| Findings::exactly(Proven { plies, ..proven });
-        Findings { nodes: search.budget.nodes(), ..found.proven().map_or(found, exactly) }
+        let exactly = |proven: Proven| ProvenBounds::exactly(Proven { plies, ..proven });
+        ProvenBounds { nodes: search.budget.nodes(), ..found.proven().map_or(found, exactly) }
     }
 }
 
 /// The findings from the results of both win queries.
-fn findings<G: Searchable>(root_proof: &RootProof<G>, search: &DfpnSearch<'_, G>) -> Findings {
+fn findings<G: Searchable>(root_proof: &RootProof<G>, search: &DfpnSearch<'_, G>) -> ProvenBounds {
     let value = |wdl| Some(Proven { wdl, plies: None, score: None });
     let (lower, upper) = match root_proof.wdl() {
         Some(wdl) => (value(wdl), value(wdl)),
@@ -127,7 +127,7 @@ fn findings<G: Searchable>(root_proof: &RootProof<G>, search: &DfpnSearch<'_, G>
             value(Wdl::Draw).filter(|_| root_proof.win.answer() == Some(false)),
         ),
     };
-    Findings { lower, upper, nodes: search.budget.nodes() }
+    ProvenBounds { lower, upper, nodes: search.budget.nodes() }
 }
 
 /// The most plies of a win, by the depth limit.

@@ -41,7 +41,7 @@ fn of_size<B: Send + Sync + 'static, T: Clone + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use zermelo_core::{Action, Agent, Bound, Column, GameRecord, Ply, Score, SearchLimits, Silent, StopToken, Wdl};
+    use zermelo_core::{Action, Agent, Bound, Column, GameRecord, Ply, Score, SearchLimits, NoObserver, StopToken, Wdl};
     use zermelo_games::bitboard::Wide;
     use zermelo_games::connect4::Connect4;
 
@@ -89,7 +89,7 @@ mod tests {
     fn the_agent_answers_without_a_search() {
         let record = GameRecord::new(Connect4::<u64>::new(7, 6, 4));
         let mut agent = SolverAgent::new(SolverOptions { hash: 1 << 20, ..SolverOptions::default() });
-        let decision = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).unwrap();
+        let decision = agent.choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).unwrap();
         assert_eq!((decision.action, decision.nodes), (Action::Play(Column(3)), 0));
         assert_eq!(decision.score, Some(Score::finished(Wdl::Win, Ply(41))));
         // The replies to each move are in the book of scores.

@@ -1,6 +1,6 @@
 //! Retrograde analysis of random graphs, with moves within and out of levels, against a slow reference.
 
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
 use zermelo_solve::retrograde::{EndgameTable, Level, MoveTargets, RankedGame, TableIndex};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::reference::SlowRetrograde;
@@ -29,7 +29,7 @@ struct Token {
 #[error("there is no such arrow")]
 struct NoArrow;
 
-impl Refusal for NoArrow {
+impl CodedError for NoArrow {
     fn code(&self) -> &'static str {
         "move/no-arrow"
     }
@@ -74,7 +74,7 @@ impl Graph {
 impl Game for Graph {
     type Position = Token;
     type Move = u16;
-    type Illegal = NoArrow;
+    type MoveError = NoArrow;
     type Counters = ();
 
     fn initial(&self) -> Token {

@@ -1,6 +1,6 @@
 //! Tables of small boards against exhaustive search.
 
-use zermelo_core::{Action, Agent, Game, GameRecord, SearchLimits, Silent, StopToken};
+use zermelo_core::{Action, Agent, Game, GameRecord, SearchLimits, NoObserver, StopToken};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::mnk::Mnk;
 use zermelo_solve::retrograde::{RankedGame, TableAgent, TableIndex};
@@ -47,7 +47,7 @@ fn an_agent_stopped_before_its_table_is_built_plays_anyway() {
     let stop = StopToken::new();
     stop.stop();
     let mut choose = |record: &GameRecord<Mnk<u64>>, stop: &StopToken| {
-        agent.choose(record, &SearchLimits::NONE, stop, &mut Silent).expect("the game goes on")
+        agent.choose(record, &SearchLimits::NONE, stop, &mut NoObserver).expect("the game goes on")
     };
     for _ in 0..2 {
         let decision = choose(&record, &stop);

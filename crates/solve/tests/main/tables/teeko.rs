@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Action, Agent, Game, GameRecord, Notation, Oracle, Outcome, Ply, Position, Proven, Score, SearchLimits, Silent,
+    Action, Agent, Game, GameRecord, Notation, Oracle, Outcome, Ply, Position, Proven, Score, SearchLimits, NoObserver,
     StopToken, Wdl,
 };
 use zermelo_games::teeko::{Teeko, TeekoPosition, Variant};
@@ -148,7 +148,7 @@ fn check_oracle(game: &Teeko, table: &Arc<EndgameTable>) {
 fn check_agent(game: &Teeko, table: &Arc<EndgameTable>) {
     let mut agent = TableAgent::with_table(game, Arc::clone(table));
     let mut decide = |record: &GameRecord<Teeko>| {
-        agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut Silent).expect("the game goes on")
+        agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).expect("the game goes on")
     };
     let mut dice = Dice::new(21);
     let mut ends = [0; 3];

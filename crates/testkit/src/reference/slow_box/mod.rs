@@ -6,7 +6,7 @@ mod scene;
 use std::sync::Arc;
 
 pub use notation::SlowTextError;
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Refusal, SearchHints, Side};
+use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
 
 use crate::mix::mix;
 
@@ -71,7 +71,7 @@ pub enum SlowIllegal {
     Floating,
 }
 
-impl Refusal for SlowIllegal {
+impl CodedError for SlowIllegal {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -245,7 +245,7 @@ impl<const CELLS: usize> Position for SlowPosition<CELLS> {
 impl<const CELLS: usize> Game for SlowBox<CELLS> {
     type Position = SlowPosition<CELLS>;
     type Move = SlowMove;
-    type Illegal = SlowIllegal;
+    type MoveError = SlowIllegal;
     type Counters = ();
 
     fn initial(&self) -> Self::Position {
@@ -274,7 +274,7 @@ impl<const CELLS: usize> Game for SlowBox<CELLS> {
         moves.extend(self.places().filter(is_legal));
     }
 
-    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::Illegal> {
+    fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::MoveError> {
         if self.outcome(position).is_some() {
             Err(SlowIllegal::Over)
         } else if !self.is_on_board(mv) {

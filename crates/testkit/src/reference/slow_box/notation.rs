@@ -1,7 +1,7 @@
 //! The texts of a box: those of the games that it stands beside.
 
 use zermelo_core::text::MAX_TEXT;
-use zermelo_core::{Game, MoveError, Notation, Refusal, Side};
+use zermelo_core::{Game, ParseMoveError, Notation, CodedError, Side};
 
 use super::{SlowBox, SlowIllegal, SlowMove, SlowPosition, letter};
 
@@ -16,7 +16,7 @@ pub enum SlowTextError {
     Unreachable(&'static str),
 }
 
-impl Refusal for SlowTextError {
+impl CodedError for SlowTextError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -43,16 +43,16 @@ impl<const CELLS: usize> Notation for SlowBox<CELLS> {
         }
     }
 
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, MoveError<Self::Illegal>> {
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseMoveError<Self::MoveError>> {
         if self.outcome(position).is_some() {
-            return Err(MoveError::illegal(text, SlowIllegal::Over));
+            return Err(ParseMoveError::illegal(text, SlowIllegal::Over));
         }
         // With gravity all cells of a post have the post's name; of a full post the lowest answers, and is taken.
         let named = self.places().find(|&place| self.move_text(position, place) == text);
-        let named = named.ok_or_else(|| MoveError::malformed(text, "the name of a place"))?;
+        let named = named.ok_or_else(|| ParseMoveError::malformed(text, "the name of a place"))?;
         let landing = if self.gravity { self.landing(position, named.x, named.y) } else { None };
         let mv = landing.unwrap_or(named);
-        self.check(position, mv).map_err(|why| MoveError::illegal(text, why))?;
+        self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 

@@ -118,7 +118,7 @@ pub struct SlowDraughtsMove {
     becomes: SlowDraughtsPiece,
 }
 
-/// Leaves of the game tree.
+/// PerftLeaves of the game tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SlowLeaves {
     /// All of them.

@@ -11,19 +11,19 @@ use zermelo_core::text::excerpt;
 use zermelo_protocol::{ErrorCode, NewGuest, NewRoom, Profile, ReceivedError, RoomState};
 
 use crate::address::Address;
-use crate::failure::{ClientError, UNKNOWN_NAME, in_words};
+use crate::error::{ClientError, UNKNOWN_HOST, io_error_text};
 use crate::tls;
 
 /// How long a connection may take.
-pub(crate) const CONNECT: Duration = Duration::from_secs(10);
+pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long an answer may take.
-const ANSWER: Duration = Duration::from_secs(20);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The longest answer that is read, in bytes: the state of a very long game.
-const MAX_ANSWER: u64 = 4 << 20;
+const MAX_RESPONSE: u64 = 4 << 20;
 
 /// The names of the cookie that says who one is, as the server has them behind an encrypted connection and without one.
-const COOKIES: [&str; 2] = ["__Host-zermelo", "zermelo"];
+const COOKIE_NAMES: [&str; 2] = ["__Host-zermelo", "zermelo"];
 
 /// A server, for one person. (It does not show itself for debugging: the cookie is a secret.)
 #[derive(Clone)]
@@ -35,7 +35,7 @@ pub struct Server {
 
 /// A room as a door shows it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Room {
+pub struct RoomResponse {
     /// Which side one plays.
     pub you: Option<Side>,
     /// The room.
@@ -43,18 +43,18 @@ pub struct Room {
 }
 
 #[derive(Deserialize)]
-struct Made {
+struct CreatedRoom {
     room: String,
 }
 
 #[derive(Deserialize)]
-struct Refusal {
+struct ErrorBody {
     error: ReceivedError,
 }
 
 /// What a door takes that needs to be told nothing.
 #[derive(Serialize)]
-struct Nothing {}
+struct EmptyBody {}
 
 impl Server {
     /// The server at an address, with the cookie that [`cookie`](Self::cookie) told when one was here last. Asks nothing yet.
@@ -64,10 +64,10 @@ impl Server {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .no_delay(true)
-            .timeout_connect(Some(CONNECT))
-            .timeout_global(Some(ANSWER))
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            .timeout_global(Some(RESPONSE_TIMEOUT))
             .user_agent(concat!("zermelo/", env!("CARGO_PKG_VERSION")))
-            .tls_config(tls::for_doors())
+            .tls_config(tls::for_http())
             .build();
         Self { address, agent: config.new_agent(), cookie }
     }
@@ -93,33 +93,33 @@ impl Server {
     }
 
     /// Wishes for a game: the code of its room.
-    pub fn create(&self, wish: &NewRoom) -> Result<String, ClientError> {
-        let Made { room } = self.read(self.post("rooms", wish)?)?;
+    pub fn create(&self, request: &NewRoom) -> Result<String, ClientError> {
+        let CreatedRoom { room } = self.read(self.post("rooms", request)?)?;
         Ok(room)
     }
 
     /// Takes the free side of a room.
     pub fn join(&self, code: &str) -> Result<(), ClientError> {
-        let _: Room = self.read(self.post(&format!("rooms/{}/join", checked(code)?), &Nothing {})?)?;
+        let _: RoomResponse = self.read(self.post(&format!("rooms/{}/join", checked_code(code)?), &EmptyBody {})?)?;
         Ok(())
     }
 
     /// Shows a room.
-    pub fn room(&self, code: &str) -> Result<Room, ClientError> {
-        let mut request = self.agent.get(self.address.door(&format!("rooms/{}", checked(code)?)));
+    pub fn room(&self, code: &str) -> Result<RoomResponse, ClientError> {
+        let mut request = self.agent.get(self.address.endpoint(&format!("rooms/{}", checked_code(code)?)));
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }
-        self.read(request.call().map_err(|why| self.unreachable(why))?)
+        self.read(request.call().map_err(|why| self.transport_error(why))?)
     }
 
-    fn post(&self, door: &str, message: &impl Serialize) -> Result<Response<Body>, ClientError> {
-        let body = serde_json::to_vec(message).map_err(|why| ClientError::Own(why.to_string()))?;
-        let mut request = self.agent.post(self.address.door(door)).content_type("application/json");
+    fn post(&self, endpoint: &str, message: &impl Serialize) -> Result<Response<Body>, ClientError> {
+        let body = serde_json::to_vec(message).map_err(|why| ClientError::Local(why.to_string()))?;
+        let mut request = self.agent.post(self.address.endpoint(endpoint)).content_type("application/json");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }
-        request.send(&body).map_err(|why| self.unreachable(why))
+        request.send(&body).map_err(|why| self.transport_error(why))
     }
 
     /// What a door answered, or why it did not.
@@ -129,33 +129,33 @@ impl Server {
             let location = response.headers().get(header::LOCATION).and_then(|place| place.to_str().ok());
             let location = location.unwrap_or("another address");
             let location = location.split("/api/v").next().unwrap_or(location);
-            return Err(ClientError::Elsewhere { address: self.address.to_string(), location: excerpt(location) });
+            return Err(ClientError::Redirected { address: self.address.to_string(), location: excerpt(location) });
         }
-        let body = response.body_mut().with_config().limit(MAX_ANSWER).read_to_vec();
-        let body = body.map_err(|why| self.unreachable(why))?;
+        let body = response.body_mut().with_config().limit(MAX_RESPONSE).read_to_vec();
+        let body = body.map_err(|why| self.transport_error(why))?;
         if status.is_success() {
-            return serde_json::from_slice(&body).map_err(|_| self.stranger(status));
+            return serde_json::from_slice(&body).map_err(|_| self.not_zermelo(status));
         }
-        Err(self.refused(status, &body))
+        Err(self.error_response(status, &body))
     }
 
     /// An answer that says no.
-    pub(crate) fn refused(&self, status: StatusCode, body: &[u8]) -> ClientError {
+    pub(crate) fn error_response(&self, status: StatusCode, body: &[u8]) -> ClientError {
         match serde_json::from_slice(body) {
             // It has no such door.
-            Ok(Refusal { error }) if error.is(ErrorCode::NotFound) => {
-                ClientError::Version { address: self.address.to_string() }
+            Ok(ErrorBody { error }) if error.is(ErrorCode::NotFound) => {
+                ClientError::VersionMismatch { address: self.address.to_string() }
             }
-            Ok(Refusal { error }) => ClientError::Refused(error),
-            Err(_) => self.stranger(status),
+            Ok(ErrorBody { error }) => ClientError::Refused(error),
+            Err(_) => self.not_zermelo(status),
         }
     }
 
-    fn stranger(&self, status: StatusCode) -> ClientError {
+    fn not_zermelo(&self, status: StatusCode) -> ClientError {
         ClientError::NotZermelo { address: self.address.to_string(), why: format!("it answers {status}") }
     }
 
-    fn unreachable(&self, why: ureq::Error) -> ClientError {
+    fn transport_error(&self, why: ureq::Error) -> ClientError {
         use ureq::Error;
 
         let address = self.address.to_string();
@@ -166,10 +166,10 @@ impl Server {
             Error::BodyExceedsLimit(_) => {
                 return ClientError::NotZermelo { address, why: "it answers without end".to_owned() };
             }
-            Error::HostNotFound => UNKNOWN_NAME.to_owned(),
+            Error::HostNotFound => UNKNOWN_HOST.to_owned(),
             Error::Timeout(_) => "it takes too long".to_owned(),
             Error::ConnectionFailed => "no connection".to_owned(),
-            Error::Io(why) => in_words(&why),
+            Error::Io(why) => io_error_text(&why),
             Error::Rustls(why) => format!("the connection can't be encrypted: {why}"),
             why => why.to_string(),
         };
@@ -178,7 +178,7 @@ impl Server {
 }
 
 /// A code as it stands in an address: nothing else gets there.
-fn checked(code: &str) -> Result<&str, ClientError> {
+fn checked_code(code: &str) -> Result<&str, ClientError> {
     if !code.is_empty() && code.len() <= 16 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Ok(code);
     }
@@ -190,5 +190,5 @@ fn checked(code: &str) -> Result<&str, ClientError> {
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let set = headers.get_all(header::SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = set.filter_map(|cookie| cookie.split(';').next());
-    pairs.find(|pair| pair.split_once('=').is_some_and(|(name, _)| COOKIES.contains(&name))).map(str::to_owned)
+    pairs.find(|pair| pair.split_once('=').is_some_and(|(name, _)| COOKIE_NAMES.contains(&name))).map(str::to_owned)
 }

@@ -1,14 +1,14 @@
-//! Who may ask, and how often.
+//! Security headers, cross-origin requests and rate limits.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use serde_json::json;
-use zermelo_server::{Config, Rate};
+use zermelo_server::{Config, RateLimit};
 
 use super::{Answer, post, request, send, service, with};
 
 #[tokio::test]
-async fn every_answer_has_its_headers() {
+async fn every_response_has_security_headers() {
     let service = service().await;
     let get = |path: &str| Request::get(path).body(Body::empty()).expect("a request");
     for request in [get("/health"), get("/nowhere"), request("/api/v1/view", "{}")] {
@@ -36,14 +36,14 @@ async fn pages_of_other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_sent_away_for_a_while() {
-    let rate = Rate { per_second: 1, burst: 3 };
+async fn requests_beyond_the_rate_limit_are_refused() {
+    let rate = RateLimit { per_second: 1, burst: 3 };
     let router = with(Config { rate, ..Config::default() }).await;
-    let place = json!({"game": "tictactoe"});
+    let body = json!({"game": "tictactoe"});
     let mut refused = None;
-    // A second passes now and then on a busy machine: the burst may be a little longer.
+    // On a busy machine a second can pass in between, which allows another request.
     for _ in 0..200 {
-        let answer = post(&router, "/api/v1/view", &place).await;
+        let answer = post(&router, "/api/v1/view", &body).await;
         if answer.status != StatusCode::OK {
             refused = Some(answer);
             break;
@@ -57,17 +57,17 @@ async fn too_many_requests_are_sent_away_for_a_while() {
 }
 
 #[tokio::test]
-async fn a_base_path_stands_before_every_door() {
+async fn a_base_path_prefixes_every_endpoint() {
     let router = with(Config { base_path: "/play".to_owned(), ..Config::default() }).await;
-    let place = json!({"game": "tictactoe"});
-    assert_eq!(post(&router, "/play/api/v1/view", &place).await.status, StatusCode::OK);
-    assert_eq!(post(&router, "/api/v1/view", &place).await.error().1, "request/not-found");
+    let body = json!({"game": "tictactoe"});
+    assert_eq!(post(&router, "/play/api/v1/view", &body).await.status, StatusCode::OK);
+    assert_eq!(post(&router, "/api/v1/view", &body).await.error().1, "request/not-found");
 }
 
 #[tokio::test]
-async fn any_rate_is_a_rate() {
+async fn any_rate_limit_is_accepted() {
     for (per_second, burst) in [(0, 0), (u32::MAX, u32::MAX)] {
-        let router = with(Config { rate: Rate { per_second, burst }, ..Config::default() }).await;
+        let router = with(Config { rate: RateLimit { per_second, burst }, ..Config::default() }).await;
         assert_eq!(post(&router, "/api/v1/view", &json!({"game": "tictactoe"})).await.status, StatusCode::OK);
     }
 }

@@ -25,7 +25,7 @@ pub enum ClientError {
     },
     /// The server is somewhere else.
     #[error("{address} sends everybody on to {location}; use that address")]
-    Elsewhere {
+    Redirected {
         /// Where it was asked.
         address: String,
         /// Where it is.
@@ -35,7 +35,7 @@ pub enum ClientError {
     #[error(
         "{address} has no doors of version {VERSION} of the protocol; check the address, and that the server is of this program's version"
     )]
-    Version {
+    VersionMismatch {
         /// Where.
         address: String,
     },
@@ -44,12 +44,12 @@ pub enum ClientError {
     Refused(ReceivedError),
     /// The machine that this runs on fails.
     #[error("{0}")]
-    Own(String),
+    Local(String),
 }
 
 impl ClientError {
     /// Whether it may be over in a while.
-    pub fn may_pass(&self) -> bool {
+    pub fn is_temporary(&self) -> bool {
         match self {
             Self::Unreachable { .. } | Self::NotZermelo { .. } => true,
             Self::Refused(why) => {
@@ -58,13 +58,13 @@ impl ClientError {
                     .into_iter()
                     .any(|code| why.is(code))
             }
-            Self::Elsewhere { .. } | Self::Version { .. } | Self::Own(_) => false,
+            Self::Redirected { .. } | Self::VersionMismatch { .. } | Self::Local(_) => false,
         }
     }
 }
 
 /// What went wrong with a connection, in words.
-pub(crate) fn in_words(why: &io::Error) -> String {
+pub(crate) fn io_error_text(why: &io::Error) -> String {
     match why.kind() {
         io::ErrorKind::ConnectionRefused => "the connection was refused".to_owned(),
         io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {
@@ -78,10 +78,10 @@ pub(crate) fn in_words(why: &io::Error) -> String {
         // So the library for encryption says that it does not trust the other side.
         io::ErrorKind::InvalidData => format!("the connection can't be encrypted: {why}"),
         // The kind of this one is not told apart from others.
-        _ if why.to_string().starts_with("failed to lookup address") => UNKNOWN_NAME.to_owned(),
+        _ if why.to_string().starts_with("failed to lookup address") => UNKNOWN_HOST.to_owned(),
         _ => why.to_string(),
     }
 }
 
 /// The name of a machine leads nowhere.
-pub(crate) const UNKNOWN_NAME: &str = "no machine is known by that name";
+pub(crate) const UNKNOWN_HOST: &str = "no machine is known by that name";

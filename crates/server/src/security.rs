@@ -1,4 +1,4 @@
-//! What keeps pages of other sites out.
+//! Protection against pages of other sites: the check of the origin, and security headers.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
@@ -6,10 +6,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use zermelo_protocol::ErrorCode;
 
-use crate::reply::Refusal;
+use crate::http_error::HttpError;
 
-/// Headers of every answer that does not have its own. But for the page nothing here is one: a browser that shows an answer runs and loads
-/// nothing.
+/// Headers of all responses that do not set their own. Only the page is a document; a browser that
+/// shows another response must not run or load anything.
 const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     (
@@ -26,14 +26,14 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// Refuses requests that change or cost something and come from pages of other sites, and gives every answer its headers.
-pub(crate) async fn guard(request: Request, next: Next) -> Response {
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let mut response = if is_safe || is_own(request.headers()) {
+/// Middleware that rejects cross-origin requests other than reads, and adds the security headers.
+pub(crate) async fn protect(request: Request, next: Next) -> Response {
+    let is_read_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let mut response = if is_read_only || is_same_origin(request.headers()) {
         next.run(request).await
     } else {
         let message = "the request comes from a page of another site; open this server's own address";
-        Refusal::new(ErrorCode::ForeignOrigin, message).into_response()
+        HttpError::new(ErrorCode::ForeignOrigin, message).into_response()
     };
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);
@@ -41,8 +41,9 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether a request comes from a page of this server, or from no page at all. Browsers tell, and pages can't change what they tell.
-pub(crate) fn is_own(headers: &HeaderMap) -> bool {
+/// Whether a request comes from a page of this server, or from no page. Browsers set these headers,
+/// and pages can't change them.
+pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
     let text = |name: HeaderName| headers.get(name).map(HeaderValue::to_str);
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, Ok("same-origin" | "none"))
@@ -62,25 +63,25 @@ pub(crate) fn is_own(headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
 
-    fn own(headers: &[(&'static str, &'static str)]) -> bool {
+    fn has_same_origin(headers: &[(&'static str, &'static str)]) -> bool {
         let pairs =
             headers.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        is_own(&pairs.collect())
+        is_same_origin(&pairs.collect())
     }
 
     #[test]
-    fn programs_and_own_pages_may() {
-        assert!(own(&[("host", "localhost:8080")]));
-        assert!(own(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")]));
-        assert!(own(&[("host", "localhost:8080"), ("sec-fetch-site", "same-origin")]));
+    fn programs_and_own_pages_are_accepted() {
+        assert!(has_same_origin(&[("host", "localhost:8080")]));
+        assert!(has_same_origin(&[("host", "localhost:8080"), ("origin", "http://localhost:8080")]));
+        assert!(has_same_origin(&[("host", "localhost:8080"), ("sec-fetch-site", "same-origin")]));
     }
 
     #[test]
-    fn pages_of_others_may_not() {
-        assert!(!own(&[("host", "localhost:8080"), ("origin", "http://localhost:8081")]));
-        assert!(!own(&[("host", "localhost:8080"), ("origin", "null")]));
-        assert!(!own(&[("origin", "http://localhost:8080")]));
-        assert!(!own(&[("host", "localhost:8080"), ("sec-fetch-site", "cross-site")]));
-        assert!(!own(&[("host", "localhost:8080"), ("sec-fetch-site", "same-site")]));
+    fn pages_of_other_sites_are_rejected() {
+        assert!(!has_same_origin(&[("host", "localhost:8080"), ("origin", "http://localhost:8081")]));
+        assert!(!has_same_origin(&[("host", "localhost:8080"), ("origin", "null")]));
+        assert!(!has_same_origin(&[("origin", "http://localhost:8080")]));
+        assert!(!has_same_origin(&[("host", "localhost:8080"), ("sec-fetch-site", "cross-site")]));
+        assert!(!has_same_origin(&[("host", "localhost:8080"), ("sec-fetch-site", "same-site")]));
     }
 }

@@ -1,4 +1,4 @@
-//! A server at a port of its own choice, and people who come to it.
+//! A server on a free port, with guests.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,30 +9,30 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use zermelo_server::{Config, Rate, Sockets, serve};
+use zermelo_server::{Config, RateLimit, SocketLimits, serve};
 
-use crate::line::Line;
 use crate::store;
+use crate::test_socket::TestSocket;
 
-/// How long anything may take: who waits longer waits for what will never come.
-pub const PATIENCE: Duration = Duration::from_mins(2);
+/// The timeout of all waits. Only a failing test reaches it.
+pub const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// A server, with the folder of its data.
-pub struct House {
+/// A server with its data folder.
+pub struct TestServer {
     pub address: SocketAddr,
     pub folder: TempDir,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
 
-/// Somebody with a cookie.
+/// A guest with a cookie.
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub id: String,
     pub cookie: String,
 }
 
-/// An answer over HTTP.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -45,7 +45,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{self:?}: {why}"))
     }
 
-    /// The status and the code of an error that has words, too.
+    /// The status and code of an error. Its message must not be empty.
     pub fn error(&self) -> (u16, String) {
         let error = &self.json()["error"];
         assert!(error["message"].as_str().is_some_and(|words| !words.is_empty()), "{self:?}");
@@ -53,22 +53,22 @@ impl Answer {
     }
 }
 
-/// Settings under which a test may do as much as it likes.
-pub fn generous() -> Config {
-    let much = Rate { per_second: 100_000, burst: 100_000 };
-    Config { rate: much, sockets: Sockets { per_person: 10_000, rate: much }, ..Config::default() }
+/// A configuration with limits that no test reaches.
+pub fn unlimited_config() -> Config {
+    let rate = RateLimit { per_second: 100_000, burst: 100_000 };
+    Config { rate, sockets: SocketLimits { per_person: 10_000, rate }, ..Config::default() }
 }
 
-impl House {
-    pub async fn open() -> Self {
-        Self::with(generous()).await
+impl TestServer {
+    pub async fn start() -> Self {
+        Self::with_config(unlimited_config()).await
     }
 
-    pub async fn with(config: Config) -> Self {
-        Self::at(tempfile::tempdir().expect("a folder"), config).await
+    pub async fn with_config(config: Config) -> Self {
+        Self::in_folder(tempfile::tempdir().expect("a folder"), config).await
     }
 
-    pub async fn at(folder: TempDir, config: Config) -> Self {
+    pub async fn in_folder(folder: TempDir, config: Config) -> Self {
         let store = store(folder.path()).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -80,19 +80,19 @@ impl House {
         Self { address, folder, stop, served }
     }
 
-    /// Stops the server, and gives the folder of its data.
-    pub async fn close(self) -> TempDir {
-        self.stop.send(()).expect("it serves");
+    /// Stops the server. Returns its data folder.
+    pub async fn stop(self) -> TempDir {
+        self.stop.send(()).expect("it runs");
         self.served.await.expect("it stops");
         self.folder
     }
 
-    /// A request as it is sent, and its answer.
+    /// Sends a request. `head` is its method and path.
     pub async fn http(&self, head: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        tokio::time::timeout(PATIENCE, self.ask(head, headers, body)).await.expect("an answer in time")
+        tokio::time::timeout(TIMEOUT, self.send_request(head, headers, body)).await.expect("an answer in time")
     }
 
-    async fn ask(&self, head: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    async fn send_request(&self, head: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut socket = TcpStream::connect(self.address).await.expect("a connection");
         let mut text = format!("{head} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
         for (name, value) in headers {
@@ -109,18 +109,18 @@ impl House {
         Answer { status, head: head.to_owned(), body: body.to_owned() }
     }
 
-    pub async fn get(&self, path: &str, who: Option<&Guest>) -> Answer {
-        let cookie = who.map(|guest| ("cookie", guest.cookie.as_str()));
+    pub async fn get(&self, path: &str, guest: Option<&Guest>) -> Answer {
+        let cookie = guest.map(|guest| ("cookie", guest.cookie.as_str()));
         self.http(&format!("GET /api/v1{path}"), cookie.as_slice(), b"").await
     }
 
-    pub async fn post(&self, path: &str, who: Option<&Guest>, body: &Value) -> Answer {
+    pub async fn post(&self, path: &str, guest: Option<&Guest>, body: &Value) -> Answer {
         let mut headers = vec![("content-type", "application/json")];
-        headers.extend(who.map(|guest| ("cookie", guest.cookie.as_str())));
+        headers.extend(guest.map(|guest| ("cookie", guest.cookie.as_str())));
         self.http(&format!("POST /api/v1{path}"), &headers, body.to_string().as_bytes()).await
     }
 
-    /// Somebody new.
+    /// Creates a guest.
     pub async fn guest(&self, name: &str) -> Guest {
         let answer = self.post("/guest", None, &json!({"name": name})).await;
         assert_eq!(answer.status, 201, "{answer:?}");
@@ -129,44 +129,45 @@ impl House {
         Guest { id: answer.json()["id"].as_str().expect("an id").to_owned(), cookie }
     }
 
-    /// Makes a room; its code.
-    pub async fn room(&self, who: &Guest, wish: &Value) -> String {
-        let answer = self.post("/rooms", Some(who), wish).await;
+    /// Creates a room. Returns its code.
+    pub async fn room(&self, guest: &Guest, request: &Value) -> String {
+        let answer = self.post("/rooms", Some(guest), request).await;
         assert_eq!(answer.status, 201, "{answer:?}");
         answer.json()["room"].as_str().expect("a code").to_owned()
     }
 
-    /// The first plays the second in a new room, at tic-tac-toe if nothing else is wished.
-    pub async fn game(&self, first: &Guest, second: &Guest, wish: Value) -> String {
+    /// Creates a room and joins it. The game is tic-tac-toe unless requested otherwise.
+    pub async fn game(&self, first: &Guest, second: &Guest, request: Value) -> String {
         let mut whole = json!({"game": "tictactoe", "opponent": {"kind": "friend"}, "side": "first"});
         let fields = whole.as_object_mut().expect("fields");
-        fields.extend(wish.as_object().cloned().expect("fields"));
+        fields.extend(request.as_object().cloned().expect("fields"));
         let room = self.room(first, &whole).await;
         let joined = self.post(&format!("/rooms/{room}/join"), Some(second), &json!({})).await;
         assert_eq!(joined.status, 200, "{joined:?}");
         room
     }
 
-    /// The room as it is told to anybody.
+    /// The state of a room.
     pub async fn state(&self, room: &str) -> Value {
         let answer = self.get(&format!("/rooms/{room}"), None).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.json()["state"].take()
     }
 
-    /// A socket of somebody, or of nobody in particular.
-    pub async fn line(&self, who: Option<&Guest>) -> Line {
-        let mut line = Line::open(self.address, who.map(|guest| guest.cookie.as_str()), &[]).await.expect("a socket");
-        let hello = line.hears().await;
+    /// A socket, with or without the cookie of a guest.
+    pub async fn socket(&self, guest: Option<&Guest>) -> TestSocket {
+        let mut socket =
+            TestSocket::open(self.address, guest.map(|guest| guest.cookie.as_str()), &[]).await.expect("a socket");
+        let hello = socket.receive().await;
         assert_eq!((&hello["type"], &hello["version"]), (&json!("hello"), &json!(1)));
-        assert_eq!(hello["you"]["id"].as_str(), who.map(|guest| guest.id.as_str()));
-        line
+        assert_eq!(hello["you"]["id"].as_str(), guest.map(|guest| guest.id.as_str()));
+        socket
     }
 
     /// A socket that follows a room.
-    pub async fn seat(&self, who: Option<&Guest>, room: &str) -> Line {
-        let mut line = self.line(who).await;
-        line.follows(room).await;
-        line
+    pub async fn socket_in_room(&self, guest: Option<&Guest>, room: &str) -> TestSocket {
+        let mut socket = self.socket(guest).await;
+        socket.follow(room).await;
+        socket
     }
 }
