@@ -1,6 +1,6 @@
 //! Playing a game on file again.
 
-use zermelo_core::erased::{DynGame, DynRecord, Refused};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedError};
 use zermelo_core::text::excerpt;
 use zermelo_core::{Ending, Outcome, Side, Termination};
 
@@ -25,7 +25,7 @@ pub enum ReplayError {
         text: String,
         /// Why.
         #[source]
-        why: Refused,
+        why: ErasedError,
     },
     /// The rules refuse a move.
     #[error("move {number}, \"{text}\": {why}")]
@@ -36,7 +36,7 @@ pub enum ReplayError {
         text: String,
         /// Why.
         #[source]
-        why: Refused,
+        why: ErasedError,
     },
     /// The result on file is not the one by the rules.
     #[error("the file says {stated}, and by the rules it is {found}")]

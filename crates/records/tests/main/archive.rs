@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
 use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::English;
 use zermelo_records::csv::read_games;
@@ -134,7 +134,7 @@ fn a_file_of_another_kind_is_refused_and_stays() {
 #[test]
 fn pdn_is_for_games_that_are_written_so() {
     let folder = Folder::new("nopdn");
-    let toy = Entry(zermelo_testkit::toy::Subtraction::new(7, 3));
+    let toy = ErasedGame(zermelo_testkit::toy::Subtraction::new(7, 3));
     let path = folder.file("toy.pdn");
     let why = Archive::open(&path, &toy).expect_err("a toy");
     assert!(matches!(why, OpenError::NoPdn(_)));

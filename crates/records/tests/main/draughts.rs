@@ -1,6 +1,6 @@
 //! PDN with the rules of draughts.
 
-use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
 use zermelo_core::{Outcome, PdnType, Side, Termination};
 use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International};
@@ -13,8 +13,8 @@ use super::games::play_on;
 
 pub fn erased(game: AnyDraughts) -> Box<dyn DynGame> {
     match game {
-        AnyDraughts::Small(game) => Box::new(Entry(game)),
-        AnyDraughts::Large(game) => Box::new(Entry(game)),
+        AnyDraughts::Small(game) => Box::new(ErasedGame(game)),
+        AnyDraughts::Large(game) => Box::new(ErasedGame(game)),
     }
 }
 
@@ -164,7 +164,7 @@ fn a_refused_move_is_found_in_the_file() {
         why.contains("the file says won by the second side, and by the rules it is won by the first side"),
         "{why}"
     );
-    let toy = Entry(zermelo_testkit::toy::Subtraction::new(7, 3));
+    let toy = ErasedGame(zermelo_testkit::toy::Subtraction::new(7, 3));
     let pdn = read("1. 11-15 *").next().expect("a game").expect("no error");
     assert!(matches!(pdn.replay(&toy).expect_err("a toy").why, ReplayError::OtherGame { .. }));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::prelude::{Strategy, any};
 use proptest::{option, sample};
 use serde_json::json;
-use zermelo_core::erased::{DynGame, DynRecord, Entry};
+use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
 use zermelo_core::{Depth, Outcome, Ply, Score, Side, Termination};
 use zermelo_records::{Figures, SavedGame};
 use zermelo_testkit::dice::Dice;
@@ -13,7 +13,7 @@ use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
 /// The toys.
 pub fn toys() -> [Box<dyn DynGame>; 3] {
-    [Box::new(Entry(Pursuit::default())), Box::new(Entry(Leapers::default())), Box::new(Entry(Subtraction::new(21, 3)))]
+    [Box::new(ErasedGame(Pursuit::default())), Box::new(ErasedGame(Leapers::default())), Box::new(ErasedGame(Subtraction::new(21, 3)))]
 }
 
 /// Plays up to so many random moves, each with a time or none.
@@ -78,7 +78,7 @@ pub fn saved_games() -> impl Strategy<Value = (usize, SavedGame)> {
 
 /// A game of the subtraction game with all that can be known of it.
 pub fn example() -> SavedGame {
-    let mut record = Entry(Subtraction::new(7, 3)).new_record();
+    let mut record = ErasedGame(Subtraction::new(7, 3)).new_record();
     for (mv, ms) in [("3", Some(12)), ("1", None), ("3", Some(250))] {
         record.play(mv, ms.map(Duration::from_millis)).expect("a legal move");
     }

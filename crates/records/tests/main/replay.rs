@@ -1,7 +1,7 @@
 //! The rules have the last word on a game that is read.
 
 use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
-use zermelo_core::erased::{DynGame, Entry};
+use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::{Outcome, Side, Termination};
 use zermelo_records::{Draws, ReplayError, SavedGame};
 use zermelo_testkit::toy::{Pursuit, Subtraction};
@@ -9,7 +9,7 @@ use zermelo_testkit::toy::{Pursuit, Subtraction};
 use super::games::{example, saved_games, toys};
 
 fn rules() -> Box<dyn DynGame> {
-    Box::new(Entry(Subtraction::new(7, 3)))
+    Box::new(ErasedGame(Subtraction::new(7, 3)))
 }
 
 fn refusal(game: &SavedGame) -> String {
@@ -88,7 +88,7 @@ fn what_is_not_said_is_not_contradicted() {
 
 #[test]
 fn people_may_go_on_after_a_draw_that_nobody_claims() {
-    let game = Entry(Pursuit::default());
+    let game = ErasedGame(Pursuit::default());
     let mut record = game.new_record();
     let round = "a-b d-e b-a e-d";
     record.play_all(&format!("{round} {round}")).expect("legal moves");
