@@ -75,15 +75,13 @@ pub trait Oracle<G: Game>: Send + Sync {
         record.line().generate(&mut moves);
         // Proven values assume a fresh history, and a finished record takes no more moves.
         let mut after = GameRecord::from_position(record.game().clone(), *record.position());
-        moves
-            .into_iter()
-            .map(|mv| {
-                after.play(mv, None).ok()?;
-                let proven = self.probe(&after)?.before_move();
-                after.undo();
-                Some((mv, proven))
-            })
-            .collect()
+        let mut values = Vec::with_capacity(moves.len());
+        for mv in moves {
+            after.play(mv, None).ok()?;
+            values.push((mv, self.probe(&after)?.before_move()));
+            after.undo();
+        }
+        Some(values)
     }
 }
 

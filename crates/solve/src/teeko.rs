@@ -14,13 +14,13 @@
 use std::sync::LazyLock;
 
 use zermelo_core::{Game, SearchHints, Side, Square};
-use zermelo_games::teeko::{MEN, Men, SIZE, Teeko, TeekoMove, TeekoPosition, Variant, squares};
+use zermelo_games::teeko::{MEN, SIZE, Teeko, TeekoBitboard, TeekoMove, TeekoPosition, Variant, squares};
 
 use crate::retrograde::{Level, MoveTargets, RankedGame, TableIndex};
 
 const SQUARES: usize = SIZE as usize * SIZE as usize;
 const ROWS: usize = SIZE as usize;
-const ROW: Men = (1 << SIZE) - 1;
+const ROW: TeekoBitboard = (1 << SIZE) - 1;
 const SYMMETRIES: usize = 8;
 const MEN_PER_SIDE: usize = MEN as usize;
 
@@ -47,7 +47,7 @@ const fn pascal() -> [[u32; MEN_PER_SIDE + 1]; SQUARES + 1] {
 /// Precomputed tables.
 struct RankTables {
     /// The image of the men of a row, by symmetry, row and set of men.
-    images: [[[Men; 1 << SIZE]; ROWS]; SYMMETRIES],
+    images: [[[TeekoBitboard; 1 << SIZE]; ROWS]; SYMMETRIES],
     /// The sets of men by their count, then by rank.
     sets: [Vec<MenSet>; MEN_PER_SIDE + 1],
     /// The classes of sets by their count.
@@ -65,7 +65,7 @@ struct MenSet {
 /// A class of symmetric sets.
 struct MenClass {
     /// The representative: the set of the lowest rank.
-    men: Men,
+    men: TeekoBitboard,
     /// A bit per symmetry: leaves the representative unchanged.
     symmetries: u8,
     /// The squares that the representative leaves free.
@@ -74,19 +74,19 @@ struct MenClass {
 
 /// The rank of a set among the sets of its size, in colexicographic order.
 #[inline]
-fn rank_of(men: Men) -> u32 {
+fn rank_of(men: TeekoBitboard) -> u32 {
     squares(men).zip(1..).map(|(square, count): (Square, usize)| BINOMIAL[square.index()][count]).sum()
 }
 
 /// The rank of a set among the sets of its size on the squares that are not taken.
 #[inline]
-fn rank_among_free(men: Men, taken: Men) -> u32 {
+fn rank_among_free(men: TeekoBitboard, taken: TeekoBitboard) -> u32 {
     let below = |square: Square| square.index() - (taken & ((1 << square.0) - 1)).count_ones() as usize;
     squares(men).zip(1..).map(|(square, count): (Square, usize)| BINOMIAL[below(square)][count]).sum()
 }
 
 /// The set of a rank among the sets of `count` squares; `squares` maps its elements to squares of the board.
-fn set_of_rank(mut rank: u32, count: usize, squares: &[u8; SQUARES]) -> Men {
+fn set_of_rank(mut rank: u32, count: usize, squares: &[u8; SQUARES]) -> TeekoBitboard {
     let mut men = 0;
     let mut square = SQUARES;
     for count in (1..=count).rev() {
@@ -113,7 +113,7 @@ impl RankTables {
         let images = std::array::from_fn(|symmetry| {
             std::array::from_fn(|row| {
                 std::array::from_fn(|men| {
-                    let on_row = (men as Men) << (row * ROWS);
+                    let on_row = (men as TeekoBitboard) << (row * ROWS);
                     squares(on_row).fold(0, |set, square| set | image(symmetry, square.0))
                 })
             })
@@ -151,14 +151,14 @@ impl RankTables {
     }
 
     #[inline]
-    fn image(&self, men: Men, symmetry: usize) -> Men {
+    fn image(&self, men: TeekoBitboard, symmetry: usize) -> TeekoBitboard {
         let rows = &self.images[symmetry];
         (0..ROWS).fold(0, |set, row| set | rows[row][(men >> (row * ROWS) & ROW) as usize])
     }
 
     /// The rank of the other men on the squares that the representative of the mover's class leaves free.
     #[inline]
-    fn rank_of_other(&self, other: Men, first: Men, symmetries: u8) -> u32 {
+    fn rank_of_other(&self, other: TeekoBitboard, first: TeekoBitboard, symmetries: u8) -> u32 {
         if symmetries.is_power_of_two() {
             return rank_among_free(self.image(other, symmetries.trailing_zeros() as usize), first);
         }

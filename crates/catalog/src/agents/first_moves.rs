@@ -51,29 +51,53 @@ pub(super) fn read<G: Notation>(game: &G, params: &Params) -> Result<Option<Firs
 
 /// The moves of a table, best first; ties in the order of the table.
 fn moves<G: Notation>(game: &G, text: &str) -> Result<Vec<G::Move>, String> {
+    let rows = read_rows(text)?;
+    let start = game.initial();
+    let mut moves: Vec<G::Move> = Vec::new();
+    for Row { line, text, .. } in &rows {
+        let mv = game.parse_move(&start, text).map_err(|error| format!("line {line}: {error}"))?;
+        if moves.contains(&mv) {
+            return Err(format!("line {line}: {} is listed twice", excerpt(text)));
+        }
+        moves.push(mv);
+    }
+    Ok(best_first(&rows).into_iter().map(|at| moves[at]).collect())
+}
+
+/// A row of a table.
+struct Row {
+    line: u64,
+    /// The move.
+    text: String,
+    score: f64,
+}
+
+/// Reads a table of at least one row.
+fn read_rows(text: &str) -> Result<Vec<Row>, String> {
     const EXPECTED: &str =
         "expected a table with the columns move and score, such as `arena export --format first-moves` writes";
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let heads = reader.headers().map_err(|error| error.to_string())?;
     let column = |name| heads.iter().position(|head| head == name).ok_or(EXPECTED);
     let (mv, score) = (column("move")?, column("score")?);
-    let start = game.initial();
-    let mut moves: Vec<(f64, G::Move)> = Vec::new();
+    let mut rows = Vec::new();
     for row in reader.records() {
         let row = row.map_err(|error| error.to_string())?;
         let line = row.position().map_or(0, csv::Position::line);
-        let text = row.get(mv).unwrap_or_default();
-        let mv = game.parse_move(&start, text).map_err(|error| format!("line {line}: {error}"))?;
+        let text = row.get(mv).unwrap_or_default().to_owned();
         let score = row.get(score).and_then(|score| score.parse().ok()).filter(|score: &f64| score.is_finite());
-        let score = score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(text)))?;
-        if moves.iter().any(|&(_, other)| other == mv) {
-            return Err(format!("line {line}: {} is listed twice", excerpt(text)));
-        }
-        moves.push((score, mv));
+        let score = score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(&text)))?;
+        rows.push(Row { line, text, score });
     }
-    if moves.is_empty() {
+    if rows.is_empty() {
         return Err(format!("it has no move; {EXPECTED}"));
     }
-    moves.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    Ok(moves.into_iter().map(|(_, mv)| mv).collect())
+    Ok(rows)
+}
+
+/// The indices of the rows by descending score.
+fn best_first(rows: &[Row]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by(|&a, &b| rows[b].score.total_cmp(&rows[a].score));
+    order
 }

@@ -174,7 +174,8 @@ fn play_all<G: Searchable>(workers: &mut [PlayoutWorker<G>], rounds: u64, progre
 }
 
 fn decide<M: Copy>(move_stats: &[PlayoutStats<M>], tie_draw: TieDraw, budget: &Budget) -> Decision<M> {
-    let best = &move_stats[tie_draw.best(move_stats.iter().map(PlayoutStats::mean)).unwrap_or(0)];
+    let means: Vec<Option<f64>> = move_stats.iter().map(PlayoutStats::mean).collect();
+    let best = &move_stats[tie_draw.best(&means).unwrap_or(0)];
     Decision {
         share: best.mean(),
         nodes: budget.nodes(),
@@ -241,7 +242,7 @@ impl<G: Searchable> Agent<G> for FlatMcAgent {
                 stats.games += part.games;
             }
         }
-        let budget = Budget::join(workers.into_iter().map(|worker| worker.budget));
+        let budget = Budget::join(workers.into_iter().map(|worker| worker.budget).collect());
         let decision = decide(&move_stats, tie_draw, &budget);
         observer.progress(&decision);
         Ok(decision)

@@ -63,23 +63,23 @@ impl<'a, G: Searchable, E: Evaluator<G>> SearchTask<'a, G, E> {
     ) -> (Budget, u32) {
         let line = tree.line.clone();
         let seed = rng.bits();
-        let workers = budget.split(self.options.threads.get()).into_iter().zip(0_u64..);
-        let mut workers: Vec<_> =
-            workers.map(|(share, at)| self.worker(&line, Rng::new(derive(seed, at)), share, true)).collect();
+        let mut workers = Vec::new();
+        for (share, at) in budget.split(self.options.threads.get()).into_iter().zip(0_u64..) {
+            workers.push(self.worker(&line, Rng::new(derive(seed, at)), share, true));
+        }
         if let Some(worker) = workers.first_mut() {
             worker.prepare(tree);
         }
         let shared = Mutex::new(SharedTree { tree, in_progress: 0, counts: SearchCounts::default(), longest_path: 0 });
         let shared = &shared;
         if let Some((first, others)) = workers.split_first_mut() {
-            let task = |worker| Box::new(move || search_shared(worker, shared, &mut |_, _, _| ())) as ThreadTask;
-            run_parallel(
-                others.iter_mut().map(task).collect(),
-                Box::new(|| search_shared(first, shared, progress)),
-            );
+            let mut tasks: Vec<ThreadTask> = Vec::new();
+            for worker in others {
+                tasks.push(Box::new(move || search_shared(worker, shared, &mut |_, _, _| ())));
+            }
+            run_parallel(tasks, Box::new(|| search_shared(first, shared, progress)));
         }
-        let longest_path = workers.iter().map(MctsWorker::longest_path).max().unwrap_or(0);
-        (Budget::join(workers.into_iter().map(|worker| worker.budget)), longest_path)
+        join(workers)
     }
 
     /// Root parallelization. The first proven root ends the search for all.
@@ -91,23 +91,26 @@ impl<'a, G: Searchable, E: Evaluator<G>> SearchTask<'a, G, E> {
         progress: &mut ProgressFn<'_, G>,
     ) -> (Budget, u32) {
         let seed = rng.bits();
-        let shares = budget.split(trees.len()).into_iter().zip(trees).zip(0_u64..);
-        let mut all: Vec<_> = shares
-            .map(|((share, tree), at)| (self.worker(&tree.line, Rng::new(derive(seed, at)), share, false), tree))
-            .collect();
-        let is_proven = &AtomicBool::new(false);
-        if let Some((first, others)) = all.split_first_mut() {
-            let tasks = others.iter_mut().map(|(worker, tree)| {
-                Box::new(move || search_alone(worker, tree, is_proven, &mut |_, _, _| ())) as ThreadTask
-            });
-            run_parallel(
-                tasks.collect(),
-                Box::new(|| search_alone(&mut first.0, first.1, is_proven, progress)),
-            );
+        let mut workers = Vec::new();
+        for (share, at) in budget.split(trees.len()).into_iter().zip(0_u64..) {
+            workers.push(self.worker(&trees[workers.len()].line, Rng::new(derive(seed, at)), share, false));
         }
-        let longest_path = all.iter().map(|(worker, _)| worker.longest_path()).max().unwrap_or(0);
-        (Budget::join(all.into_iter().map(|(worker, _)| worker.budget)), longest_path)
+        let is_proven = &AtomicBool::new(false);
+        if let (Some((worker, others)), Some((tree, other_trees))) = (workers.split_first_mut(), trees.split_first_mut()) {
+            let mut tasks: Vec<ThreadTask> = Vec::new();
+            for (worker, tree) in others.iter_mut().zip(other_trees) {
+                tasks.push(Box::new(move || search_alone(worker, tree, is_proven, &mut |_, _, _| ())));
+            }
+            run_parallel(tasks, Box::new(|| search_alone(worker, tree, is_proven, progress)));
+        }
+        join(workers)
     }
+}
+
+/// The joined budget of workers and the length of their longest path.
+fn join<G: Searchable, E: Evaluator<G>>(workers: Vec<MctsWorker<'_, G, E>>) -> (Budget, u32) {
+    let longest_path = workers.iter().map(MctsWorker::longest_path).max().unwrap_or(0);
+    (Budget::join(workers.into_iter().map(|worker| worker.budget).collect()), longest_path)
 }
 
 /// The number of trees.

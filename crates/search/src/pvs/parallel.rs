@@ -5,7 +5,7 @@
 //! first depth and their move ordering tables (<https://www.chessprogramming.org/Lazy_SMP>). The main thread decides.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use zermelo_core::{AgentError, Decision, Depth, Evaluator, GameRecord, Observer, SearchLimits, Searchable, StopToken};
@@ -18,7 +18,7 @@ use super::ordering::MoveOrdering;
 use super::timeman::TimeManager;
 use super::worker::{PvsWorker, ordering_heuristics};
 use crate::budget::Budget;
-use crate::threads::{ThreadTask, run_parallel, spawn};
+use crate::threads::{ThreadTask, relay, run_parallel, spawn};
 use crate::trace::{NoTrace, Trace};
 
 /// A search to this depth fits into the stack of any caller.
@@ -101,33 +101,24 @@ fn run_main_thread<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     if is_done || horizon <= SHALLOW_DEPTH {
         return Ok(main.into_decision());
     }
+    let result = Mutex::new(None);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
+        let (sender, receiver) = relay();
+        let result = &result;
         let deep = Box::new(move || {
-            main.run(horizon, &mut |decision: &Decision<G::Move>| {
-                // If the receiver is gone, the search still goes on to its end.
-                let _ = sender.send(DeepSearch::Progress(decision.clone()));
-            });
-            let _ = sender.send(DeepSearch::Done(main.into_decision()));
+            main.run(horizon, &mut |decision: &Decision<G::Move>| sender.send(Box::new(decision.clone())));
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(main.into_decision());
         });
         let deep = spawn(scope, deep);
         let deep = deep.map_err(|why| AgentError::NotStarted(format!("no thread for the search: {why}")))?;
-        for message in &receiver {
-            match message {
-                DeepSearch::Progress(decision) => observer.progress(&decision),
-                DeepSearch::Done(result) => return Ok(result),
+        // The sender is dropped at the end of the search.
+        while let Some(message) = receiver.next() {
+            if let Some(decision) = message.downcast_ref() {
+                observer.progress(decision);
             }
         }
-        // The thread ended without a result: it panicked.
-        match deep.join() {
-            Err(panic) => std::panic::resume_unwind(panic),
-            Ok(()) => unreachable!("the search sends its result"),
-        }
-    })
-}
-
-/// A message of the thread that runs a deep search.
-enum DeepSearch<M, T> {
-    Progress(Decision<M>),
-    Done((Decision<M>, T)),
+        deep.join().map_err(|panic| std::panic::resume_unwind(panic))
+    })?;
+    let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(result.unwrap_or_else(|| unreachable!("the search left its result")))
 }

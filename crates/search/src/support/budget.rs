@@ -202,7 +202,7 @@ impl Budget {
     }
 
     /// Joins the budgets of the threads and adds up what they have spent. There is at least one.
-    pub fn join(shares: impl IntoIterator<Item = Self>) -> Self {
+    pub fn join(shares: Vec<Self>) -> Self {
         let joined = shares.into_iter().reduce(|a, b| Self {
             nodes: a.nodes + b.nodes,
             playouts: a.playouts + b.playouts,

@@ -2,8 +2,9 @@
 //!
 //! Nothing here is generic: the code is compiled once, not for each game and algorithm.
 
+use std::any::Any;
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// The stack size of a search thread: enough for the deepest recursion.
@@ -34,6 +35,35 @@ pub(crate) fn run_parallel<'env>(tasks: Vec<ThreadTask<'env>>, main: Box<dyn FnO
         main();
         tasks.iter().for_each(run);
     });
+}
+
+/// A message of any type from a search thread.
+pub(crate) type Message = Box<dyn Any + Send>;
+
+/// The sending half of [`relay`].
+pub(crate) struct RelaySender(mpsc::Sender<Message>);
+
+/// The receiving half of [`relay`].
+pub(crate) struct RelayReceiver(mpsc::Receiver<Message>);
+
+/// A channel from a search thread.
+pub(crate) fn relay() -> (RelaySender, RelayReceiver) {
+    let (sender, receiver) = mpsc::channel();
+    (RelaySender(sender), RelayReceiver(receiver))
+}
+
+impl RelaySender {
+    /// Sends a message. If the receiver is gone, the message is lost.
+    pub(crate) fn send(&self, message: Message) {
+        let _ = self.0.send(message);
+    }
+}
+
+impl RelayReceiver {
+    /// Waits for the next message; `None` when the sender is gone.
+    pub(crate) fn next(&self) -> Option<Message> {
+        self.0.recv().ok()
+    }
 }
 
 /// Starts a thread with a stack for a deep search.

@@ -29,9 +29,9 @@ pub(crate) struct TieDraw(u64);
 
 impl TieDraw {
     /// The index of the chosen item among those of the highest rank; `None` if no item has a rank.
-    pub(crate) fn best<T: PartialOrd + Copy>(self, ranks: impl Iterator<Item = Option<T>> + Clone) -> Option<usize> {
-        let best = ranks.clone().flatten().reduce(|best, rank| if rank > best { rank } else { best })?;
-        let mut equal = ranks.enumerate().filter(|(_, rank)| *rank == Some(best)).map(|(index, _)| index);
+    pub(crate) fn best<T: PartialOrd + Copy>(self, ranks: &[Option<T>]) -> Option<usize> {
+        let best = ranks.iter().copied().flatten().reduce(|best, rank| if rank > best { rank } else { best })?;
+        let mut equal = ranks.iter().enumerate().filter(|(_, rank)| **rank == Some(best)).map(|(index, _)| index);
         let count = equal.clone().count();
         // There is at least one item of rank `best`.
         equal.nth(scale(self.0, count.max(1)))

@@ -1,8 +1,6 @@
 //! The greedy player: a one-ply search.
 
-use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, SearchLimits, StopToken,
-};
+use zermelo_core::{Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score, SearchLimits, StopToken};
 
 use crate::budget::Budget;
 use crate::preconditions::require_turns;
@@ -65,7 +63,8 @@ impl<G: Game, E: Evaluator<G>> Agent<G> for GreedyAgent<E> {
             root.score = tree.leaf(Depth(0)).map(|value| -value);
             tree.unmake_move(root.mv);
         }
-        let best = &roots[tie_draw.best(roots.iter().map(|root| root.score)).unwrap_or(0)];
+        let scores: Vec<Option<Score>> = roots.iter().map(|root| root.score).collect();
+        let best = &roots[tie_draw.best(&scores).unwrap_or(0)];
         let decision = Decision {
             score: best.score,
             depth: Depth(u32::from(note.is_none())),

@@ -12,6 +12,7 @@ mod textbook_search;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use zermelo_core::{
     Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
@@ -175,7 +176,7 @@ impl<E: Clone + Debug + Send + 'static> Decider<E> {
             trees.iter_mut().for_each(TreeWalker::finish_pass);
             let longest_line = || trees.iter().map(TreeWalker::longest_line).max().unwrap_or_default();
             let reached = if depth == NO_HORIZON { longest_line() } else { depth };
-            let found = decide(&trees, &present, tie_draw, reached);
+            let found = decide(&present, tie_draw, reached, spent(&trees));
             observer.progress(&found);
             let is_settled =
                 !trees.iter().any(TreeWalker::has_hit_horizon) || found.score.and_then(Score::decided).is_some();
@@ -191,7 +192,7 @@ impl<E: Clone + Debug + Send + 'static> Decider<E> {
             (decision, finished)
         } else {
             let note = Some("interrupted before any depth was finished".to_owned());
-            (Decision { note, ..decide(&trees, &present, tie_draw, Depth(0)) }, present)
+            (Decision { note, ..decide(&present, tie_draw, Depth(0), spent(&trees)) }, present)
         };
         let (budgets, tracers): (Vec<_>, Vec<_>) = trees.into_iter().map(|tree| (tree.budget, tree.tracer)).unzip();
         let mut budget = Budget::join(budgets);
@@ -204,20 +205,27 @@ impl<E: Clone + Debug + Send + 'static> Decider<E> {
     }
 }
 
+/// The nodes and the time that the threads have spent.
+fn spent<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(trees: &[TreeWalker<'_, G, E, T>]) -> (u64, Duration) {
+    let nodes = trees.iter().map(|tree| tree.budget.nodes()).sum();
+    (nodes, trees.iter().map(|tree| tree.budget.elapsed()).max().unwrap_or_default())
+}
+
 /// The decision at the end of a pass: one of the moves with the greatest exact value.
-fn decide<G: Game, E: Evaluator<G>, T: Trace<G::Move>>(
-    trees: &[TreeWalker<'_, G, E, T>],
-    roots: &[TextbookRootMove<G::Move>],
+fn decide<M: Copy>(
+    roots: &[TextbookRootMove<M>],
     tie_draw: TieDraw,
     depth: Depth,
-) -> Decision<G::Move> {
-    let best = tie_draw.best(roots.iter().map(TextbookRootMove::exact));
+    (nodes, elapsed): (u64, Duration),
+) -> Decision<M> {
+    let scores: Vec<Option<Score>> = roots.iter().map(TextbookRootMove::exact).collect();
+    let best = tie_draw.best(&scores);
     let chosen = &roots[best.unwrap_or(0)];
     Decision {
         score: chosen.exact(),
         depth,
-        nodes: trees.iter().map(|tree| tree.budget.nodes()).sum(),
-        elapsed: trees.iter().map(|tree| tree.budget.elapsed()).max().unwrap_or_default(),
+        nodes,
+        elapsed,
         pv: if best.is_some() { chosen.pv.clone() } else { vec![chosen.mv] },
         moves: roots
             .iter()
