@@ -134,7 +134,7 @@ impl Evaluator<Connect4<u64>> for Threats<false> {
 
     #[inline]
     fn rank(&self, game: &Connect4<u64>, (): &(), position: &Stones<u64>, mv: Column) -> i32 {
-        game.lattice().through(game.square_of(position, mv)).len() as i32
+        game.lattice().lines_through(game.square_of(position, mv)).len() as i32
     }
 }
 

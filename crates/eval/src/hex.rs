@@ -9,13 +9,13 @@
 use zermelo_core::spec::{Param, ParamInfo, Spec, SpecError};
 use zermelo_core::{Evaluator, Position, Score, Side};
 use zermelo_games::bitboard::Bits;
-use zermelo_games::hex::{Hex, HexBoard, HexMove, MOST, STEPS};
+use zermelo_games::hex::{Hex, HexBoard, HexMove, MAX_SIZE, STEPS};
 use zermelo_games::stones::Stones;
 
 use crate::{Evaluated, EvaluatorInfo, checked_params, weight};
 
 /// The most layers of a flood fill: the distance never exceeds the number of rows.
-const LAYERS: usize = MOST as usize + 1;
+const LAYERS: usize = MAX_SIZE as usize + 1;
 
 /// An evaluator of Hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

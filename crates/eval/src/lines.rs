@@ -158,7 +158,7 @@ impl<B: Bits> LineState<B> {
         match evaluator {
             LineEvaluator::None => {}
             LineEvaluator::Combinations => {
-                self.sums[side.index()] += sign * lattice.through(square).len() as i32;
+                self.sums[side.index()] += sign * lattice.lines_through(square).len() as i32;
             }
             LineEvaluator::Alignments { count: StoneCount::Windows, .. } => {
                 self.change_windows(lattice, side, square, sign);
@@ -172,7 +172,7 @@ impl<B: Bits> LineState<B> {
 
     fn change_windows(&mut self, lattice: &Lattice, side: Side, square: Square, sign: i32) {
         let (own, other) = (side.index(), side.opponent().index());
-        for &line in lattice.through(square) {
+        for &line in lattice.lines_through(square) {
             let stones = &mut self.on_line[usize::from(line)];
             if sign < 0 {
                 stones[own] -= 1;
@@ -193,7 +193,7 @@ impl<B: Bits> LineState<B> {
     fn change_threats(&mut self, lattice: &Lattice, (side, own, other): (Side, B, B), square: Square, sign: i32) {
         let [mine, theirs] = [side.index(), side.opponent().index()];
         let Some(threats) = &mut self.threats else { return };
-        for &line in lattice.through(square) {
+        for &line in lattice.lines_through(square) {
             let stones = &mut self.on_line[usize::from(line)];
             if sign < 0 {
                 stones[mine] -= 1;
@@ -299,7 +299,7 @@ impl<G: StoneGame> Evaluator<G> for LineEvaluator {
     fn rank(&self, game: &G, state: &LineState<G::Set>, position: &Stones<G::Set>, mv: G::Move) -> i32 {
         const MOST: i32 = 1000;
         let lattice = game.lattice();
-        let through = lattice.through(game.square_of(position, mv));
+        let through = lattice.lines_through(game.square_of(position, mv));
         if state.on_line.is_empty() {
             return (through.len() as i32).min(MOST);
         }

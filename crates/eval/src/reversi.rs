@@ -3,7 +3,7 @@
 use zermelo_core::spec::{Param, ParamInfo, Spec, SpecError};
 use zermelo_core::{Evaluator, Score};
 use zermelo_games::bitboard::Bits;
-use zermelo_games::reversi::{Field, Reversi, ReversiMove, ReversiPosition};
+use zermelo_games::reversi::{Reversi, ReversiGeometry, ReversiMove, ReversiPosition};
 
 use crate::{Evaluated, EvaluatorInfo, checked_params, weight};
 
@@ -32,7 +32,7 @@ pub struct MobilityWeights {
     pub frontier: i32,
     /// A corner.
     pub corner: i32,
-    /// A stable disc: see [`Field::anchored`].
+    /// A stable disc: see [`ReversiGeometry::stable_discs`].
     pub anchored: i32,
     /// A disc diagonally next to an empty corner (on an X-square).
     pub x_square: i32,
@@ -90,28 +90,28 @@ fn difference(weight: i32, own: u32, other: u32) -> i32 {
 }
 
 /// The X-squares and C-squares of empty corners.
-fn x_and_c_squares<B: Bits>(field: &Field<B>, occupied: B) -> [B; 2] {
-    let beside = field.around(field.corners() & !occupied);
-    let on_edge = beside & field.edges();
+fn x_and_c_squares<B: Bits>(geometry: &ReversiGeometry<B>, occupied: B) -> [B; 2] {
+    let beside = geometry.neighbours(geometry.corners() & !occupied);
+    let on_edge = beside & geometry.edges();
     [beside & !on_edge, on_edge]
 }
 
 impl MobilityWeights {
-    fn value<B: Bits>(&self, field: &Field<B>, position: &ReversiPosition<B>) -> i32 {
+    fn value<B: Bits>(&self, geometry: &ReversiGeometry<B>, position: &ReversiPosition<B>) -> i32 {
         let (mover, other) = (position.mover(), position.other());
         let occupied = mover | other;
         let count = |of: B| [(of & mover).count(), (of & other).count()];
-        let replies = field.placements(other, mover).count();
-        let [near_mover, near_other] = [mover, other].map(|discs| (field.around(discs) & !occupied).count());
+        let replies = geometry.placements(other, mover).count();
+        let [near_mover, near_other] = [mover, other].map(|discs| (geometry.neighbours(discs) & !occupied).count());
         let mut value = relative_difference(self.mobility, position.open().count(), replies)
             + relative_difference(self.frontier, near_other, near_mover);
-        let [own, theirs] = count(field.corners());
+        let [own, theirs] = count(geometry.corners());
         if own + theirs > 0 {
             value += difference(self.corner, own, theirs)
-                + difference(self.anchored, field.anchored(mover).count(), field.anchored(other).count());
+                + difference(self.anchored, geometry.stable_discs(mover).count(), geometry.stable_discs(other).count());
         }
         if own + theirs < 4 {
-            let [x_squares, c_squares] = x_and_c_squares(field, occupied).map(count);
+            let [x_squares, c_squares] = x_and_c_squares(geometry, occupied).map(count);
             value -= difference(self.x_square, x_squares[0], x_squares[1])
                 + difference(self.c_square, c_squares[0], c_squares[1]);
         }
@@ -122,13 +122,13 @@ impl MobilityWeights {
 /// Corners first, squares next to empty corners last, otherwise the moves that leave the fewest replies first.
 fn move_rank<B: Bits>(game: &Reversi<B>, position: &ReversiPosition<B>, mv: ReversiMove) -> i32 {
     let ReversiMove::Place(square) = mv else { return 0 };
-    let (field, at) = (game.field(), u32::from(square.0));
+    let (geometry, at) = (game.geometry(), u32::from(square.0));
     let flips = game.flips(position, square);
     let (mover, other) = (position.mover() | flips | B::single(at), position.other() & !flips);
-    let replies = field.placements(other, mover).count() as i32;
-    let [x_squares, c_squares] = x_and_c_squares(field, position.occupied());
+    let replies = geometry.placements(other, mover).count() as i32;
+    let [x_squares, c_squares] = x_and_c_squares(geometry, position.occupied());
     let place = match () {
-        () if field.corners().has(at) => 400,
+        () if geometry.corners().has(at) => 400,
         () if x_squares.has(at) => -300,
         () if c_squares.has(at) => -150,
         () => 0,
@@ -146,7 +146,7 @@ impl<B: Bits> Evaluator<Reversi<B>> for ReversiEvaluator {
         match self {
             Self::None => Score::DRAW,
             Self::Discs => Score::estimate(difference(1, position.mover().count(), position.other().count())),
-            Self::Mobility(weights) => Score::estimate(weights.value(game.field(), position)),
+            Self::Mobility(weights) => Score::estimate(weights.value(game.geometry(), position)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Teeko by its winning patterns: a side's men on each, and the distance of the man that is missing.
 
-use zermelo_games::teeko::{MEN, Men, Teeko, squares};
+use zermelo_games::teeko::{MEN, Teeko, TeekoBitboard, squares};
 
 use crate::steps::centrality;
 
@@ -25,12 +25,12 @@ pub struct ShapeWeights {
 struct Shapes {
     value: i32,
     /// The empty squares on which a man can complete a pattern in one move.
-    wins: Men,
+    wins: TeekoBitboard,
 }
 
 /// The value for the side to move.
 #[inline]
-pub(crate) fn value(game: &Teeko, weights: ShapeWeights, mover: Men, other: Men) -> i32 {
+pub(crate) fn value(game: &Teeko, weights: ShapeWeights, mover: TeekoBitboard, other: TeekoBitboard) -> i32 {
     /// The side to move completes a pattern.
     const WON: i32 = 100_000;
     /// Two threats: one move usually stops only one of them.
@@ -48,7 +48,7 @@ pub(crate) fn value(game: &Teeko, weights: ShapeWeights, mover: Men, other: Men)
     own.value - theirs.value - threats
 }
 
-fn shapes(game: &Teeko, weights: ShapeWeights, men: Men, others: Men) -> Shapes {
+fn shapes(game: &Teeko, weights: ShapeWeights, men: TeekoBitboard, others: TeekoBitboard) -> Shapes {
     let mut shapes = Shapes { value: weights.centre * centrality(men), wins: 0 };
     if weights.mobility != 0 {
         let empty = !(men | others);
@@ -77,7 +77,7 @@ fn shapes(game: &Teeko, weights: ShapeWeights, men: Men, others: Men) -> Shapes 
 
 /// The steps of a man to a square on an empty board; 0 for a man that is still to be placed.
 #[inline]
-fn steps_to(game: &Teeko, man: Men, square: Men) -> i32 {
+fn steps_to(game: &Teeko, man: TeekoBitboard, square: TeekoBitboard) -> i32 {
     let mut reached = man;
     let mut steps = 0;
     while reached & square == 0 && reached != 0 {

@@ -1,7 +1,7 @@
 //! Distances on the Teeko board.
 
 use zermelo_core::Square;
-use zermelo_games::teeko::{CENTRE, Men, SIZE, squares};
+use zermelo_games::teeko::{CENTRE, SIZE, TeekoBitboard, squares};
 
 /// Column and row, from 0.
 #[inline]
@@ -19,6 +19,6 @@ pub(crate) fn apart(a: Square, b: Square) -> [i32; 2] {
 
 /// The sum over the men of 4 minus the steps to the centre along rows and columns: 0 for men in the corners, at most
 /// 13.
-pub fn centrality(men: Men) -> i32 {
+pub fn centrality(men: TeekoBitboard) -> i32 {
     squares(men).map(|square| 4 - apart(square, CENTRE).iter().sum::<i32>()).sum()
 }

@@ -3,7 +3,7 @@
 use zermelo_core::choice;
 use zermelo_core::spec::{Choice, Param, ParamInfo, Spec, SpecError};
 use zermelo_core::{Evaluator, Line, Position, Score, Side};
-use zermelo_games::teeko::{CENTRE, MEN, Men, Teeko, TeekoMove, TeekoPosition, squares};
+use zermelo_games::teeko::{CENTRE, MEN, Teeko, TeekoBitboard, TeekoMove, TeekoPosition, squares};
 
 use crate::shapes::{self, ShapeWeights};
 use crate::steps::{apart, centrality};
@@ -125,7 +125,7 @@ impl TeekoEvaluator {
 
     /// The sum of one side's terms.
     #[inline]
-    fn of(self, men: Men) -> i32 {
+    fn of(self, men: TeekoBitboard) -> i32 {
         let mut value = 0;
         if self.spacing {
             value -= spread(men);
@@ -142,7 +142,7 @@ impl TeekoEvaluator {
 
 /// The largest area of a rectangle with two of the men in opposite corners: 1 for one man, 0 without men, 4 to 25 for
 /// four.
-pub fn spread(men: Men) -> i32 {
+pub fn spread(men: TeekoBitboard) -> i32 {
     let area = |a, b| {
         let [dx, dy] = apart(a, b);
         (dx + 1) * (dy + 1)
@@ -152,10 +152,10 @@ pub fn spread(men: Men) -> i32 {
 }
 
 /// The diagonals of four and five squares.
-const DIAGONALS: [Men; 6] =
+const DIAGONALS: [TeekoBitboard; 6] =
     [diagonal(0, 6, 5), diagonal(4, 4, 5), diagonal(1, 6, 4), diagonal(5, 6, 4), diagonal(3, 4, 4), diagonal(9, 4, 4)];
 
-const fn diagonal(first: u32, step: u32, length: u32) -> Men {
+const fn diagonal(first: u32, step: u32, length: u32) -> TeekoBitboard {
     let mut men = 0;
     let mut n = 0;
     while n < length {
@@ -170,11 +170,11 @@ const fn diagonal(first: u32, step: u32, length: u32) -> Men {
 /// Four men on a diagonal score 7. Three score 7 minus the steps of the fourth man to the nearest square of the
 /// diagonal that none of the three holds, wherever the opponent's men are. Otherwise the score is the most men on one
 /// diagonal minus 3: from -3 to -1.
-pub fn alignment(men: Men) -> i32 {
+pub fn alignment(men: TeekoBitboard) -> i32 {
     if men.count_ones() != MEN {
         return 0;
     }
-    let of_diagonal = |diagonal: Men| match (men & diagonal).count_ones() {
+    let of_diagonal = |diagonal: TeekoBitboard| match (men & diagonal).count_ones() {
         4 => 7,
         3 => 7 - steps_to(men & !diagonal, diagonal & !men),
         fewer => fewer as i32 - 3,
@@ -183,7 +183,7 @@ pub fn alignment(men: Men) -> i32 {
 }
 
 /// The fewest steps of a man to one of several squares on an empty board, including diagonal steps.
-fn steps_to(man: Men, targets: Men) -> i32 {
+fn steps_to(man: TeekoBitboard, targets: TeekoBitboard) -> i32 {
     let steps = squares(man).flat_map(|from| squares(targets).map(move |to| apart(from, to)));
     steps.map(|[dx, dy]| dx.max(dy)).min().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Sets of squares as bits: `u64`, `u128` and [`Wide`] for larger boards.
+//! Bitboards, which are sets of squares: `u64`, `u128`, and [`Wide`] for larger boards.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,18 +22,20 @@ pub trait Bits:
     + BitAndAssign
     + BitOrAssign
 {
-    /// How many squares fit.
+    /// The number of squares that the type can hold.
     const CAPACITY: u32;
     /// The empty set.
     const EMPTY: Self;
 
-    /// The set of the squares below 128 whose bits are set; those from [`CAPACITY`](Bits::CAPACITY) on are lost.
+    /// The set of the squares below 128 whose bits are set; squares from
+    /// [`CAPACITY`](Bits::CAPACITY) on are dropped.
     fn from_u128(bits: u128) -> Self;
 
     /// The set of one square.
     ///
     /// # Panics
-    /// In debug builds, when `square` is not below [`CAPACITY`](Bits::CAPACITY); the same holds for every square and shift here.
+    /// In debug builds, when `square` is not below [`CAPACITY`](Bits::CAPACITY); the same holds for
+    /// every square and shift here.
     fn single(square: u32) -> Self;
 
     /// Whether the square is in the set.
@@ -45,18 +47,19 @@ pub trait Bits:
         self == Self::EMPTY
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     fn count(self) -> u32;
 
-    /// The bits moved down by `by`.
+    /// Shifts the bits towards square 0.
     #[must_use]
     fn down(self, by: u32) -> Self;
 
-    /// The bits moved up by `by`.
+    /// Shifts the bits away from square 0.
     #[must_use]
     fn up(self, by: u32) -> Self;
 
-    /// The sum as numbers, a carry out of the top lost: a carry runs up a column of stones to its first gap.
+    /// The sum of the sets as integers, without the carry out of the highest bit. Adding the lowest
+    /// square of a column carries to the first empty square above the stones.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
@@ -83,7 +86,8 @@ pub trait Bits:
     }
 }
 
-/// Mixes a word into a key: a folded multiplication, as in wyhash (<https://github.com/wangyi-fudan/wyhash>).
+/// Mixes a word into a key: a folded multiplication, as in wyhash
+/// (<https://github.com/wangyi-fudan/wyhash>).
 #[inline]
 pub fn mix(key: u64, word: u64) -> u64 {
     let product = u128::from(key ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD6E8_FEB8_6659_FD93);
@@ -94,7 +98,7 @@ pub fn mix(key: u64, word: u64) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Squares<B> {
     set: B,
-    /// What is left of the word at `index`.
+    /// The remaining bits of the word at `index`.
     word: u64,
     index: usize,
 }
@@ -179,7 +183,7 @@ macro_rules! primitive_bits {
 primitive_bits!(u64);
 primitive_bits!(u128);
 
-/// A set of up to `64 * N` squares. Word 0 holds the lowest.
+/// A set of up to `64 * N` squares. Word 0 holds the lowest squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Wide<const N: usize>([u64; N]);
 
@@ -331,7 +335,7 @@ impl<const N: usize> Bits for Wide<N> {
 mod tests {
     use super::*;
 
-    /// Every operation of `Wide<2>` against `u128`.
+    /// Compares the operations of `Wide<2>` with those of `u128`.
     #[test]
     fn wide_agrees_with_u128() {
         let samples =

@@ -1,5 +1,6 @@
-//! The text of boards: rows from the top, `/` between rows, numbers for runs of empty squares, `x` and `o`; planes from the
-//! front, ` | ` between planes; a space and the side to move.
+//! The text of boards. Rows go from the top, with `/` between them. `x` and `o` are stones, and a
+//! number is a run of empty squares. Planes go from the front, with ` | ` between them. A space and
+//! the side to move follow.
 //!
 //! ```text
 //! 3/1x1/3 o                        tic-tac-toe with x in the middle, o to move
@@ -11,7 +12,7 @@ use std::fmt::Write;
 use zermelo_core::text::{MAX_TEXT, excerpt};
 use zermelo_core::{CodedError, Side};
 
-/// What a text says stands where, not yet checked against any rule.
+/// The stones and the side to move of a text, not yet validated by the rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrangement {
     size: [u8; 3],
@@ -26,23 +27,23 @@ impl Arrangement {
         Self { size, side, cells: vec![None; size.map(usize::from).iter().product()] }
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.side
     }
 
-    /// Who stands on a cell.
+    /// The side whose stone is on a cell.
     ///
     /// # Panics
-    /// Outside the board.
+    /// If the cell is outside the board.
     pub fn at(&self, cell: [u8; 3]) -> Option<Side> {
         self.cells[self.index(cell)]
     }
 
-    /// Puts a stone on a cell, or takes it away.
+    /// Puts a stone on a cell, or removes it.
     ///
     /// # Panics
-    /// Outside the board.
+    /// If the cell is outside the board.
     pub fn set(&mut self, cell: [u8; 3], side: Option<Side>) {
         let index = self.index(cell);
         self.cells[index] = side;
@@ -57,7 +58,10 @@ impl Arrangement {
         })
     }
 
-    /// Reads an arrangement of a board of `size` columns, rows and planes.
+    /// Parses the text of a board of `size` columns, rows and planes.
+    ///
+    /// # Errors
+    /// [`PositionError`] if the text is too long, has no side to move, or does not fit the size.
     pub fn parse(text: &str, size: [u8; 3]) -> Result<Self, PositionError> {
         if text.len() > MAX_TEXT {
             return Err(PositionError::TooLong { found: text.len() });
@@ -80,13 +84,13 @@ impl Arrangement {
                 return Err(PositionError::RowCount { plane: z + 1, found: rows.len(), expected: size[1] });
             }
             for (from_top, row) in (0..).zip(rows) {
-                arrangement.read_row(row, size[1] - 1 - from_top, z)?;
+                arrangement.parse_row(row, size[1] - 1 - from_top, z)?;
             }
         }
         Ok(arrangement)
     }
 
-    fn read_row(&mut self, text: &str, y: u8, z: u8) -> Result<(), PositionError> {
+    fn parse_row(&mut self, text: &str, y: u8, z: u8) -> Result<(), PositionError> {
         let width = usize::from(self.size[0]);
         let wrong_length = |found| PositionError::RowLength {
             row: y + 1,
@@ -130,7 +134,7 @@ impl Arrangement {
     }
 }
 
-/// As [`Arrangement::parse`] reads it.
+/// The text that [`Arrangement::parse`] accepts.
 impl std::fmt::Display for Arrangement {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [width, height, depth] = self.size;
@@ -167,90 +171,90 @@ pub fn mark(side: Side) -> char {
     }
 }
 
-/// The letter of a column: `a`, `b`, ..
+/// The letter of a column, counted from 0: `a`, `b`, ..
 pub fn letter(column: u8) -> char {
     char::from(b'a' + column)
 }
 
-/// The column of a letter, if the board is that wide.
+/// The column of a letter, counted from 0. `None` if the board is narrower.
 pub fn column_of_letter(c: char, width: u8) -> Option<u8> {
     let column = u8::try_from(c.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
     (column < width).then_some(column)
 }
 
-/// A number from 1 to `max` as an index from 0; no sign, no leading zero.
+/// Parses a number from 1 to `max`, without a sign or a leading zero, and returns it less 1.
 pub fn index_of_number(text: &str, max: u8) -> Option<u8> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let number: u8 = text.parse().ok().filter(|_| plain)?;
     (number <= max).then(|| number - 1)
 }
 
-/// Why a position's text is refused.
+/// An invalid position text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It is longer than any position needs to be.
+    /// The text is longer than [`MAX_TEXT`].
     #[error("the position has {found} bytes; at most {MAX_TEXT} are read")]
     TooLong {
-        /// Its length in bytes.
+        /// The length in bytes.
         found: usize,
     },
     /// The side to move is missing.
     #[error("the position ends with \"{found}\"; expected a space and the side to move, x or o, at the end")]
     NoSide {
-        /// The last word, cut for showing.
+        /// The last word, shortened.
         found: String,
     },
-    /// Too few or too many planes.
+    /// A wrong number of planes.
     #[error("{found} planes (parted by |); this board has {expected}")]
     PlaneCount {
-        /// How many.
+        /// The number of planes of the text.
         found: usize,
-        /// How many would be right.
+        /// The number of planes of the board.
         expected: u8,
     },
-    /// Too few or too many rows.
+    /// A wrong number of rows.
     #[error("plane {plane} has {found} rows (parted by /); this board has {expected}")]
     RowCount {
-        /// Which plane, from 1.
+        /// The plane, from 1.
         plane: u8,
-        /// How many rows.
+        /// The number of rows of the text.
         found: usize,
-        /// How many would be right.
+        /// The number of rows of the board.
         expected: u8,
     },
     /// A row is too short or too long.
     #[error("row {row} of plane {plane}, \"{text}\", fills {} squares; this board has {expected} columns", shown(*.found))]
     RowLength {
-        /// Which row, from the bottom, from 1.
+        /// The row from the bottom, from 1.
         row: u8,
-        /// Which plane, from 1.
+        /// The plane, from 1.
         plane: u8,
-        /// The row, cut for showing.
+        /// The text of the row, shortened.
         text: String,
-        /// How many squares it fills.
+        /// The number of squares of the text.
         found: usize,
-        /// How many would be right.
+        /// The number of columns of the board.
         expected: u8,
     },
-    /// Something that is neither a stone nor a number.
+    /// A character that is neither a stone nor a digit.
     #[error("row {row} of plane {plane} has {found:?}; expected x, o or a number of empty squares")]
     BadCharacter {
-        /// Which row, from the bottom, from 1.
+        /// The row from the bottom, from 1.
         row: u8,
-        /// Which plane, from 1.
+        /// The plane, from 1.
         plane: u8,
         /// The character.
         found: char,
     },
-    /// A stone with nothing under it.
+    /// A stone above an empty square, with gravity.
     #[error("the stone in column {column}, row {row}, plane {plane} floats: nothing lies under it")]
     Floating {
-        /// Which column, from 1.
+        /// The column, from 1.
         column: u8,
-        /// Which row, from 1.
+        /// The row, from 1.
         row: u8,
-        /// Which plane, from 1.
+        /// The plane, from 1.
         plane: u8,
     },
     /// The numbers of stones do not fit the side to move.
@@ -264,7 +268,7 @@ pub enum PositionError {
         first: u32,
         /// Stones of the second side.
         second: u32,
-        /// Who is said to move.
+        /// The side to move according to the text.
         side: Side,
     },
     /// Both sides have a line.
@@ -282,24 +286,24 @@ pub enum PositionError {
         /// The winner.
         side: Side,
     },
-    /// A square of the middle is empty, which no game of Reversi leaves.
+    /// One of the four middle squares of Reversi is empty.
     #[error("{square} is empty; the four squares in the middle have discs from the start")]
     EmptyMiddle {
         /// The square's name.
         square: String,
     },
-    /// A disc that no line of play of Reversi places there.
+    /// A disc of Reversi that is not connected to the middle by other discs.
     #[error("the disc on {square} is not joined to the middle; a disc is placed next to others")]
     Detached {
         /// The square's name.
         square: String,
     },
-    /// A list of moves that was given in place of a position is wrong.
+    /// The text is an invalid list of moves.
     #[error("read as a list of moves: {message}")]
     Moves {
-        /// The code of what is wrong.
+        /// The code of the error in the moves.
         code: &'static str,
-        /// What is wrong.
+        /// The message of that error.
         message: String,
     },
 }
@@ -329,31 +333,31 @@ impl CodedError for PositionError {
     }
 }
 
-/// Why a stone can't be placed.
+/// An illegal placement of a stone.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Misplacement {
+pub enum PlacementError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// There is no such square or column.
+    /// The square or column is not on the board.
     #[error("there is no such place on this board; expected {expected}")]
     OffBoard {
-        /// What there is.
+        /// The valid squares or columns.
         expected: String,
     },
-    /// A stone is there already.
+    /// The square is occupied.
     #[error("square {square} is taken")]
     Taken {
         /// The square's name.
         square: String,
     },
-    /// No more stones go into that column.
+    /// The column is full.
     #[error("column {column} is full")]
     ColumnFull {
         /// The column's name.
         column: String,
     },
-    /// Nothing lies under that square.
+    /// The square below is empty.
     #[error("nothing lies under square {square}")]
     Floating {
         /// The square's name.
@@ -361,7 +365,7 @@ pub enum Misplacement {
     },
 }
 
-impl CodedError for Misplacement {
+impl CodedError for PlacementError {
     const CODES: &'static [&'static str] =
         &["move/game-over", "move/off-board", "move/taken", "move/column-full", "move/floating"];
 

@@ -1,8 +1,9 @@
-//! The geometry of a box of cells: its lines of `k`, its symmetries.
+//! The geometry of a box of cells: its lines of `k` cells and its symmetries.
 //!
-//! A board in the plane is a box with one plane. A cell has coordinates `(x, y, z)`: column from the left, row from the bottom,
-//! plane from the front. Its [`Square`] is `x * strides[0] + y * strides[1] + z * strides[2]`: each game picks the strides
-//! that suit its bitboards, and squares that no cell has stay empty.
+//! A board in the plane is a box with one plane. A cell has coordinates `(x, y, z)`: column from
+//! the left, row from the bottom, plane from the front. Its [`Square`] is `x * strides[0] + y *
+//! strides[1] + z * strides[2]`. Each game chooses strides that suit its bitboards. Squares without
+//! a cell are never occupied.
 
 use zermelo_core::Square;
 
@@ -33,10 +34,11 @@ pub struct Lattice {
     k: u8,
     /// The squares of all lines, `k` at a time.
     lines: Vec<Square>,
-    /// For each square, where its line numbers start in `through`.
+    /// For each square, the index in `through` of its first line number.
     through_from: Vec<u32>,
     through: Vec<u16>,
-    /// For each square, where its axes start in `axes`: those with room for a line first, `with_room` of them.
+    /// For each square, the index of its first axis in `axes`. The axes with room for a line come
+    /// first; `with_room` is their number.
     axes_from: Vec<u32>,
     with_room: Vec<u8>,
     axes: Vec<Axis>,
@@ -44,24 +46,25 @@ pub struct Lattice {
     symmetries: Vec<Vec<Square>>,
 }
 
-/// A direction through a cell, with the room that it has there.
+/// A direction through a cell, with the number of cells on both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Axis {
-    /// From a square to the next in this direction.
+    /// The difference between a square and the next in this direction.
     pub step: i16,
-    /// Cells ahead that can belong to a line through here, at most `k - 1`.
+    /// Cells ahead that can belong to a line through the cell, at most `k - 1`.
     pub ahead: u8,
-    /// Cells behind, likewise.
+    /// Cells behind that can belong to a line through the cell, at most `k - 1`.
     pub behind: u8,
 }
 
 impl Lattice {
-    /// A box of `size` cells (columns, rows, planes). With `gravity`, only symmetries that keep up and down are counted.
+    /// A box of `size` cells (columns, rows, planes). With `gravity`, only symmetries that keep
+    /// each row are used.
     ///
     /// # Panics
-    /// When a size or `k` is 0, or in debug builds when two cells share a square.
+    /// If a size or `k` is 0.
     pub fn new(size: [u8; 3], strides: [u16; 3], k: u8, gravity: bool) -> Self {
-        assert!(size.iter().all(|&n| n > 0) && k > 0, "a box has at least one cell, and a line too");
+        assert!(size.iter().all(|&n| n > 0) && k > 0, "a box and a line have at least one cell");
         let mut lattice = Self {
             size,
             strides,
@@ -85,7 +88,7 @@ impl Lattice {
         self.size
     }
 
-    /// How many stones in a row win.
+    /// The number of stones in a row that win.
     pub fn k(&self) -> u8 {
         self.k
     }
@@ -101,13 +104,14 @@ impl Lattice {
         Square(u16::from(x) * sx + u16::from(y) * sy + u16::from(z) * sz)
     }
 
-    /// The cells: columns from the left; in each, planes from the front; in each, rows from the bottom.
+    /// The cells by column from the left, then by plane from the front, then by row from the
+    /// bottom.
     pub fn cells(&self) -> impl Iterator<Item = [u8; 3]> + use<> {
         let [width, height, depth] = self.size;
         (0..width).flat_map(move |x| (0..depth).flat_map(move |z| (0..height).map(move |y| [x, y, z])))
     }
 
-    /// The coordinates of a square; `None` where no cell has it.
+    /// The coordinates of a square. `None` for a square without a cell.
     pub fn cell(&self, square: Square) -> Option<[u8; 3]> {
         self.cells().find(|&cell| self.square(cell) == square)
     }
@@ -117,7 +121,7 @@ impl Lattice {
         self.cells().fold(B::EMPTY, |set, cell| set | B::single(u32::from(self.square(cell).0)))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn line_count(&self) -> usize {
         self.lines.len() / usize::from(self.k)
     }
@@ -136,7 +140,7 @@ impl Lattice {
 
     /// The numbers of the lines through a square, as positions in [`lines`](Lattice::lines).
     #[inline]
-    pub fn through(&self, square: Square) -> &[u16] {
+    pub fn lines_through(&self, square: Square) -> &[u16] {
         let at = square.index();
         &self.through[self.through_from[at] as usize..self.through_from[at + 1] as usize]
     }
@@ -149,7 +153,7 @@ impl Lattice {
         &self.axes[from..from + usize::from(self.with_room[at])]
     }
 
-    /// All directions in which a square has a neighbour, those without room for a line too.
+    /// All directions in which a square has a neighbour, also those without room for a line.
     #[inline]
     pub fn all_axes(&self, square: Square) -> &[Axis] {
         let at = square.index();
@@ -175,19 +179,20 @@ impl Lattice {
         })
     }
 
-    /// Whether a whole line is among these stones: the slow form of [`completes`](Lattice::completes), for positions from text.
+    /// Whether the stones contain a line. Slower than [`completes`](Lattice::completes); for
+    /// positions from text.
     pub fn has_line<B: Bits>(&self, stones: B) -> bool {
         self.lines().any(|line| line.iter().all(|square| stones.has(u32::from(square.0))))
     }
 
-    /// The squares of all lines among these stones, ascending.
+    /// The squares of all lines of these stones, ascending.
     pub fn squares_of_lines<B: Bits>(&self, stones: B) -> Vec<Square> {
         let whole = self.lines().filter(|line| line.iter().all(|square| stones.has(u32::from(square.0))));
         let set = whole.flatten().fold(B::EMPTY, |set, square| set | B::single(u32::from(square.0)));
         set.squares().map(|square| Square(square as u16)).collect()
     }
 
-    /// How many symmetries the box has, the identity included.
+    /// The number of symmetries of the box, including the identity.
     pub fn symmetry_count(&self) -> usize {
         self.symmetries.len()
     }
@@ -204,7 +209,7 @@ impl Lattice {
             .fold(B::EMPTY, |image, square| image | B::single(u32::from(self.image(Square(square as u16), symmetry).0)))
     }
 
-    /// The cell `steps` from here, if it is in the box.
+    /// The cell `steps` steps away in a direction, if it is in the box.
     fn neighbour(&self, cell: [u8; 3], direction: [i8; 3], steps: i16) -> Option<[u8; 3]> {
         let mut to = cell;
         for axis in 0..3 {
@@ -215,7 +220,7 @@ impl Lattice {
     }
 
     fn find_lines(&mut self) {
-        // A line of one has no direction: it is counted once.
+        // A line of one cell has no direction and must be counted once.
         let directions = if self.k == 1 { &DIRECTIONS[..1] } else { &DIRECTIONS[..] };
         let mut through = vec![Vec::new(); self.squares()];
         for cell in self.cells() {
@@ -288,7 +293,8 @@ impl Lattice {
     }
 }
 
-/// Lists of lists as one list and the places where each starts.
+/// Concatenates lists. Returns the start index of each list, then the length, and the
+/// concatenation.
 fn flatten<T>(lists: Vec<Vec<T>>) -> (Vec<u32>, Vec<T>) {
     let mut from = vec![0];
     let mut all = Vec::new();
@@ -335,14 +341,14 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_straight_and_seen_from_each_of_its_squares() {
+    fn every_line_is_found_from_each_of_its_squares() {
         let lattice = cube([4, 3, 5], 3);
         for (number, line) in lattice.lines().enumerate() {
             let stones = line.iter().fold(0_u64, |set, square| set | u64::single(u32::from(square.0)));
             assert!(lattice.has_line(stones));
             for &square in line {
                 assert!(lattice.completes(stones, square));
-                assert!(lattice.through(square).contains(&(number as u16)));
+                assert!(lattice.lines_through(square).contains(&(number as u16)));
                 assert!(!lattice.has_line(stones & !u64::single(u32::from(square.0))));
             }
         }

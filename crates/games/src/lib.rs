@@ -1,4 +1,4 @@
-//! The games: rules, notation and view, a folder a game.
+//! Rules, notation and view of the games. Each game has a folder.
 //!
 //! | module | games |
 //! |---|---|
@@ -10,14 +10,17 @@
 //! | [`hex`] | Hex with or without the swap rule |
 //! | [`teeko`] | Teeko, standard and advanced |
 //!
-//! What they share: [`bitboard`] (sets of squares), [`lattice`] (lines of a box), [`stones`] (positions of stones that stay),
-//! [`grid`] (their text).
+//! Shared modules: [`bitboard`] (sets of squares), [`lattice`] (lines and symmetries of a board),
+//! [`stones`] (positions of games in which stones are placed), [`completions`] (squares that
+//! complete a line), [`grid`] (text of boards).
+
+#![warn(clippy::missing_errors_doc)]
 
 pub mod bitboard;
+pub mod completions;
 pub mod connect3d;
 pub mod connect4;
 pub mod draughts;
-pub mod gaps;
 pub mod grid;
 pub mod hex;
 pub mod lattice;
@@ -29,17 +32,17 @@ pub mod teeko;
 
 use zermelo_core::spec::{ParamInfo, Spec};
 
-/// The shortest specification of a game: values that are the default are left out.
+/// The shortest specification of a game, without the parameters that have their default value.
 ///
 /// # Panics
-/// When a value does not fit its parameter: the values of a game that exists do.
+/// If a value is invalid for its parameter.
 fn spec_text(
     name: &str,
     infos: &'static [ParamInfo],
     values: impl IntoIterator<Item = (&'static str, String)>,
 ) -> String {
-    // Asked once a decision: what is as it usually is makes no texts here.
-    let place = |key: &str| infos.iter().position(|info| info.key == key).expect("a game names its own parameters");
+    // Called once per decision, so defaults are compared without building a specification.
+    let place = |key: &str| infos.iter().position(|info| info.key == key).expect("the parameter exists");
     let mut given: Vec<(usize, &str, String)> = values
         .into_iter()
         .map(|(key, value)| (place(key), key, value))
@@ -48,6 +51,6 @@ fn spec_text(
     given.sort_by_key(|(at, ..)| *at);
     let pairs = given.into_iter().map(|(_, key, value)| (key.to_owned(), value)).collect();
     let spec = Spec { name: name.to_owned(), pairs };
-    spec.check(infos).expect("a game that exists has valid parameters");
+    spec.check(infos).expect("the parameters of a game are valid");
     spec.to_string()
 }

@@ -1,5 +1,5 @@
-//! Games of stones played out at random: the squares that can be taken are a list that follows the moves, and a line is looked for
-//! through the last stone alone.
+//! Random playouts of games in which stones are placed. The playable squares are kept in a list
+//! that is updated after each move, and only lines through the last stone are checked.
 
 use zermelo_core::{Outcome, Position, Square};
 
@@ -7,10 +7,10 @@ use crate::bitboard::Bits;
 use crate::lattice::Lattice;
 use crate::stones::Stones;
 
-/// The most squares that can be taken at a time.
-const MOST: usize = 512;
+/// The largest number of playable squares of a position.
+const MAX_SQUARES: usize = 512;
 
-/// The lines of a lattice as sets, found by square.
+/// The lines of a lattice as sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct LineSets<B> {
     sets: Vec<B>,
@@ -23,29 +23,32 @@ impl<B: Bits> LineSets<B> {
         Self { sets: lattice.lines().map(set).collect(), k: u32::from(lattice.k()) }
     }
 
-    /// Whether a whole line through `square` is among these stones.
+    /// Whether the stones contain a line through `square`.
     #[inline]
     fn has_line_through(&self, lattice: &Lattice, stones: B, square: Square) -> bool {
         let missing = !stones;
-        lattice.through(square).iter().any(|&line| (self.sets[usize::from(line)] & missing).is_empty())
+        lattice.lines_through(square).iter().any(|&line| (self.sets[usize::from(line)] & missing).is_empty())
     }
 }
 
-/// Numbers below small bounds, several out of 64 random bits: what one multiplication leaves is as good as new bits, a few bits
-/// shorter (Brackett-Rozinsky and Lemire, "Batched Ranged Random Integer Generation", 2024, <https://arxiv.org/abs/2408.06213>, without the
-/// rejection). At least 32 bits stand behind each number.
-pub(crate) struct Lots<F> {
+/// Random integers below small bounds, several from 64 random bits. The low half of each
+/// multiplication serves as the random bits of the next number (Brackett-Rozinsky and Lemire,
+/// "Batched Ranged Random Integer Generation", 2024, <https://arxiv.org/abs/2408.06213>, without
+/// the rejection). Each number is drawn from at least 32 random bits.
+pub(crate) struct BatchedRandom<F> {
     bits: F,
     rest: u64,
+    /// Numbers that can still be drawn from `rest`.
     left: u32,
-    each: u32,
+    /// Numbers drawn from 64 bits.
+    batch: u32,
 }
 
-impl<F: FnMut() -> u64> Lots<F> {
-    /// Numbers below `most` or below less.
+impl<F: FnMut() -> u64> BatchedRandom<F> {
+    /// A generator of numbers with bounds of at most `max`.
     #[inline]
-    pub(crate) fn new(bits: F, most: usize) -> Self {
-        Self { bits, rest: 0, left: 0, each: 32 / (usize::BITS - most.leading_zeros()).clamp(1, 32) }
+    pub(crate) fn new(bits: F, max: usize) -> Self {
+        Self { bits, rest: 0, left: 0, batch: 32 / (usize::BITS - max.leading_zeros()).clamp(1, 32) }
     }
 
     /// A number from 0 to `n - 1`.
@@ -53,7 +56,7 @@ impl<F: FnMut() -> u64> Lots<F> {
     pub(crate) fn below(&mut self, n: usize) -> usize {
         if self.left == 0 {
             self.rest = (self.bits)();
-            self.left = self.each;
+            self.left = self.batch;
         }
         self.left -= 1;
         let product = u128::from(self.rest) * n as u128;
@@ -62,7 +65,8 @@ impl<F: FnMut() -> u64> Lots<F> {
     }
 }
 
-/// Plays out from an undecided position. `open` are the squares that can be taken; taking one may open that `above` it.
+/// Plays random moves from an undecided position to the end of the game. `open` are the playable
+/// squares. After a move on a square, the square `above` it, if any, becomes playable.
 #[inline]
 pub(crate) fn play_out<B: Bits>(
     (lattice, lines): (&Lattice, &LineSets<B>),
@@ -72,18 +76,18 @@ pub(crate) fn play_out<B: Bits>(
     bits: &mut impl FnMut() -> u64,
     played: &mut impl FnMut(Square),
 ) -> Outcome {
-    let mut squares = [Square(0); MOST];
+    let mut squares = [Square(0); MAX_SQUARES];
     let mut count = 0;
     for square in open {
         squares[count] = Square(square as u16);
         count += 1;
     }
-    let mut lots = Lots::new(bits, count);
+    let mut random = BatchedRandom::new(bits, count);
     let (mut mover, mut other, mut side) = (position.mover(), position.other(), position.side_to_move());
-    // So long, nobody has stones enough for a line.
+    // Plies during which no side can have enough stones for a line.
     let mut quiet = (2 * (lines.k - 1)).saturating_sub(position.occupied().count());
     while count > 0 {
-        let at = lots.below(count);
+        let at = random.below(count);
         let square = squares[at];
         played(square);
         mover |= B::single(u32::from(square.0));

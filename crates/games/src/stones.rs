@@ -1,4 +1,4 @@
-//! Positions of games in which stones are placed one by one and stay.
+//! Positions of games in which each move places one stone, which is never moved or captured.
 
 use zermelo_core::view::{Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Game, Outcome, Position, Side, Square};
@@ -7,10 +7,11 @@ use crate::bitboard::{Bits, mix};
 use crate::grid::{Arrangement, PositionError};
 use crate::lattice::Lattice;
 
-/// A game in which each move places one stone on a cell of a box, and lines of `k` win. What all such games answer alike follows
-/// from these few answers (`stone_game_items!`); evaluators of lines ask for them too.
+/// A game in which each move places one stone on a cell of a box, and a line of `k` stones wins.
+/// `stone_game_items!` implements the common trait methods with the methods of this trait.
+/// Evaluators that count lines use it too.
 pub trait StoneGame: Game<Position = Stones<Self::Set>> {
-    /// Sets of squares.
+    /// The type of sets of squares.
     type Set: Bits;
 
     /// The board's geometry.
@@ -19,30 +20,32 @@ pub trait StoneGame: Game<Position = Stones<Self::Set>> {
     /// All squares.
     fn full(&self) -> Self::Set;
 
-    /// The square that a legal move takes.
+    /// The square on which a legal move places its stone.
     fn square_of(&self, before: &Stones<Self::Set>, mv: Self::Move) -> Square;
 
-    /// The move that takes a square which can be taken now.
+    /// The move that places a stone on a playable square.
     fn move_to(&self, square: Square) -> Self::Move;
 
-    /// The cells that can be taken now, where these are taken.
+    /// The playable cells when these are occupied.
     fn open(&self, occupied: Self::Set) -> Self::Set;
 
-    /// The cells right under these, where stones stand on each other; none elsewhere.
+    /// The cells directly below these. Empty in games without gravity.
     fn under(&self, cells: Self::Set) -> Self::Set;
 
-    /// The squares, taken or not, each of which makes a line with these stones.
+    /// The squares that make a line with these stones. Occupied squares are included.
     fn completions(&self, stones: Self::Set) -> Self::Set;
 
-    /// Whether some line has at most `missing` of its squares in `free` and the others in `stones`. Errors on the side of `true` are
-    /// safe.
+    /// Whether some line has at most `missing` of its squares in `free` and the others in `stones`.
+    /// The result may be `true` for a position without such a line.
     fn has_room(&self, stones: Self::Set, free: Self::Set, missing: u32) -> bool;
 
-    /// Whether stones stand on each other: a cell comes free when the one below is taken.
+    /// Whether stones fall: a cell becomes playable when the cell below is occupied.
     fn has_gravity(&self) -> bool;
 }
 
-/// The items of a trait that a [`StoneGame`] with the set `B` answers as all others do.
+/// The items of a trait that are the same for every [`StoneGame`] with the set `B`. The arms `with
+/// square moves` are for games whose moves are squares and whose rules have the fields `lattice`,
+/// `completions` and `full`.
 macro_rules! stone_game_items {
     (Game) => {
         fn initial(&self) -> Stones<B> {
@@ -67,12 +70,56 @@ macro_rules! stone_game_items {
             position.image(&self.lattice, symmetry)
         }
     };
+    (Game with square moves) => {
+        stone_game_items!(Game);
+
+        #[inline]
+        fn play_unchecked(&self, position: &mut Stones<B>, mv: zermelo_core::Square) {
+            position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
+        }
+
+        fn transform_move(&self, mv: zermelo_core::Square, symmetry: usize) -> zermelo_core::Square {
+            self.lattice.image(mv, symmetry)
+        }
+    };
+    (StoneGame with square moves) => {
+        type Set = B;
+
+        fn lattice(&self) -> &Lattice {
+            &self.lattice
+        }
+
+        #[inline]
+        fn full(&self) -> B {
+            self.full
+        }
+
+        #[inline]
+        fn square_of(&self, _: &Stones<B>, mv: zermelo_core::Square) -> zermelo_core::Square {
+            mv
+        }
+
+        #[inline]
+        fn move_to(&self, square: zermelo_core::Square) -> zermelo_core::Square {
+            square
+        }
+
+        #[inline]
+        fn completions(&self, stones: B) -> B {
+            self.completions.completions(stones)
+        }
+
+        #[inline]
+        fn has_room(&self, stones: B, free: B, missing: u32) -> bool {
+            self.completions.has_line(stones, free, missing)
+        }
+    };
     (SearchHints) => {
         fn plies_to_draw(&self, position: &Stones<B>) -> Option<zermelo_core::Ply> {
             Some(zermelo_core::Ply((self.full() & !position.occupied()).count()))
         }
 
-        /// Some line is free of the opponent's stones and lacks no more than those moves.
+        /// Whether some line without stones of the opponent lacks at most `moves` stones.
         #[inline]
         fn can_win(&self, position: &Stones<B>, side: zermelo_core::Side, moves: u32) -> bool {
             self.has_room(position.of(side), self.full() & !position.occupied(), moves)
@@ -82,7 +129,7 @@ macro_rules! stone_game_items {
             Some(position.passed())
         }
 
-        /// The square that is taken.
+        /// The square of the stone.
         #[inline]
         fn move_code(&self, position: &Stones<B>, mv: Self::Move) -> u16 {
             self.square_of(position, mv).0
@@ -98,7 +145,7 @@ macro_rules! stone_game_items {
         fn foresee(&self, position: &Stones<B>, sound: &mut Vec<Self::Move>) -> zermelo_core::Foresight<Self::Move> {
             let open = self.open(position.occupied());
             let (own, other) = (self.completions(position.mover()), self.completions(position.other()));
-            let (foresight, squares) = crate::gaps::foresee(open, own, other, |cells| self.under(cells));
+            let (foresight, squares) = crate::completions::foresee(open, own, other, |cells| self.under(cells));
             let move_to = |square: u32| self.move_to(zermelo_core::Square(square as u16));
             sound.extend(squares.squares().map(move_to));
             foresight.map(move_to)
@@ -121,14 +168,13 @@ macro_rules! stone_game_items {
 }
 pub(crate) use stone_game_items;
 
-/// The stones of both sides. Who owns which set follows from the side to move, so that a search sees the same shape from either
-/// side.
+/// The stones of both sides, stored as those of the side to move and those of its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Stones<B> {
     mover: B,
     other: B,
     side: Side,
-    /// Whether the side that has just moved has a line, or what else wins.
+    /// Whether the side that has just moved has won.
     won: bool,
 }
 
@@ -138,7 +184,8 @@ impl<B: Bits> Stones<B> {
         Self { mover: B::EMPTY, other: B::EMPTY, side: Side::First, won: false }
     }
 
-    /// A position by the stones of each side, whose turn it is, and whether the side that has just moved has won.
+    /// A position from the stones of each side, the side to move, and whether the side that has
+    /// just moved has won.
     #[inline]
     pub(crate) fn new(stones: [B; 2], side: Side, won: bool) -> Self {
         Self { mover: stones[side.index()], other: stones[side.opponent().index()], side, won }
@@ -168,13 +215,13 @@ impl<B: Bits> Stones<B> {
         self.mover | self.other
     }
 
-    /// Whether the side that has just moved has a line.
+    /// Whether the side that has just moved has won.
     #[inline]
     pub fn is_won(&self) -> bool {
         self.won
     }
 
-    /// Who stands on a square.
+    /// The side whose stone is on a square.
     pub fn at(&self, square: u32) -> Option<Side> {
         if self.mover.has(square) {
             Some(self.side)
@@ -185,7 +232,8 @@ impl<B: Bits> Stones<B> {
         }
     }
 
-    /// The side to move puts its stone on one more square; `has_line` says whether its stones make a line then.
+    /// Places a stone of the side to move. `has_line` decides from all stones of that side whether
+    /// it has won.
     #[inline]
     pub fn place(&mut self, stone: B, has_line: impl FnOnce(B) -> bool) {
         debug_assert!((self.occupied() & stone).is_empty(), "the square is taken");
@@ -193,7 +241,7 @@ impl<B: Bits> Stones<B> {
         *self = Self { mover: self.other, other: stones, side: self.side.opponent(), won: has_line(stones) };
     }
 
-    /// The result on a board whose cells are `full`.
+    /// The result of the game, if it is over; `full` is the set of all cells.
     #[inline]
     pub fn outcome(&self, full: B) -> Option<Outcome> {
         if self.won {
@@ -218,8 +266,11 @@ impl<B: Bits> Stones<B> {
         Self { mover: image(self.mover), other: image(self.other), ..*self }
     }
 
-    /// Makes sure that an arrangement can come up in a game on this lattice, and makes a position of it. With `gravity`, no stone
-    /// floats.
+    /// Converts an arrangement to a position, if a game on this lattice can reach it.
+    ///
+    /// # Errors
+    /// [`PositionError`] if the arrangement cannot occur: the numbers of stones do not fit the side
+    /// to move, the game ended earlier, or, with `gravity`, a stone has an empty cell below it.
     pub fn from_arrangement(
         arrangement: &Arrangement,
         lattice: &Lattice,
@@ -249,8 +300,8 @@ impl<B: Bits> Stones<B> {
         }
         let won = lattice.has_line(other);
         if won {
-            // The game ended with the stone that made the line: without one of its stones there must have been none. Under
-            // gravity that stone lies on top.
+            // The last stone completed the line: removing one of the winner's stones must leave no
+            // line. With gravity, that stone is the highest of its column.
             let is_last = |(cell @ [x, y, z], owner): ([u8; 3], Side)| {
                 let buried = gravity && y + 1 < lattice.size()[1] && arrangement.at([x, y + 1, z]).is_some();
                 let without = other & !B::single(u32::from(lattice.square(cell).0));
@@ -286,22 +337,22 @@ impl<B: Bits> Position for Stones<B> {
     }
 }
 
-/// What all games of placed stones show alike.
+/// The parts of the view that all games of placed stones share.
 impl<B: Bits> Stones<B> {
-    /// The stones, by squares.
+    /// The stones, by square.
     pub fn pieces(&self) -> Vec<Piece> {
         let piece =
             |square| self.at(square).map(|side| Piece { square: Square(square as u16), side, kind: PieceKind::Stone });
         self.occupied().squares().filter_map(piece).collect()
     }
 
-    /// The move that puts a stone on a square: one click, one stone.
-    pub fn placing(&self, square: Square, spoken: Phrase) -> Moving {
+    /// The view of a move that places a stone on a square.
+    pub fn placement(&self, square: Square, spoken: Phrase) -> Moving {
         let piece = Piece { square, side: self.side, kind: PieceKind::Stone };
         Moving { spoken, path: vec![square], steps: vec![vec![Effect::Place { piece }]] }
     }
 
-    /// The squares of the winner's lines; none while nobody has won.
+    /// The squares of the winner's lines. Empty if the game is not won.
     pub fn winning_squares(&self, lattice: &Lattice) -> Vec<Square> {
         if self.won { lattice.squares_of_lines(self.other) } else { Vec::new() }
     }

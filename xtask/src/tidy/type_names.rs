@@ -7,8 +7,6 @@ use super::source::File;
 
 /// Names that several crates define. The list only gets shorter: rename one of the types and remove the entry.
 pub(super) const SHARED: &[(&str, &str)] = &[
-    ("Counters", "of a game, and of the store"),
-    ("Draws", "rules of draughts, and games that a record file calls drawn"),
     ("ExportFormat", "of the arena, and the flag of the command line that selects it"),
     ("OpenError", "of a record file, and of the store"),
     ("Picture", "of a game for the page, and of the values of first moves"),

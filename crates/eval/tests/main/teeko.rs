@@ -4,7 +4,7 @@
 use zermelo_core::spec::Spec;
 use zermelo_core::{Depth, Evaluator, Game, GameRecord, Line, Notation, Position, Scene, Score, Side, Square};
 use zermelo_eval::{Evaluated, RepetitionPolicy, TeekoEvaluator, alignment, centrality, spread};
-use zermelo_games::teeko::{MEN, Men, Teeko, TeekoPosition, Variant, squares};
+use zermelo_games::teeko::{MEN, Teeko, TeekoBitboard, TeekoPosition, Variant, squares};
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::{random_game, random_records};
@@ -118,12 +118,12 @@ fn values_equal_slow_counts_and_are_the_same_under_every_symmetry() {
     }
 }
 
-fn fours() -> impl Iterator<Item = Men> {
-    (0..1 << 25).filter(|men: &Men| men.count_ones() == MEN)
+fn fours() -> impl Iterator<Item = TeekoBitboard> {
+    (0..1 << 25).filter(|men: &TeekoBitboard| men.count_ones() == MEN)
 }
 
 /// The range of a term over all placements of four men that have not won.
-fn range(game: Teeko, term: fn(Men) -> i32) -> (i32, i32) {
+fn range(game: Teeko, term: fn(TeekoBitboard) -> i32) -> (i32, i32) {
     let values: Vec<i32> = fours().filter(|men| !game.patterns().contains(men)).map(term).collect();
     (*values.iter().min().expect("not empty"), *values.iter().max().expect("not empty"))
 }
@@ -160,7 +160,7 @@ fn diagonals() {
             let bytes = name.as_bytes();
             u32::from(bytes[1] - b'1') * 5 + u32::from(bytes[0] - b'a')
         };
-        names.split(' ').map(square).fold(0, |set: Men, square| set | 1 << square)
+        names.split(' ').map(square).fold(0, |set: TeekoBitboard, square| set | 1 << square)
     };
     for (names, expected) in [
         ("a1 b2 c3", 0),

@@ -1,8 +1,10 @@
-//! Connect Four in three dimensions: a ball falls onto one of `width * depth` posts, `k` in a row in any of 13 directions wins.
-//! On 4x4x4 this is Score Four; without gravity, where any empty cell can be taken, it is Qubic.
+//! Connect Four in three dimensions: a ball is dropped on one of `width * depth` posts, and `k` in
+//! a row in any of 13 directions win. On 4x4x4 this is Score Four. Without gravity, any empty cell
+//! can be chosen; on 4x4x4 this is Qubic.
 //!
-//! A post has as many bits as the next power of two of its height, so that a post never lies across two words. The default board
-//! (6 columns, 5 depths, 5 rows; 8 bits a post), square numbers of the lowest row:
+//! The number of bits of a post is its height rounded up to a power of two, so that no post spans
+//! two words. The square numbers of the lowest row of the default board (6 columns, 5 planes, 5
+//! rows; 8 bits per post) are:
 //!
 //! ```text
 //!            a    b    c    d    e    f     column
@@ -13,8 +15,8 @@
 //!  depth 1   0   40   80  120  160  200     front
 //! ```
 //!
-//! and one more for each row above. Moves are generated in the order of the squares: a1, a2, .., a5, b1, ..; without gravity
-//! a11, a12, .. (row last).
+//! The number increases by 1 with each row. Moves are generated in the order of the squares: a1,
+//! a2, .., a5, b1, .., or without gravity a11, a12, .. (the row is the last digit).
 
 mod notation;
 mod view;
@@ -25,8 +27,8 @@ use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
-use crate::gaps::Gaps;
-use crate::grid::Misplacement;
+use crate::completions::LineCompletions;
+use crate::grid::PlacementError;
 use crate::lattice::Lattice;
 use crate::playouts::{self, LineSets};
 use crate::stones::{StoneGame, Stones, stone_game_items};
@@ -35,27 +37,27 @@ use crate::stones::{StoneGame, Stones, stone_game_items};
 #[derive(Clone, Debug)]
 pub struct Connect3d<B> {
     lattice: Arc<Lattice>,
-    gaps: Arc<Gaps<B>>,
+    completions: Arc<LineCompletions<B>>,
     lines: Arc<LineSets<B>>,
     gravity: bool,
-    /// Bits of a post.
+    /// The number of bits of a post.
     stride: u32,
     /// All cells.
     full: B,
     /// The highest cell of each post.
     top: B,
-    /// The lowest.
+    /// The lowest cell of each post.
     floor: B,
 }
 
 /// Connect Four in three dimensions with the smallest set of cells that fits.
 #[derive(Clone, Debug)]
 pub enum AnyConnect3d {
-    /// Posts times bits of a post up to 64, such as 4x4x4.
+    /// Up to 64 bits, such as 4x4x4.
     Small(Connect3d<u64>),
-    /// Up to 256, such as the default 6x5x5.
+    /// Up to 256 bits, such as the default 6x5x5.
     Medium(Connect3d<Wide<4>>),
-    /// Up to 512.
+    /// Up to 512 bits.
     Large(Connect3d<Wide<8>>),
 }
 
@@ -69,7 +71,7 @@ const GRAVITY: Param<bool> = Param::switch("gravity", true, "whether balls fall;
 pub const PARAMS: &[ParamInfo] = &[WIDTH.info, DEPTH.info, HEIGHT.info, K.info, GRAVITY.info];
 
 impl AnyConnect3d {
-    /// The game that checked parameters name.
+    /// The game with validated parameters.
     pub fn from_params(params: &Params) -> Self {
         let size = [params.get(&WIDTH), params.get(&HEIGHT), params.get(&DEPTH)];
         Self::new(size, params.get(&K), params.get(&GRAVITY))
@@ -78,7 +80,7 @@ impl AnyConnect3d {
     /// A game on a box of `size` columns, rows and planes, each from 1 to 8.
     ///
     /// # Panics
-    /// When one of them or `k` is 0, or a size is greater than 8.
+    /// If one of them or `k` is 0, or a size is greater than 8.
     pub fn new(size: [u8; 3], k: u8, gravity: bool) -> Self {
         let [width, height, depth] = size.map(u32::from);
         match width * depth * height.next_power_of_two() {
@@ -93,7 +95,7 @@ impl<B: Bits> Connect3d<B> {
     /// A game on a box of `size` columns, rows and planes.
     ///
     /// # Panics
-    /// When one of them or `k` is 0, or the posts do not fit `B`.
+    /// If one of them or `k` is 0, or the posts do not fit `B`.
     pub fn new(size: [u8; 3], k: u8, gravity: bool) -> Self {
         let [_, height, depth] = size.map(u16::from);
         let stride = height.next_power_of_two();
@@ -104,7 +106,7 @@ impl<B: Bits> Connect3d<B> {
         let top = tops.fold(B::EMPTY, |set, cell| set | B::single(u32::from(lattice.square(cell).0)));
         let floor = top.down(u32::from(size[1]) - 1);
         Self {
-            gaps: Arc::new(Gaps::new(&lattice)),
+            completions: Arc::new(LineCompletions::new(&lattice)),
             lines: Arc::new(LineSets::new(&lattice)),
             lattice: Arc::new(lattice),
             gravity,
@@ -115,7 +117,8 @@ impl<B: Bits> Connect3d<B> {
         }
     }
 
-    /// The cell where a ball on a post lands, if the post is not full. `post` is the post's lowest cell.
+    /// The cell on which a ball lands, if the post is not full. `post` is the lowest cell of the
+    /// post.
     #[inline]
     fn landing(&self, occupied: B, post: u32) -> Option<Square> {
         let word = occupied.word((post / 64) as usize) >> (post % 64);
@@ -134,12 +137,12 @@ impl<B: Bits> Connect3d<B> {
 
 impl<B: Bits> Game for Connect3d<B> {
     type Position = Stones<B>;
-    /// The cell where the ball comes to rest.
+    /// The cell of the ball.
     type Move = Square;
-    type MoveError = Misplacement;
+    type MoveError = PlacementError;
     type Counters = ();
 
-    stone_game_items!(Game);
+    stone_game_items!(Game with square moves);
 
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
@@ -154,31 +157,22 @@ impl<B: Bits> Game for Connect3d<B> {
         }
     }
 
-    fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), Misplacement> {
+    fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), PlacementError> {
         if self.outcome(position).is_some() {
-            return Err(Misplacement::GameOver);
+            return Err(PlacementError::GameOver);
         }
         if mv.index() >= self.lattice.squares() || !self.full.has(u32::from(mv.0)) {
-            return Err(Misplacement::OffBoard { expected: self.expected_move() });
+            return Err(PlacementError::OffBoard { expected: self.expected_move() });
         }
         let occupied = position.occupied();
         if occupied.has(u32::from(mv.0)) {
-            return Err(Misplacement::Taken { square: self.cell_name(mv) });
+            return Err(PlacementError::Taken { square: self.cell_name(mv) });
         }
         let post = u32::from(mv.0) / self.stride * self.stride;
         if self.gravity && self.landing(occupied, post) != Some(mv) {
-            return Err(Misplacement::Floating { square: self.cell_name(mv) });
+            return Err(PlacementError::Floating { square: self.cell_name(mv) });
         }
         Ok(())
-    }
-
-    #[inline]
-    fn play_unchecked(&self, position: &mut Stones<B>, mv: Square) {
-        position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
-    }
-
-    fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
-        self.lattice.image(mv, symmetry)
     }
 }
 
@@ -210,26 +204,7 @@ impl<B: Bits> PerftCount for Connect3d<B> {
 }
 
 impl<B: Bits> StoneGame for Connect3d<B> {
-    type Set = B;
-
-    fn lattice(&self) -> &Lattice {
-        &self.lattice
-    }
-
-    #[inline]
-    fn full(&self) -> B {
-        self.full
-    }
-
-    #[inline]
-    fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
-        mv
-    }
-
-    #[inline]
-    fn move_to(&self, square: Square) -> Square {
-        square
-    }
+    stone_game_items!(StoneGame with square moves);
 
     #[inline]
     fn open(&self, occupied: B) -> B {
@@ -240,16 +215,6 @@ impl<B: Bits> StoneGame for Connect3d<B> {
     #[inline]
     fn under(&self, cells: B) -> B {
         if self.gravity { (cells & !self.floor).down(1) } else { B::EMPTY }
-    }
-
-    #[inline]
-    fn completions(&self, stones: B) -> B {
-        self.gaps.completions(stones)
-    }
-
-    #[inline]
-    fn has_room(&self, stones: B, free: B, missing: u32) -> bool {
-        self.gaps.has_line(stones, free, missing)
     }
 
     fn has_gravity(&self) -> bool {

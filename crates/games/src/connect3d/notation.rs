@@ -1,10 +1,11 @@
-//! Moves `c2` (third column, second depth), without gravity `c23` (and third row); positions plane by plane from the front.
+//! Moves `c2` (third column, second plane), or without gravity `c23` (third column, second plane,
+//! third row). Positions are written by planes from the front.
 
-use zermelo_core::{Game, ParseMoveError, Notation, Square};
+use zermelo_core::{Game, Notation, ParseMoveError, Square};
 
 use super::{Connect3d, PARAMS};
 use crate::bitboard::Bits;
-use crate::grid::{Arrangement, Misplacement, PositionError, column_of_letter, letter};
+use crate::grid::{Arrangement, PlacementError, PositionError, column_of_letter, letter};
 use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect3d<B> {
@@ -15,13 +16,13 @@ impl<B: Bits> Connect3d<B> {
         [post / depth, row, post % depth].map(|n| n as u8)
     }
 
-    /// Column, depth and row of a cell: `c23`.
+    /// The name of a cell: column, plane and row, such as `c23`.
     pub(super) fn cell_name(&self, square: Square) -> String {
         let [x, y, z] = self.coordinates(square);
         format!("{}{}{}", letter(x), z + 1, y + 1)
     }
 
-    /// Column and depth of a post: `c2`.
+    /// The name of a post: column and plane, such as `c2`.
     pub(super) fn post_name(&self, square: Square) -> String {
         let [x, _, z] = self.coordinates(square);
         format!("{}{}", letter(x), z + 1)
@@ -37,7 +38,7 @@ impl<B: Bits> Connect3d<B> {
         }
     }
 
-    /// A digit from 1 to `max` as an index from 0.
+    /// Converts a digit from 1 to `max` to an index from 0.
     fn digit(c: char, max: u8) -> Option<u8> {
         let digit = c.to_digit(10)?.checked_sub(1)? as u8;
         (digit < max).then_some(digit)
@@ -61,7 +62,7 @@ impl<B: Bits> Notation for Connect3d<B> {
         if self.gravity { self.post_name(mv) } else { self.cell_name(mv) }
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<Misplacement>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<PlacementError>> {
         let [width, height, depth] = self.lattice.size();
         let chars: Vec<char> = text.chars().take(4).collect();
         let (column, plane, row) = match (chars.as_slice(), self.gravity) {
@@ -74,19 +75,20 @@ impl<B: Bits> Notation for Connect3d<B> {
         }
         let place = column_of_letter(column, width).zip(Self::digit(plane, depth)).zip(Self::digit(row, height));
         let Some(((x, z), y)) = place else {
-            return Err(ParseMoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
+            return Err(ParseMoveError::illegal(text, PlacementError::OffBoard { expected: self.expected_move() }));
         };
         let cell = self.lattice.square([x, y, z]);
         let square = if self.gravity {
-            // In a full post the lowest cell stands for the move, so that a finished game is named first.
+            // For a full post, check the lowest cell, so that the error of a finished game comes
+            // first.
             self.landing(position.occupied(), u32::from(cell.0)).unwrap_or(cell)
         } else {
             cell
         };
         self.check(position, square).map_err(|why| {
             let why = match why {
-                Misplacement::Taken { .. } if self.gravity => {
-                    Misplacement::ColumnFull { column: self.post_name(square) }
+                PlacementError::Taken { .. } if self.gravity => {
+                    PlacementError::ColumnFull { column: self.post_name(square) }
                 }
                 why => why,
             };

@@ -1,4 +1,4 @@
-//! How Connect Four in three dimensions looks: balls on posts, or in a cube.
+//! The view of Connect Four in three dimensions: balls on posts, or in a cube.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Scene, SideName, Square};
@@ -9,8 +9,8 @@ use crate::grid::letter;
 use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Connect3d<B> {
-    /// A ball's place as it is spoken of.
-    fn place(&self, square: Square) -> [(&'static str, String); 3] {
+    /// The coordinates of a cell for a spoken phrase.
+    fn phrase_args(&self, square: Square) -> [(&'static str, String); 3] {
         let name = self.cell_name(square);
         // The name is a letter and two digits.
         let part = |at: usize| name[at..=at].to_owned();
@@ -29,7 +29,7 @@ impl<B: Bits> Scene for Connect3d<B> {
         let size @ [width, height, depth] = self.lattice.size();
         let cell = |at: [u8; 3]| {
             let square = self.lattice.square(at);
-            let spoken = Phrase::new("column-depth-row", self.place(square));
+            let spoken = Phrase::new("column-depth-row", self.phrase_args(square));
             Cell { square, name: self.cell_name(square), at, spoken }
         };
         let numbers = |count: u8| (1..=count).map(|n| n.to_string()).collect();
@@ -48,6 +48,6 @@ impl<B: Bits> Scene for Connect3d<B> {
 
     fn moving(&self, position: &Stones<B>, mv: Square) -> Moving {
         let key = if self.gravity { "drop-on-post" } else { "place-in-cube" };
-        position.placing(mv, Phrase::new(key, self.place(mv)))
+        position.placement(mv, Phrase::new(key, self.phrase_args(mv)))
     }
 }

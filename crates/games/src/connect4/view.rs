@@ -1,4 +1,4 @@
-//! How Connect Four looks: discs in an upright board.
+//! The view of Connect Four: discs in an upright board.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Column, Scene, SideName, Square};
@@ -9,8 +9,8 @@ use crate::bitboard::Bits;
 use crate::stones::{StoneGame, Stones, stone_game_items};
 
 impl<B: Bits> Connect4<B> {
-    /// A disc's place as it is spoken of: its column and its row.
-    fn place(&self, square: Square) -> [(&'static str, String); 2] {
+    /// The column and row of a square for a spoken phrase.
+    fn phrase_args(&self, square: Square) -> [(&'static str, String); 2] {
         let stride = u16::from(self.lattice.size()[1]) + 1;
         let column = column_char(Column((square.0 / stride) as u8));
         [("column", column.to_string()), ("row", (square.0 % stride + 1).to_string())]
@@ -28,8 +28,8 @@ impl<B: Bits> Scene for Connect4<B> {
         let size @ [width, height, _] = self.lattice.size();
         let cell = |at: [u8; 3]| {
             let square = self.lattice.square(at);
-            let [(_, column), (_, row)] = self.place(square);
-            let spoken = Phrase::new("column-row", self.place(square));
+            let [(_, column), (_, row)] = self.phrase_args(square);
+            let spoken = Phrase::new("column-row", self.phrase_args(square));
             Cell { square, name: format!("{column}.{row}"), at, spoken }
         };
         let column = |x| (0..height).map(|y| self.lattice.square([x, y, 0])).collect();
@@ -47,6 +47,6 @@ impl<B: Bits> Scene for Connect4<B> {
 
     fn moving(&self, position: &Stones<B>, mv: Column) -> Moving {
         let square = self.square_of(position, mv);
-        position.placing(square, Phrase::new("drop", self.place(square)))
+        position.placement(square, Phrase::new("drop", self.phrase_args(square)))
     }
 }

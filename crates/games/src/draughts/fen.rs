@@ -1,123 +1,124 @@
-//! Positions as in PDN: `B:W21-32:B1-12`, the side to move, then the squares of each side, `K` before a king's; ranges for men
-//! side by side. Beyond PDN: `:H12`, plies of kings only without a capture; `:L3`, plies since the ending against a lone king
-//! began. A move number (`:F7`) is read and not kept.
+//! Positions as in PDN: `B:W21-32:B1-12`, the side to move, then the squares of each side, with `K`
+//! before the square of a king and ranges for consecutive men. Two fields extend PDN: `:H12` is the
+//! number of consecutive plies of kings without a capture, and `:L3` the number of plies since the
+//! ending against a lone king began. A move number (`:F7`) is accepted and ignored.
 
 use std::fmt;
 
 use zermelo_core::text::{MAX_TEXT, excerpt};
-use zermelo_core::{Position, CodedError};
+use zermelo_core::{CodedError, Position};
 
 use super::Draughts;
 use super::position::DraughtsPosition;
 use super::rules::{Colour, colour_name};
 use crate::bitboard::Bits;
 
-/// What a text says stands where, not yet checked against a board.
+/// A parsed position that is not yet validated for a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Setup {
     to_move: Colour,
-    /// Number and whether it is a king, by [`index`].
+    /// The squares' numbers, and whether the piece is a king, by [`index`] of the colour.
     pieces: [Vec<(u16, bool)>; 2],
     pub(super) quiet: u16,
     pub(super) lone_king: u16,
 }
 
-/// Why a position's text is refused.
+/// An invalid text of a draughts position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FenError {
-    /// It is longer than any position.
+    /// The text is longer than [`MAX_TEXT`].
     #[error("the position has {found} bytes; at most {MAX_TEXT} are read")]
     TooLong {
-        /// Its length.
+        /// The length in bytes.
         found: usize,
     },
-    /// It does not begin with the side to move.
+    /// The text does not begin with the side to move.
     #[error("\"{found}\" is not a side to move: a position begins with W: or B:, such as B:W21-32:B1-12")]
     NoSideToMove {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A list of squares names no side.
+    /// A list of squares does not begin with a side.
     #[error("\"{found}\" is not a list of squares: it begins with W or B, such as W21-32")]
     NoSide {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// A side has two lists.
+    /// A side has two lists of squares.
     #[error("the squares of {colour} are given twice")]
     SideTwice {
-        /// The side.
+        /// The colour of the side.
         colour: &'static str,
     },
-    /// A side has no list.
+    /// A side has no list of squares.
     #[error("the squares of {colour} are missing; for a side without pieces write only its letter")]
     SideMissing {
-        /// The side.
+        /// The colour of the side.
         colour: &'static str,
     },
-    /// Something in a list is not a square.
+    /// An item of a list is not a square.
     #[error("\"{found}\" is not a square: write numbers such as 12, ranges such as 21-32, and K12 for a king")]
     NotASquare {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// No such square.
+    /// The square is not on the board.
     #[error("there is no square {number}: squares are numbered from 1 to {last}")]
     OffBoard {
-        /// What was asked for.
+        /// The number given.
         number: u16,
-        /// The highest number.
+        /// The highest number of the board.
         last: u16,
     },
-    /// A range that goes down.
+    /// A descending range.
     #[error("the range {from}-{to} goes down; write {to}-{from}")]
     BadRange {
-        /// Its start.
+        /// The first number.
         from: u16,
-        /// Its end.
+        /// The last number.
         to: u16,
     },
     /// Two pieces on one square.
     #[error("square {number} is given twice")]
     Duplicate {
-        /// Which.
+        /// The number of the square.
         number: u16,
     },
-    /// A man where he would have been crowned.
+    /// A man on the row on which men are crowned.
     #[error("a {colour} man can't stand on {number}: there he is crowned; write K{number} for a king")]
     ManOnLastRow {
-        /// Which.
+        /// The number of the square.
         number: u16,
-        /// Whose.
+        /// The colour of the side.
         colour: &'static str,
     },
     /// More pieces than a side starts with.
     #[error("{colour} has {found} pieces; a side starts with {most}")]
     TooMany {
-        /// Whose.
+        /// The colour of the side.
         colour: &'static str,
-        /// How many.
+        /// The number of pieces.
         found: usize,
-        /// How many there can be.
+        /// The number of pieces at the start.
         most: usize,
     },
     /// Neither side has a piece.
     #[error("the board is empty: at least one side has a piece")]
     Empty,
-    /// A suffix that is not one.
+    /// A malformed counter.
     #[error("\"{found}\" is not a count of plies: write :H and a number, such as :H12")]
     BadCounter {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
-    /// More plies than the rules let pass.
+    /// A counter above the limit of the rules.
     #[error("{letter}{plies} is too high: here it is at most {letter}{most}")]
     Counter {
-        /// Which count.
+        /// The letter of the counter.
         letter: char,
-        /// What was given.
+        /// The plies given.
         plies: u16,
-        /// What there can be.
+        /// The limit in plies.
         most: u16,
     },
 }
@@ -152,18 +153,18 @@ fn letter(colour: Colour) -> char {
     if colour == Colour::Black { 'B' } else { 'W' }
 }
 
-fn read_colour(text: &str) -> Option<Colour> {
+fn parse_colour(text: &str) -> Option<Colour> {
     COLOURS.into_iter().find(|&colour| text.eq_ignore_ascii_case(letter(colour).encode_utf8(&mut [0; 4])))
 }
 
-/// A number of one to four digits: no board has more squares, and no sum of them overflows.
-fn read_number(text: &str) -> Option<u16> {
+/// Parses a number of one to four digits.
+fn parse_number(text: &str) -> Option<u16> {
     let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
 }
 
 impl Setup {
-    /// Reads a text; a dot at its end is left out.
+    /// Parses a text. A dot at the end is ignored.
     pub(super) fn parse(text: &str) -> Result<Self, FenError> {
         if text.len() > MAX_TEXT {
             return Err(FenError::TooLong { found: text.len() });
@@ -171,15 +172,15 @@ impl Setup {
         let text = text.trim();
         let mut fields = text.strip_suffix('.').unwrap_or(text).split(':').map(str::trim);
         let first = fields.next().unwrap_or_default();
-        let to_move = read_colour(first).ok_or_else(|| FenError::NoSideToMove { found: excerpt(first) })?;
+        let to_move = parse_colour(first).ok_or_else(|| FenError::NoSideToMove { found: excerpt(first) })?;
         let mut setup = Self { to_move, pieces: Default::default(), quiet: 0, lone_king: 0 };
         let mut seen = [false; 2];
         for field in fields {
             if let Some(letter @ ('H' | 'L' | 'F')) = field.chars().next() {
-                setup.read_counter(letter, field)?;
+                setup.parse_counter(letter, field)?;
                 continue;
             }
-            let colour = setup.read_pieces(field)?;
+            let colour = setup.parse_pieces(field)?;
             if std::mem::replace(&mut seen[index(colour)], true) {
                 return Err(FenError::SideTwice { colour: colour_name(colour) });
             }
@@ -190,8 +191,8 @@ impl Setup {
         }
     }
 
-    fn read_counter(&mut self, letter: char, field: &str) -> Result<(), FenError> {
-        let plies = read_number(&field[1..]).ok_or_else(|| FenError::BadCounter { found: excerpt(field) })?;
+    fn parse_counter(&mut self, letter: char, field: &str) -> Result<(), FenError> {
+        let plies = parse_number(&field[1..]).ok_or_else(|| FenError::BadCounter { found: excerpt(field) })?;
         match letter {
             'H' => self.quiet = plies,
             'L' => self.lone_king = plies,
@@ -200,10 +201,10 @@ impl Setup {
         Ok(())
     }
 
-    fn read_pieces(&mut self, field: &str) -> Result<Colour, FenError> {
+    fn parse_pieces(&mut self, field: &str) -> Result<Colour, FenError> {
         let initial = field.chars().next().map_or(0, char::len_utf8);
         let (initial, squares) = field.split_at(initial);
-        let colour = read_colour(initial).ok_or_else(|| FenError::NoSide { found: excerpt(field) })?;
+        let colour = parse_colour(initial).ok_or_else(|| FenError::NoSide { found: excerpt(field) })?;
         let list = &mut self.pieces[index(colour)];
         if squares.trim().is_empty() {
             return Ok(colour);
@@ -215,11 +216,11 @@ impl Setup {
                 None => (false, item),
             };
             let (from, to) = numbers.split_once('-').unwrap_or((numbers, numbers));
-            let (from, to) = (read_number(from).ok_or_else(stray)?, read_number(to).ok_or_else(stray)?);
+            let (from, to) = (parse_number(from).ok_or_else(stray)?, parse_number(to).ok_or_else(stray)?);
             if from > to {
                 return Err(FenError::BadRange { from, to });
             }
-            // No board has so many squares: let the validation say so, and do not count them one by one.
+            // No board has that many squares. Do not expand the range.
             if to > 999 {
                 return Err(stray());
             }
@@ -228,7 +229,7 @@ impl Setup {
         Ok(colour)
     }
 
-    /// Makes sure that the pieces can stand so on a game's board.
+    /// Converts the setup to a position, if its pieces are valid on the board of a game.
     pub(super) fn validate<B: Bits>(&self, game: &Draughts<B>) -> Result<DraughtsPosition<B>, FenError> {
         let geometry = game.geometry();
         let last = geometry.squares();
@@ -259,7 +260,7 @@ impl Setup {
         if position.occupied().is_empty() { Err(FenError::Empty) } else { Ok(position) }
     }
 
-    /// The pieces of a position, by number.
+    /// The setup of a position, with the squares in ascending order.
     pub(super) fn of<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>) -> Self {
         let list = |colour| {
             let own = position.of(game.rules().side(colour));

@@ -1,66 +1,69 @@
-//! Moves as in PDN: `11-15`, `22x15`, and the whole way `7x16x23x14x7` where start and end leave a choice or are one square.
+//! Moves as in PDN: `11-15`, `22x15`, and with all squares `7x16x23x14x7` where start and end are
+//! ambiguous or equal.
 
 use zermelo_core::text::one_of;
-use zermelo_core::{ParseMoveError, Notation, PdnType, Position, Square};
+use zermelo_core::{Notation, ParseMoveError, PdnType, Position, Square};
 
-use super::counters::{Counters, most_lone_king};
+use super::counters::{DrawCounters, lone_king_limit};
+use super::error::DraughtsMoveError;
 use super::fen::{FenError, Setup};
-use super::illegal::DraughtsIllegal;
 use super::position::{DraughtsMove, DraughtsPosition};
 use super::rules::colour_name;
 use super::{Draughts, KINGS_25};
 use crate::bitboard::Bits;
 
-/// How many moves a message lists.
+/// The maximum number of moves in a message.
 const LISTED: usize = 10;
-/// The most squares that a move's text names: a capture of every piece on the largest board.
-const MOST_SQUARES: usize = 40;
+/// The maximum number of squares in the text of a move, above that of any capture on the largest
+/// board.
+const MAX_PATH: usize = 40;
 
 impl<B: Bits> Draughts<B> {
-    /// Why a move is not among the legal ones.
-    pub(super) fn why_not(
+    /// The error of a move that is not in the list of legal moves.
+    pub(super) fn move_error(
         &self,
         position: &DraughtsPosition<B>,
         legal: &[DraughtsMove<B>],
         mv: DraughtsMove<B>,
-    ) -> DraughtsIllegal {
-        self.refuse(position, legal, mv.start(), mv.is_capture())
+    ) -> DraughtsMoveError {
+        self.error_at(position, legal, mv.start(), mv.is_capture())
     }
 
-    fn refuse(
+    /// The error of an illegal move from a square.
+    fn error_at(
         &self,
         position: &DraughtsPosition<B>,
         legal: &[DraughtsMove<B>],
         from: Square,
         is_capture: bool,
-    ) -> DraughtsIllegal {
+    ) -> DraughtsMoveError {
         let side = position.side_to_move();
         let number = self.geometry().number(from);
-        let list = |moves: &[DraughtsMove<B>]| self.list(position, moves);
+        let list = |moves: &[DraughtsMove<B>]| self.format_list(position, moves);
         if legal.is_empty() {
-            return DraughtsIllegal::GameOver;
+            return DraughtsMoveError::GameOver;
         }
         if !position.of(side).has(u32::from(from.0)) {
-            return DraughtsIllegal::NotYours { square: number, colour: colour_name(self.rules().colour(side)) };
+            return DraughtsMoveError::NotYours { square: number, colour: colour_name(self.rules().colour(side)) };
         }
         if legal[0].is_capture() {
             let captures = list(legal);
             return if is_capture {
-                DraughtsIllegal::OtherCapture { captures }
+                DraughtsMoveError::OtherCapture { captures }
             } else {
-                DraughtsIllegal::MustCapture { captures }
+                DraughtsMoveError::MustCapture { captures }
             };
         }
         let own: Vec<_> = legal.iter().filter(|mv| mv.start() == from).copied().collect();
         if own.is_empty() {
-            DraughtsIllegal::Blocked { from: number }
+            DraughtsMoveError::Blocked { from: number }
         } else {
-            DraughtsIllegal::Unreachable { from: number, moves: list(&own) }
+            DraughtsMoveError::Unreachable { from: number, moves: list(&own) }
         }
     }
 
-    /// Moves in words, as many as a message bears.
-    fn list(&self, position: &DraughtsPosition<B>, moves: &[DraughtsMove<B>]) -> String {
+    /// Lists up to [`LISTED`] moves for a message.
+    fn format_list(&self, position: &DraughtsPosition<B>, moves: &[DraughtsMove<B>]) -> String {
         let mut texts: Vec<String> = moves.iter().take(LISTED).map(|&mv| self.move_text(position, mv)).collect();
         if moves.len() > LISTED {
             texts.push(format!("{} others", moves.len() - LISTED));
@@ -68,15 +71,16 @@ impl<B: Bits> Draughts<B> {
         one_of(&texts)
     }
 
-    /// A move with all squares of its way.
+    /// The text of a move with all squares of its path.
     fn full_text(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> String {
-        let way: Vec<String> =
-            self.way(position, mv).into_iter().map(|square| self.geometry().number(square).to_string()).collect();
-        way.join(if mv.is_capture() { "x" } else { "-" })
+        let path: Vec<String> =
+            self.move_path(position, mv).into_iter().map(|square| self.geometry().number(square).to_string()).collect();
+        path.join(if mv.is_capture() { "x" } else { "-" })
     }
 
-    /// The legal moves that squares name: start and end, or more of a capture's way.
-    fn named(
+    /// The legal moves that fit the squares of a text: start and end, or also squares of the path
+    /// of a capture.
+    fn matching_moves(
         &self,
         position: &DraughtsPosition<B>,
         legal: &[DraughtsMove<B>],
@@ -84,12 +88,13 @@ impl<B: Bits> Draughts<B> {
     ) -> Vec<DraughtsMove<B>> {
         let ends = (squares.first().copied(), squares.last().copied());
         let mut moves: Vec<_> = legal.iter().filter(|mv| (Some(mv.start()), Some(mv.end())) == ends).copied().collect();
-        // The whole way of one capture may be the ends of another.
+        // Prefer captures whose complete path is given. The same squares may be a part of the path
+        // of another capture.
         if squares.len() > 2 || moves.len() > 1 {
             let exact: Vec<_> =
-                moves.iter().filter(|&&mv| self.goes_through(position, mv, squares, false)).copied().collect();
+                moves.iter().filter(|&&mv| self.can_pass_through(position, mv, squares, false)).copied().collect();
             if exact.is_empty() {
-                moves.retain(|&mv| self.goes_through(position, mv, squares, true));
+                moves.retain(|&mv| self.can_pass_through(position, mv, squares, true));
             } else {
                 moves = exact;
             }
@@ -97,10 +102,11 @@ impl<B: Bits> Draughts<B> {
         moves
     }
 
-    /// The squares of a move's text, and whether it is written as a capture.
-    fn read_squares(&self, text: &str) -> Result<(Vec<Square>, bool), ParseMoveError<DraughtsIllegal>> {
+    /// Parses the squares of a move, and whether it is written as a capture.
+    fn parse_squares(&self, text: &str) -> Result<(Vec<Square>, bool), ParseMoveError<DraughtsMoveError>> {
         let last = self.geometry().squares();
-        let malformed = || ParseMoveError::malformed(text, format!("two squares from 1 to {last}, such as 11-15 or 22x15"));
+        let malformed =
+            || ParseMoveError::malformed(text, format!("two squares from 1 to {last}, such as 11-15 or 22x15"));
         let is_capture = text.contains(['x', 'X', ':', '×']);
         let mut squares = Vec::new();
         for number in text.split(['-', 'x', 'X', ':', '×']) {
@@ -108,9 +114,9 @@ impl<B: Bits> Draughts<B> {
             let number: u16 =
                 if is_number { number.parse().map_err(|_| malformed())? } else { return Err(malformed()) };
             let square = self.geometry().square(number);
-            squares.push(square.ok_or(ParseMoveError::illegal(text, DraughtsIllegal::OffBoard { number, last }))?);
+            squares.push(square.ok_or(ParseMoveError::illegal(text, DraughtsMoveError::OffBoard { number, last }))?);
         }
-        if (2..=MOST_SQUARES).contains(&squares.len()) { Ok((squares, is_capture)) } else { Err(malformed()) }
+        if (2..=MAX_PATH).contains(&squares.len()) { Ok((squares, is_capture)) } else { Err(malformed()) }
     }
 }
 
@@ -127,27 +133,29 @@ impl<B: Bits> Notation for Draughts<B> {
 
     fn move_text(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> String {
         let is_other = |other: &DraughtsMove<B>| *other != mv && (other.from, other.to) == (mv.from, mv.to);
-        if mv.is_capture() && (mv.from == mv.to || self.legal(position).iter().any(is_other)) {
+        if mv.is_capture() && (mv.from == mv.to || self.legal_moves(position).iter().any(is_other)) {
             return self.full_text(position, mv);
         }
         let [from, to] = [mv.start(), mv.end()].map(|square| self.geometry().number(square));
         format!("{from}{}{to}", if mv.is_capture() { 'x' } else { '-' })
     }
 
-    /// Either sign is read between the squares, and of a capture any part of any of its ways.
+    /// Accepts `-` and `x` between the squares of any move. The text of a capture may name any
+    /// squares of its path.
     fn parse_move(
         &self,
         position: &DraughtsPosition<B>,
         text: &str,
-    ) -> Result<DraughtsMove<B>, ParseMoveError<DraughtsIllegal>> {
-        let (squares, is_capture) = self.read_squares(text)?;
-        let legal = self.legal(position);
-        match self.named(position, &legal, &squares)[..] {
+    ) -> Result<DraughtsMove<B>, ParseMoveError<DraughtsMoveError>> {
+        let (squares, is_capture) = self.parse_squares(text)?;
+        let legal = self.legal_moves(position);
+        match self.matching_moves(position, &legal, &squares)[..] {
             [only] => Ok(only),
-            [] => Err(ParseMoveError::illegal(text, self.refuse(position, &legal, squares[0], is_capture))),
+            [] => Err(ParseMoveError::illegal(text, self.error_at(position, &legal, squares[0], is_capture))),
             ref several => {
-                let ways: Vec<String> = several.iter().take(LISTED).map(|&mv| self.full_text(position, mv)).collect();
-                Err(ParseMoveError::illegal(text, DraughtsIllegal::Ambiguous { ways: one_of(&ways) }))
+                let captures: Vec<String> =
+                    several.iter().take(LISTED).map(|&mv| self.full_text(position, mv)).collect();
+                Err(ParseMoveError::illegal(text, DraughtsMoveError::Ambiguous { captures: one_of(&captures) }))
             }
         }
     }
@@ -167,20 +175,20 @@ impl<B: Bits> Notation for Draughts<B> {
         PdnType::standard(number).map(|kind| kind.sized(size))
     }
 
-    fn counters_text(&self, counters: Counters) -> String {
+    fn counters_text(&self, counters: DrawCounters) -> String {
         let part = |letter, plies| if plies == 0 { String::new() } else { format!(":{letter}{plies}") };
         part('H', counters.quiet) + &part('L', counters.lone_king)
     }
 
-    fn parse_start(&self, text: &str) -> Result<(DraughtsPosition<B>, Counters), FenError> {
+    fn parse_start(&self, text: &str) -> Result<(DraughtsPosition<B>, DrawCounters), FenError> {
         let setup = Setup::parse(text)?;
         let position = setup.validate(self)?;
-        let limits = [self.draws().quiet, most_lone_king(self.draws(), &position)];
+        let limits = [self.draws().quiet, lone_king_limit(self.draws(), &position)];
         for ((letter, plies), limit) in [('H', setup.quiet), ('L', setup.lone_king)].into_iter().zip(limits) {
             if plies > limit.unwrap_or(0) {
                 return Err(FenError::Counter { letter, plies, most: limit.unwrap_or(0) });
             }
         }
-        Ok((position, Counters { quiet: setup.quiet, lone_king: setup.lone_king }))
+        Ok((position, DrawCounters { quiet: setup.quiet, lone_king: setup.lone_king }))
     }
 }

@@ -13,7 +13,7 @@ pub struct DraughtsPosition<B> {
 }
 
 impl<B: Bits> DraughtsPosition<B> {
-    /// Men and kings of a side.
+    /// The men and kings of a side.
     #[inline]
     pub fn of(&self, side: Side) -> B {
         self.pieces[side.index()]
@@ -43,6 +43,7 @@ impl<B: Bits> DraughtsPosition<B> {
         self.pieces[0] | self.pieces[1]
     }
 
+    /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: DraughtsMove<B>) {
         let (from, to) = (B::single(u32::from(mv.from)), B::single(u32::from(mv.to)));
@@ -72,15 +73,16 @@ impl<B: Bits> Position for DraughtsPosition<B> {
     }
 }
 
-/// A move. Captures with the same start, end and captured pieces are the same move, whatever their way.
+/// A move. Captures with the same start, end and captured pieces are the same move, even if their
+/// paths differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DraughtsMove<B> {
-    /// The bit that it starts from.
+    /// The bit of the start square.
     pub from: u8,
-    /// The bit that it ends on.
+    /// The bit of the end square.
     pub to: u8,
     /// Whether a man becomes a king.
     pub crowns: bool,
-    /// What it captures; nothing for a quiet move.
+    /// The captured pieces. Empty for a quiet move.
     pub captured: B,
 }

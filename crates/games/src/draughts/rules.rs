@@ -1,53 +1,59 @@
-//! The rules table: what the games of the draughts family differ in, and the games that are played here as its entries.
+//! The rules in which the games of the draughts family differ, and the rules of the games that are
+//! available.
 
 use zermelo_core::Side;
 use zermelo_core::spec::{Param, ParamInfo};
 
 use super::AnyDraughts;
 
-/// The rules of one game of the family. A new game is a new entry: the generator is compiled for each ([`Ruleset`]).
+/// The rules of one game of the family. To add a game, implement [`Ruleset`]; the move generator is
+/// compiled for each one.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own that the rules answer")]
+#[expect(clippy::struct_excessive_bools, reason = "the rules are independent of each other")]
 pub struct Rules {
     /// The name in specifications.
     pub id: &'static str,
-    /// The parameters in specifications: `size`, and what else there is to choose.
+    /// The parameters in specifications, including `size`.
     pub params: &'static [ParamInfo],
     /// The parameter for the rows and columns.
     pub size: Param<u8>,
-    /// A king moves and captures along a whole diagonal. Else one square at a time.
+    /// A king moves and captures along a whole diagonal, instead of one square.
     pub flying_kings: bool,
-    /// A man captures backwards too. It never moves so.
+    /// A man may capture backwards. It never moves backwards without a capture.
     pub men_capture_backwards: bool,
     /// A man may capture a king.
     pub men_capture_kings: bool,
-    /// Captures go along rows and columns as well as along diagonals: over the playable square two away, onto the next.
+    /// Captures are also made along rows and columns: over the playable square two away, to the
+    /// next one.
     pub orthogonal: bool,
-    /// Which captures go first: the legal ones are the best by the first criterion, among these by the second, and so on.
-    /// Empty: any may be chosen. A capture once begun is always gone on with as far as it goes.
+    /// The legal captures are the best ones by the first criterion, among these the best by the
+    /// second, and so on. If empty, any capture may be chosen. A capture must always continue as
+    /// long as possible.
     pub priority: &'static [Criterion],
-    /// What becomes of a man that reaches the last row in the middle of a capture.
+    /// The effect of reaching the last row in the middle of a capture.
     pub promotion: Promotion,
-    /// When captured pieces leave the board.
+    /// When captured pieces are removed.
     pub removal: Removal,
-    /// Game types of Portable Draughts Notation by board size; other sizes are written as the first of them in full.
+    /// Game types of Portable Draughts Notation (PDN) by board size. Other sizes use the first type
+    /// with an explicit size.
     pub pdn: &'static [(u8, u8)],
-    /// Who moves first, and so is [`Side::First`]. Black stands at the top, on the low numbers.
+    /// The colour of [`Side::First`], which moves first.
     pub starts: Colour,
     /// The first row uses columns 1, 3, .. instead of 2, 4, ..
     pub mirrored: bool,
     /// When a game is drawn.
-    pub draws: Draws,
+    pub draws: DrawRules,
 }
 
-/// What makes one capture go before another.
+/// A criterion that prefers some captures to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Criterion {
     /// More captured pieces.
     Pieces,
-    /// A greater worth of what is captured: a man 100, a king 199 (just less than two men).
+    /// A higher total value of the captured pieces: 100 for a man, 199 for a king (just below two
+    /// men).
     Value,
-    /// Made by a king.
+    /// The capturing piece is a king.
     ByKing,
     /// More captured kings.
     Kings,
@@ -55,32 +61,33 @@ pub enum Criterion {
     EarliestKing,
 }
 
-/// What becomes of a man that reaches the last row in the middle of a capture. One that ends its move there is crowned.
+/// The effect of reaching the last row in the middle of a capture. A man that ends its move there
+/// is always crowned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
-    /// It is crowned, and its move is over.
+    /// The man is crowned and its move ends.
     Ends,
-    /// It goes on as a man, and is not crowned unless it ends there.
+    /// The capture continues as a man.
     Passes,
-    /// It goes on as a king at once.
+    /// The man is crowned and the capture continues as a king.
     ContinuesAsKing,
 }
 
-/// When captured pieces leave the board.
+/// When captured pieces are removed from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
-    /// At the end of the move: until then they stand in the way and can't be jumped again.
+    /// At the end of the move. Until then they block squares and must not be jumped again.
     AtEnd,
-    /// At once.
+    /// Immediately after each jump.
     AtOnce,
 }
 
-/// The two colours.
+/// The colour of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
-    /// Stands at the top, on the low numbers; its men go down.
+    /// At the top, on the low numbers; its men move down.
     Black,
-    /// Stands at the bottom; its men go up.
+    /// At the bottom; its men move up.
     White,
 }
 
@@ -92,34 +99,36 @@ pub(super) fn colour_name(colour: Colour) -> &'static str {
     }
 }
 
-/// When a game is drawn, apart from agreement. Numbers are plies: two to a move of each.
+/// When a game is drawn, except by agreement. Limits are in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Draws {
-    /// A position that comes up so often.
+pub struct DrawRules {
+    /// The number of occurrences of a position.
     pub repetition: Option<u32>,
-    /// So many plies in a row of kings only and without a capture.
+    /// Consecutive plies with king moves only and without a capture.
     pub quiet: Option<u16>,
-    /// So many plies since one side has a lone king and the other few pieces with a king among them: three, and two or one.
-    /// The ply that brings this about is not counted, and nothing but other material sets the count back.
+    /// Plies since one side has a lone king and the other three pieces, or at most two, including a
+    /// king. The ply that creates this material is not counted. Only a change of material resets
+    /// the count.
     pub lone_king: Option<LoneKing>,
 }
 
 /// The limits of endings against a lone king, in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoneKing {
-    /// Three pieces against the king.
+    /// For three pieces against the king.
     pub three: u16,
-    /// Two or one.
+    /// For one or two pieces.
     pub two: u16,
 }
 
-/// Rules known when the program is compiled, so that the generator holds no question about them.
+/// Rules as compile-time constants, so that the generator has no branches on them.
 pub trait Ruleset {
     /// The rules.
     const RULES: Rules;
 
-    /// The game on a board of `size` rows: [`AnyDraughts::compile`]. Because this function is not generic, the move generator is compiled
-    /// once, in the crate of the rules, and not in every crate that uses them.
+    /// The game on a board of `size` rows: [`AnyDraughts::compile`]. Because this function is not
+    /// generic, the move generator is compiled once, in the crate of the rules, and not in every
+    /// crate that uses them.
     fn build(size: u8) -> AnyDraughts;
 }
 
@@ -128,14 +137,16 @@ const ENGLISH_SIZE: Param<u8> = Param::<u8>::among("size", &["4", "6", "8", "10"
 const INTERNATIONAL_SIZE: Param<u8> =
     Param::<u8>::among("size", &["6", "8", "10", "12"], 10, "rows and columns; 12 is Canadian draughts");
 
-/// Whether there is a draw after [`KINGS_25`](super::KINGS_25) plies of kings only; games without the parameter have no such draw.
+/// Whether the game is drawn after [`KINGS_25`](super::KINGS_25) plies of kings instead of the
+/// limit of its rules.
 pub(super) const KINGS25: Param<bool> = Param::switch(
     "kings25",
     false,
     "a draw after 25 plies in a row of kings only and without a capture, instead of 80",
 );
 
-/// English draughts, or checkers (World Checkers and Draughts Federation; on 8x8, its own).
+/// English draughts, or checkers, by the rules of the World Checkers and Draughts Federation for
+/// 8x8.
 #[derive(Clone, Copy, Debug)]
 pub struct English;
 
@@ -154,7 +165,7 @@ impl Ruleset for English {
         pdn: &[(8, 21)],
         starts: Colour::Black,
         mirrored: false,
-        draws: Draws { repetition: Some(3), quiet: Some(80), lone_king: None },
+        draws: DrawRules { repetition: Some(3), quiet: Some(80), lone_king: None },
     };
 
     fn build(size: u8) -> AnyDraughts {
@@ -162,7 +173,8 @@ impl Ruleset for English {
     }
 }
 
-/// International draughts (Fédération Mondiale du Jeu de Dames; on 10x10, its own; on 12x12 Canadian draughts).
+/// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames for 10x10. On
+/// 12x12, Canadian draughts.
 #[derive(Clone, Copy, Debug)]
 pub struct International;
 
@@ -181,7 +193,7 @@ impl Ruleset for International {
         pdn: &[(10, 20), (12, 27)],
         starts: Colour::White,
         mirrored: false,
-        draws: Draws { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
+        draws: DrawRules { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
     };
 
     fn build(size: u8) -> AnyDraughts {

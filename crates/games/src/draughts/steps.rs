@@ -1,4 +1,5 @@
-//! A position as the mover sees it, and steps on the board: every shift is by a constant.
+//! The pieces from the point of view of the side to move, and steps on the board as shifts by
+//! constants.
 
 #![expect(clippy::inline_always, reason = "constants must reach the shifts, whatever the inliner thinks of the size")]
 
@@ -8,21 +9,22 @@ use super::geometry::{edge, rows};
 use super::rules::Ruleset;
 use crate::bitboard::Bits;
 
-/// A position as the mover sees it: which way he goes is the type's business.
+/// The pieces from the point of view of the side to move. The direction of its men is a type
+/// parameter ([`ForwardDirection`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Pieces<B> {
-    /// The mover's pieces.
+    /// The pieces of the side to move.
     pub own: B,
-    /// The opponent's.
+    /// The pieces of the opponent.
     pub other: B,
-    /// The kings of both.
+    /// The kings of both sides.
     pub kings: B,
 }
 
-/// Which way men go.
-pub(super) trait Heading {
+/// The direction in which the men of a side move.
+pub(super) trait ForwardDirection {
     const DOWN: bool;
-    type Opposite: Heading<Opposite = Self>;
+    type Opposite: ForwardDirection<Opposite = Self>;
 }
 
 /// To higher numbers.
@@ -31,17 +33,17 @@ pub(super) struct Down;
 /// To lower numbers.
 pub(super) struct Up;
 
-impl Heading for Down {
+impl ForwardDirection for Down {
     const DOWN: bool = true;
     type Opposite = Up;
 }
 
-impl Heading for Up {
+impl ForwardDirection for Up {
     const DOWN: bool = false;
     type Opposite = Down;
 }
 
-/// A direction, as a constant parameter.
+/// A direction, for const generics.
 pub(super) type Direction = u8;
 
 pub(super) const UP_LEFT: Direction = 0;
@@ -53,24 +55,25 @@ pub(super) const LEFT: Direction = 5;
 pub(super) const RIGHT: Direction = 6;
 pub(super) const DOWN: Direction = 7;
 
-/// The move generator of one mover.
-pub(super) struct Mover<V, B, D, const HALF: u32>(PhantomData<(V, B, D)>);
+/// The move generator of a side with the forward direction `D`.
+pub(super) struct MoveGenerator<V, B, D, const HALF: u32>(PhantomData<(V, B, D)>);
 
-impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
+impl<V: Ruleset, B: Bits, D: ForwardDirection, const HALF: u32> MoveGenerator<V, B, D, HALF> {
     /// All playable squares.
     #[inline(always)]
     pub(super) fn board() -> B {
         B::from_u128(const { rows(HALF, 0, 2 * HALF) })
     }
 
-    /// The row on which the mover's men are crowned.
+    /// The row on which the men of the side to move are crowned.
     #[inline(always)]
     pub(super) fn last_row() -> B {
         let row = const { if D::DOWN { rows(HALF, 2 * HALF - 1, 2 * HALF) } else { rows(HALF, 0, 1) } };
         B::from_u128(row)
     }
 
-    /// The set, one step on; over rows and columns, one playable square on. What leaves the board may lie on an unused bit.
+    /// The squares of a set moved one step; along rows and columns, to the next playable square.
+    /// Steps off the board may set unused bits.
     #[inline(always)]
     pub(super) fn step<const TO: Direction>(set: B) -> B {
         let inside =
@@ -87,7 +90,7 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
         }
     }
 
-    /// Whether the mover's men go this way.
+    /// Whether men of the side to move move in this direction.
     #[inline(always)]
     pub(super) const fn is_ahead<const TO: Direction>() -> bool {
         matches!(TO, DOWN_LEFT | DOWN_RIGHT) == D::DOWN && TO < UP

@@ -1,4 +1,4 @@
-//! How draughts looks: men and kings on the dark squares of a chequered board.
+//! The view of draughts: men and kings on the dark squares of a chequered board.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Scene, Side, SideName, Square};
@@ -52,7 +52,7 @@ impl<B: Bits> Scene for Draughts<B> {
     }
 
     fn moving(&self, position: &DraughtsPosition<B>, mv: DraughtsMove<B>) -> Moving {
-        let way = self.way(position, mv);
+        let path = self.move_path(position, mv);
         let key = match (mv.is_capture(), mv.crowns) {
             (false, false) => "move",
             (false, true) => "move-crowned",
@@ -63,7 +63,7 @@ impl<B: Bits> Scene for Draughts<B> {
         if mv.is_capture() {
             args.push(("count", mv.captured.count().to_string()));
         }
-        Moving { spoken: Phrase::new(key, args), steps: steps(&way, mv), path: way }
+        Moving { spoken: Phrase::new(key, args), steps: steps(&path, mv), path }
     }
 
     fn winning_cells(&self, _: &DraughtsPosition<B>) -> Vec<Square> {
@@ -71,10 +71,10 @@ impl<B: Bits> Scene for Draughts<B> {
     }
 }
 
-/// What each landing changes: captured pieces leave with the last one, as the hand takes them.
-fn steps<B: Bits>(way: &[Square], mv: DraughtsMove<B>) -> Vec<Vec<Effect>> {
+/// The effects of each step of a move. Captured pieces are removed in the last step.
+fn steps<B: Bits>(path: &[Square], mv: DraughtsMove<B>) -> Vec<Vec<Effect>> {
     let mut steps: Vec<Vec<Effect>> =
-        way.windows(2).map(|pair| vec![Effect::Move { from: pair[0], to: pair[1] }]).collect();
+        path.windows(2).map(|pair| vec![Effect::Move { from: pair[0], to: pair[1] }]).collect();
     if let Some(last) = steps.last_mut() {
         last.extend(mv.captured.squares().map(|square| Effect::Remove { square: Square(square as u16) }));
         last.extend(mv.crowns.then_some(Effect::Promote { square: mv.end(), kind: PieceKind::King }));

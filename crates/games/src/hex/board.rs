@@ -1,7 +1,7 @@
-//! The board of hexagons as bits: steps in six directions, floods, connections.
+//! The board of hexagons as sets of cells: steps in six directions, flood fill, connections.
 //!
-//! Cell `row * size + column` is counted from the corner `a1` at the upper left, the rows downwards. Each row lies half a cell to the
-//! right of the row above it. On 3x3:
+//! Cell `row * size + column` is counted from the corner `a1` at the upper left, with rows
+//! downwards. Each row is shifted by half a cell to the right of the row above it. On 3x3:
 //!
 //! ```text
 //!   a b c
@@ -10,15 +10,16 @@
 //!   3  6 7 8
 //! ```
 //!
-//! The neighbours of a cell are the next ones in its row, the one above and the one below it, and those above to the right and below
-//! to the left.
+//! The neighbours of a cell are the previous and the next one in its row, those above and below it,
+//! and those above to the right and below to the left.
 
 use zermelo_core::{Side, Square};
 
 use crate::bitboard::Bits;
 
-/// The steps to the neighbours, going round: columns and rows. Two that follow each other have a neighbour in common, so that the
-/// cell one step of each away is joined to the start over two cells (a bridge).
+/// The steps to the neighbours in circular order, as columns and rows. Two consecutive steps lead
+/// to adjacent cells. A cell and the cell reached by both steps have these two cells as common
+/// neighbours (a bridge).
 pub const STEPS: [[i8; 2]; 6] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
 /// A board of `size` rows and columns.
@@ -26,7 +27,7 @@ pub const STEPS: [[i8; 2]; 6] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0,
 pub struct HexBoard<B> {
     size: u8,
     full: B,
-    /// By side: the edge where its connection begins, and that where it ends: top and bottom, left and right.
+    /// By side, the two edges to connect: top and bottom, left and right.
     edges: [[B; 2]; 2],
 }
 
@@ -34,7 +35,7 @@ impl<B: Bits> HexBoard<B> {
     /// A board of `size` rows and columns.
     ///
     /// # Panics
-    /// When `size` is 0 or the board has more cells than `B`.
+    /// If `size` is 0 or the board has more cells than `B`.
     pub fn new(size: u8) -> Self {
         let cells = u32::from(size) * u32::from(size);
         assert!((1..=B::CAPACITY).contains(&cells), "the board does not fit the set");
@@ -50,7 +51,7 @@ impl<B: Bits> HexBoard<B> {
         }
     }
 
-    /// Rows and columns.
+    /// The number of rows and of columns.
     #[inline]
     pub fn size(&self) -> u8 {
         self.size
@@ -62,13 +63,14 @@ impl<B: Bits> HexBoard<B> {
         self.full
     }
 
-    /// The edges that a side joins: top and bottom for the first, left and right for the second.
+    /// The edges that a side connects: top and bottom for the first, left and right for the second.
     #[inline]
     pub fn edges(&self, side: Side) -> [B; 2] {
         self.edges[side.index()]
     }
 
-    /// The cells one step away in direction `index` of [`STEPS`] from some cell of the set.
+    /// The cells of the set moved by step `index` of [`STEPS`]. Cells that leave the board are
+    /// dropped.
     #[inline]
     pub fn step(&self, set: B, index: usize) -> B {
         let [first_column, last_column] = self.edges[1];
@@ -84,15 +86,15 @@ impl<B: Bits> HexBoard<B> {
         moved & self.full
     }
 
-    /// The cells beside some cell of the set.
+    /// The cells adjacent to a cell of the set.
     #[inline]
     pub fn neighbours(&self, set: B) -> B {
         (0..STEPS.len()).fold(B::EMPTY, |all, index| all | self.step(set, index))
     }
 
-    /// The cells of `within` that are joined to a cell of `from` in `within`.
+    /// The cells of `within` that are connected to a cell of `from` through cells of `within`.
     #[inline]
-    pub fn flood(&self, from: B, within: B) -> B {
+    pub fn flood_fill(&self, from: B, within: B) -> B {
         let mut reached = from & within;
         loop {
             let next = (reached | self.neighbours(reached)) & within;
@@ -103,34 +105,36 @@ impl<B: Bits> HexBoard<B> {
         }
     }
 
-    /// Whether these stones of a side join its edges.
-    pub fn joins(&self, stones: B, side: Side) -> bool {
+    /// Whether the stones of a side connect its edges.
+    pub fn connects(&self, stones: B, side: Side) -> bool {
         let [begin, end] = self.edges(side);
-        stones.count() >= u32::from(self.size) && !(self.flood(begin, stones) & end).is_empty()
+        stones.count() >= u32::from(self.size) && !(self.flood_fill(begin, stones) & end).is_empty()
     }
 
-    /// Whether these stones of a side join its edges through the stone on one cell.
+    /// Whether the group of `stone` connects the edges of a side.
     #[inline]
-    pub fn joins_through(&self, stones: B, stone: B, side: Side) -> bool {
+    pub fn connects_through(&self, stones: B, stone: B, side: Side) -> bool {
         if stones.count() < u32::from(self.size) {
             return false;
         }
-        let group = self.flood(stone, stones);
+        let group = self.flood_fill(stone, stones);
         self.edges(side).into_iter().all(|edge| !(group & edge).is_empty())
     }
 
-    /// The open cells each of which joins the edges of a side together with these stones, which do not join them yet.
+    /// The cells of `open` that connect the edges of a side together with `stones`, which must not
+    /// connect them yet.
     #[inline]
     pub fn completions(&self, stones: B, open: B, side: Side) -> B {
         if stones.count() + 1 < u32::from(self.size) {
             return B::EMPTY;
         }
-        let beside = |edge: B| edge | self.neighbours(self.flood(edge, stones));
+        let adjacent = |edge: B| edge | self.neighbours(self.flood_fill(edge, stones));
         let [begin, end] = self.edges(side);
-        open & beside(begin) & beside(end)
+        open & adjacent(begin) & adjacent(end)
     }
 
-    /// The cells of a shortest chain of these stones that joins the edges of a side, from edge to edge; empty where they don't.
+    /// The cells of a shortest chain of stones that connects the edges of a side. Empty if they are
+    /// not connected.
     pub fn shortest_chain(&self, stones: B, side: Side) -> Vec<Square> {
         let [begin, end] = self.edges(side);
         let mut reached = begin & stones;
@@ -143,28 +147,29 @@ impl<B: Bits> HexBoard<B> {
             reached |= layer;
             layers.push(layer);
         }
-        let mut beside = end;
+        let mut adjacent = end;
         let mut chain = Vec::new();
         for layer in layers.into_iter().rev() {
-            let cell = (layer & beside).lowest();
+            let cell = (layer & adjacent).lowest();
             chain.push(Square(cell as u16));
-            beside = self.neighbours(B::single(cell));
+            adjacent = self.neighbours(B::single(cell));
         }
         chain.reverse();
         chain
     }
 
-    /// The cell on the other side of the long diagonal, which runs from the upper left corner to the lower right one. It takes the edges of
-    /// each side to those of the other.
+    /// Reflects a cell in the diagonal from the upper left to the lower right corner. The
+    /// reflection exchanges the edges of the two sides.
     #[inline]
     pub fn mirror(&self, cell: Square) -> Square {
         let n = u16::from(self.size);
         Square(cell.0 % n * n + cell.0 / n)
     }
 
-    /// The cell half a turn around the middle away. It takes the edges of each side to each other.
+    /// Rotates a cell by 180 degrees around the centre. The rotation exchanges the two edges of
+    /// each side.
     #[inline]
-    pub fn turn(&self, cell: Square) -> Square {
+    pub fn rotate(&self, cell: Square) -> Square {
         Square(u16::from(self.size) * u16::from(self.size) - 1 - cell.0)
     }
 

@@ -1,30 +1,31 @@
 //! Moves `f6` and `swap`, positions `3/1x1/3 o`.
 
-use zermelo_core::{Game, ParseMoveError, Notation, Side, Square};
+use zermelo_core::{Game, Notation, ParseMoveError, Side, Square};
 
-use super::illegal::{HexIllegal, HexPositionError, cells};
+use super::error::{HexMoveError, HexPositionError, cell_range};
 use super::{Hex, HexMove, PARAMS};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, column_of_letter, index_of_number, letter};
 use crate::stones::Stones;
 
-/// The text of the swap.
+/// The text of a swap.
 const SWAP: &str = "swap";
 
 impl<B: Bits> Hex<B> {
-    /// Column letter and row number from the top: `a1` is the upper left corner.
+    /// The name of a cell: column letter and row number from the top. `a1` is the upper left
+    /// corner.
     pub(super) fn cell_name(&self, cell: Square) -> String {
-        let [column, row] = self.place(cell);
+        let [column, row] = self.column_and_row(cell);
         format!("{}{}", letter(column), row + 1)
     }
 
-    /// Column and row from the top, from 0.
-    pub(super) fn place(&self, cell: Square) -> [u8; 2] {
+    /// The column and the row from the top of a cell, from 0.
+    pub(super) fn column_and_row(&self, cell: Square) -> [u8; 2] {
         let n = u16::from(self.board.size());
         [(cell.0 % n) as u8, (cell.0 / n) as u8]
     }
 
-    /// The cell of an arrangement, whose rows count from the bottom.
+    /// The cell at the coordinates of an arrangement, whose rows count from the bottom.
     fn cell_at(&self, [x, y, _]: [u8; 3]) -> Square {
         let n = u16::from(self.board.size());
         Square((n - 1 - u16::from(y)) * n + u16::from(x))
@@ -32,12 +33,17 @@ impl<B: Bits> Hex<B> {
 
     fn expected_move(&self) -> String {
         let swap = if self.swap { ", or swap" } else { "" };
-        format!("{}{swap}", cells(self.board.size()))
+        format!("{}{swap}", cell_range(self.board.size()))
     }
 
-    /// Makes sure that stones, by side, can come to stand so in a game, and makes a position of them.
+    /// Converts the stones of the sides to a position, if a game can reach it.
     ///
-    /// After a swap the second side has one stone more when the first is to move, and as many when it is to move itself.
+    /// After a swap, the second side has one stone more if the first is to move, and as many as the
+    /// first if it is to move itself.
+    ///
+    /// # Errors
+    /// [`HexPositionError`] if the numbers of stones do not fit the side to move, or if the game
+    /// ended earlier.
     pub fn position_of(&self, stones: [B; 2], side: Side) -> Result<Stones<B>, HexPositionError> {
         let [first, second] = stones.map(Bits::count);
         let lead = i64::from(first) - i64::from(second);
@@ -46,15 +52,16 @@ impl<B: Bits> Hex<B> {
         if lead != turn && !swapped {
             return Err(HexPositionError::Unbalanced { first, second, side, has_swap: self.swap });
         }
-        if self.board.joins(stones[side.index()], side) {
+        if self.board.connects(stones[side.index()], side) {
             return Err(HexPositionError::MoverWon { side });
         }
         let last = side.opponent();
         let other = stones[last.index()];
-        let won = self.board.joins(other, last);
-        // The game ended with the stone that joined the edges: without one of its stones they were not.
+        let won = self.board.connects(other, last);
+        // The last stone connected the edges: removing one of the winner's stones must disconnect
+        // them.
         let mut cells = other.squares();
-        if won && !cells.any(|cell| !self.board.joins(other & !B::single(cell), last)) {
+        if won && !cells.any(|cell| !self.board.connects(other & !B::single(cell), last)) {
             return Err(HexPositionError::PlayedOn { side: last });
         }
         Ok(Stones::new(stones, side, won))
@@ -77,7 +84,7 @@ impl<B: Bits> Notation for Hex<B> {
         }
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<HexMove, ParseMoveError<HexIllegal>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<HexMove, ParseMoveError<HexMoveError>> {
         let size = self.board.size();
         let mv = if text.eq_ignore_ascii_case(SWAP) {
             HexMove::Swap
@@ -90,7 +97,7 @@ impl<B: Bits> Notation for Hex<B> {
                 return Err(ParseMoveError::malformed(text, self.expected_move()));
             };
             let Some((column, row)) = column_of_letter(column, size).zip(index_of_number(row, size)) else {
-                return Err(ParseMoveError::illegal(text, HexIllegal::OffBoard { size }));
+                return Err(ParseMoveError::illegal(text, HexMoveError::OffBoard { size }));
             };
             HexMove::Place(Square(u16::from(row) * u16::from(size) + u16::from(column)))
         };

@@ -1,14 +1,15 @@
-//! Random games: the open cells are filled in random order, and the winner is found once, on the full board.
+//! Random playouts: the open cells are filled in random order, and the winner is determined once,
+//! on the full board.
 
 use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, Side, Square, scale};
 
-use super::{Hex, HexMove, MOST};
+use super::{Hex, HexMove, MAX_SIZE};
 use crate::bitboard::Bits;
-use crate::playouts::Lots;
+use crate::playouts::BatchedRandom;
 use crate::stones::Stones;
 
-/// The most cells of a board.
-const CELLS: usize = MOST as usize * MOST as usize;
+/// The number of cells of the largest board.
+const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
 impl<B: Bits> Playout for Hex<B> {
     #[inline]
@@ -17,8 +18,9 @@ impl<B: Bits> Playout for Hex<B> {
         (count > 0).then(|| Self::nth(self.open(position), scale(bits, count)))
     }
 
-    /// Exactly one side joins its edges on the full board, and stones only help the side that owns them, so that side had won with the
-    /// first of its moves after which its edges were joined. Bisection finds it.
+    /// On the full board exactly one side has connected its edges. Stones never disconnect a side,
+    /// so that side won with the first of its moves that connected its edges, which a binary search
+    /// finds.
     #[inline]
     fn play_out(
         &self,
@@ -27,7 +29,7 @@ impl<B: Bits> Playout for Hex<B> {
         played: &mut impl FnMut(HexMove),
     ) -> Option<Outcome> {
         let mut position = *position;
-        while self.may_come_to_swap(&position) {
+        while self.is_swap_possible_later(&position) {
             let mv = Self::nth(self.open(&position), scale(bits(), self.count_moves(&position)));
             played(mv);
             self.play_unchecked(&mut position, mv);
@@ -42,24 +44,24 @@ impl<B: Bits> Playout for Hex<B> {
             count += 1;
         }
         let cells = &mut cells[..count];
-        let mut lots = Lots::new(bits, count);
+        let mut random = BatchedRandom::new(bits, count);
         for at in 0..count {
-            let pick = at + lots.below(count - at);
+            let pick = at + random.below(count - at);
             cells.swap(at, pick);
         }
         let mover = position.side_to_move();
-        // The stones of a side after so many plies.
+        // The stones of a side after a number of plies.
         let stones = |side: Side, plies: usize| {
             let own = cells[..plies].iter().skip(usize::from(side != mover)).step_by(2);
             own.fold(position.of(side), |set, cell| set | B::single(u32::from(cell.0)))
         };
         let board = self.board();
-        let winner = if board.joins(stones(Side::First, count), Side::First) { Side::First } else { Side::Second };
-        // After `low` plies the winner's edges are not joined, after `high` they are.
+        let winner = if board.connects(stones(Side::First, count), Side::First) { Side::First } else { Side::Second };
+        // After `low` plies the winner's edges are not connected; after `high` plies they are.
         let (mut low, mut high) = (0, count);
         while high - low > 1 {
             let middle = low.midpoint(high);
-            if board.joins(stones(winner, middle), winner) {
+            if board.connects(stones(winner, middle), winner) {
                 high = middle;
             } else {
                 low = middle;

@@ -1,4 +1,5 @@
-//! How Hex looks: stones on a rhombus of hexagons, each row half a cell to the right of the row above it.
+//! The view of Hex: stones on a rhombus of hexagons, with each row half a cell to the right of the
+//! row above it.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Scene, Side, SideName, Square};
@@ -16,7 +17,7 @@ impl<B: Bits> Scene for Hex<B> {
     fn board(&self) -> Board {
         let size = self.board.size();
         let cell = |square: Square| {
-            let [column, row] = self.place(square);
+            let [column, row] = self.column_and_row(square);
             let name = self.cell_name(square);
             let spoken = Phrase::new("square", [("name", name.clone())]);
             Cell { square, name, at: [column, size - 1 - row, 0], spoken }
@@ -37,10 +38,10 @@ impl<B: Bits> Scene for Hex<B> {
         position.pieces()
     }
 
-    /// The swap is a click on the stone that is taken over.
+    /// A swap is a click on the stone that is taken over.
     fn moving(&self, position: &Stones<B>, mv: HexMove) -> Moving {
         match mv {
-            HexMove::Place(cell) => position.placing(cell, Phrase::new("place", [("square", self.cell_name(cell))])),
+            HexMove::Place(cell) => position.placement(cell, Phrase::new("place", [("square", self.cell_name(cell))])),
             HexMove::Swap => {
                 let stone = Square(position.other().lowest() as u16);
                 let to = self.board.mirror(stone);

@@ -1,4 +1,5 @@
-//! m,n,k-games: a stone on any empty square, `k` in a row wins. Tic-tac-toe is 3,3,3.
+//! m,n,k-games: a move places a stone on any empty square, and `k` in a row win. Tic-tac-toe is the
+//! 3,3,3-game.
 //!
 //! Square `y * width + x` is column `x` from the left, row `y` from the bottom. Tic-tac-toe:
 //!
@@ -20,8 +21,8 @@ use zermelo_core::spec::{Param, ParamInfo, Params};
 use zermelo_core::{Game, Outcome, PerftCount, Playout, SearchHints, Square};
 
 use crate::bitboard::{Bits, Wide};
-use crate::gaps::Gaps;
-use crate::grid::Misplacement;
+use crate::completions::LineCompletions;
+use crate::grid::PlacementError;
 use crate::lattice::Lattice;
 use crate::playouts::{self, LineSets};
 use crate::stones::{StoneGame, Stones, stone_game_items};
@@ -30,7 +31,7 @@ use crate::stones::{StoneGame, Stones, stone_game_items};
 #[derive(Clone, Debug)]
 pub struct Mnk<B> {
     lattice: Arc<Lattice>,
-    gaps: Arc<Gaps<B>>,
+    completions: Arc<LineCompletions<B>>,
     lines: Arc<LineSets<B>>,
     full: B,
 }
@@ -62,7 +63,7 @@ pub const PARAMS: &[ParamInfo] = &[WIDTH.info, HEIGHT.info, K.info];
 pub const TIC_TAC_TOE: [u8; 3] = [3, 3, 3];
 
 impl AnyMnk {
-    /// The game that checked parameters name.
+    /// The game with validated parameters.
     pub fn from_params(params: &Params) -> Self {
         Self::new(params.get(&WIDTH), params.get(&HEIGHT), params.get(&K))
     }
@@ -70,7 +71,7 @@ impl AnyMnk {
     /// A game of `width` columns, `height` rows and `k` in a row, each from 1 to 15.
     ///
     /// # Panics
-    /// When one of them is 0 or the board has more than 256 squares.
+    /// If one of them is 0 or the board has more than 256 squares.
     pub fn new(width: u8, height: u8, k: u8) -> Self {
         match u32::from(width) * u32::from(height) {
             ..=64 => Self::Small(Mnk::new(width, height, k)),
@@ -84,13 +85,13 @@ impl<B: Bits> Mnk<B> {
     /// A game of `width` columns, `height` rows and `k` in a row.
     ///
     /// # Panics
-    /// When one of them is 0 or the board has more squares than `B`.
+    /// If one of them is 0 or the board has more squares than `B`.
     pub fn new(width: u8, height: u8, k: u8) -> Self {
         let lattice = Lattice::new([width, height, 1], [1, u16::from(width), 0], k, false);
         assert!(lattice.squares() <= B::CAPACITY as usize, "the board does not fit the set");
         Self {
             full: lattice.full(),
-            gaps: Arc::new(Gaps::new(&lattice)),
+            completions: Arc::new(LineCompletions::new(&lattice)),
             lines: Arc::new(LineSets::new(&lattice)),
             lattice: Arc::new(lattice),
         }
@@ -100,10 +101,10 @@ impl<B: Bits> Mnk<B> {
 impl<B: Bits> Game for Mnk<B> {
     type Position = Stones<B>;
     type Move = Square;
-    type MoveError = Misplacement;
+    type MoveError = PlacementError;
     type Counters = ();
 
-    stone_game_items!(Game);
+    stone_game_items!(Game with square moves);
 
     #[inline]
     fn generate(&self, position: &Stones<B>, moves: &mut Vec<Square>) {
@@ -113,26 +114,17 @@ impl<B: Bits> Game for Mnk<B> {
         }
     }
 
-    fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), Misplacement> {
+    fn check(&self, position: &Stones<B>, mv: Square) -> Result<(), PlacementError> {
         if self.outcome(position).is_some() {
-            return Err(Misplacement::GameOver);
+            return Err(PlacementError::GameOver);
         }
         if mv.index() >= self.lattice.squares() {
-            return Err(Misplacement::OffBoard { expected: self.expected_move() });
+            return Err(PlacementError::OffBoard { expected: self.expected_move() });
         }
         if position.occupied().has(u32::from(mv.0)) {
-            return Err(Misplacement::Taken { square: self.square_name(mv) });
+            return Err(PlacementError::Taken { square: self.square_name(mv) });
         }
         Ok(())
-    }
-
-    #[inline]
-    fn play_unchecked(&self, position: &mut Stones<B>, mv: Square) {
-        position.place(B::single(u32::from(mv.0)), |stones| self.lattice.completes(stones, mv));
-    }
-
-    fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
-        self.lattice.image(mv, symmetry)
     }
 }
 
@@ -161,26 +153,7 @@ impl<B: Bits> PerftCount for Mnk<B> {
 }
 
 impl<B: Bits> StoneGame for Mnk<B> {
-    type Set = B;
-
-    fn lattice(&self) -> &Lattice {
-        &self.lattice
-    }
-
-    #[inline]
-    fn full(&self) -> B {
-        self.full
-    }
-
-    #[inline]
-    fn square_of(&self, _: &Stones<B>, mv: Square) -> Square {
-        mv
-    }
-
-    #[inline]
-    fn move_to(&self, square: Square) -> Square {
-        square
-    }
+    stone_game_items!(StoneGame with square moves);
 
     #[inline]
     fn open(&self, occupied: B) -> B {
@@ -190,16 +163,6 @@ impl<B: Bits> StoneGame for Mnk<B> {
     #[inline]
     fn under(&self, _: B) -> B {
         B::EMPTY
-    }
-
-    #[inline]
-    fn completions(&self, stones: B) -> B {
-        self.gaps.completions(stones)
-    }
-
-    #[inline]
-    fn has_room(&self, stones: B, free: B, missing: u32) -> bool {
-        self.gaps.has_line(stones, free, missing)
     }
 
     fn has_gravity(&self) -> bool {

@@ -1,14 +1,14 @@
 //! Moves `b3`, positions `3/1x1/3 o`.
 
-use zermelo_core::{ParseMoveError, Notation, Square};
+use zermelo_core::{Notation, ParseMoveError, Square};
 
 use super::{Mnk, PARAMS, TIC_TAC_TOE};
 use crate::bitboard::Bits;
-use crate::grid::{Arrangement, Misplacement, PositionError, column_of_letter, index_of_number, letter};
+use crate::grid::{Arrangement, PlacementError, PositionError, column_of_letter, index_of_number, letter};
 use crate::stones::{Stones, stone_game_items};
 
 impl<B: Bits> Mnk<B> {
-    /// Column letter and row number: `b3`.
+    /// The name of a square: column letter and row number, such as `b3`.
     pub(super) fn square_name(&self, square: Square) -> String {
         let width = self.lattice.size()[0];
         let (x, y) = (square.0 % u16::from(width), square.0 / u16::from(width));
@@ -40,7 +40,7 @@ impl<B: Bits> Notation for Mnk<B> {
         self.square_name(mv)
     }
 
-    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<Misplacement>> {
+    fn parse_move(&self, position: &Stones<B>, text: &str) -> Result<Square, ParseMoveError<PlacementError>> {
         let [width, height, _] = self.lattice.size();
         let mut chars = text.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic);
@@ -50,7 +50,7 @@ impl<B: Bits> Notation for Mnk<B> {
         };
         let place = column_of_letter(column, width).zip(index_of_number(chars.as_str(), height));
         let Some((x, y)) = place else {
-            return Err(ParseMoveError::illegal(text, Misplacement::OffBoard { expected: self.expected_move() }));
+            return Err(ParseMoveError::illegal(text, PlacementError::OffBoard { expected: self.expected_move() }));
         };
         let square = self.lattice.square([x, y, 0]);
         zermelo_core::Game::check(self, position, square).map_err(|why| ParseMoveError::illegal(text, why))?;

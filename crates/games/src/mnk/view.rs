@@ -1,4 +1,4 @@
-//! How an m,n,k-game looks: crosses and noughts on a grid.
+//! The view of m,n,k-games: crosses and noughts on a grid.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Moving, Phrase};
 use zermelo_core::{Scene, SideName, Square};
@@ -37,6 +37,6 @@ impl<B: Bits> Scene for Mnk<B> {
 
     fn moving(&self, position: &Stones<B>, mv: Square) -> Moving {
         let spoken = Phrase::new("place", [("square", self.square_name(mv))]);
-        position.placing(mv, spoken)
+        position.placement(mv, spoken)
     }
 }

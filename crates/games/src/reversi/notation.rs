@@ -1,18 +1,18 @@
 //! Moves `f5`, `pass`; positions `8/8/8/3ox3/3xo3/8/8/8 x`, rows from the top.
 
-use zermelo_core::{Game, ParseMoveError, Notation, Side, Square};
+use zermelo_core::{Game, Notation, ParseMoveError, Side, Square};
 
-use super::{PARAMS, Reversi, ReversiIllegal, ReversiMove, ReversiPosition};
+use super::{PARAMS, Reversi, ReversiMove, ReversiMoveError, ReversiPosition};
 use crate::bitboard::Bits;
 use crate::grid::{Arrangement, PositionError, column_of_letter, index_of_number, letter};
 
-/// How a pass is written.
+/// The text of a pass.
 const PASS: &str = "pass";
-/// What else is read as one.
+/// The texts that are accepted as a pass.
 const PASSES: &[&str] = &[PASS, "pa", "--"];
 
 impl<B: Bits> Reversi<B> {
-    /// Column letter and row number, counted from the top: `f5`.
+    /// The name of a square: column letter and row number from the top, such as `f5`.
     pub(super) fn square_name(&self, square: Square) -> String {
         let size = u16::from(self.size());
         format!("{}{}", letter((square.0 % size) as u8), square.0 / size + 1)
@@ -23,7 +23,8 @@ impl<B: Bits> Reversi<B> {
         format!("a column from a to {} and a row from 1 to {size}, such as a1", letter(size - 1))
     }
 
-    fn read(&self, text: &str) -> Result<ReversiMove, ParseMoveError<ReversiIllegal>> {
+    /// Parses a move without checking whether it is legal.
+    fn parse_text(&self, text: &str) -> Result<ReversiMove, ParseMoveError<ReversiMoveError>> {
         if PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text)) {
             return Ok(ReversiMove::Pass);
         }
@@ -37,27 +38,27 @@ impl<B: Bits> Reversi<B> {
         };
         let place = column_of_letter(column, self.size()).zip(index_of_number(number, self.size()));
         let Some((column, row)) = place else {
-            return Err(ParseMoveError::illegal(text, ReversiIllegal::OffBoard { expected: expected() }));
+            return Err(ParseMoveError::illegal(text, ReversiMoveError::OffBoard { expected: expected() }));
         };
         Ok(ReversiMove::Place(Square(u16::from(row) * u16::from(self.size()) + u16::from(column))))
     }
 
-    /// The cell of a square on the grid, whose rows are counted from the bottom.
+    /// The coordinates of a square on the grid, whose rows are counted from the bottom.
     pub(super) fn cell(&self, square: Square) -> [u8; 3] {
         let size = u16::from(self.size());
         [(square.0 % size) as u8, (size - 1 - square.0 / size) as u8, 0]
     }
 
-    /// The discs that are joined to the middle, each next to another.
-    fn joined(&self, discs: B) -> B {
+    /// The discs that are connected to the middle by adjacent discs.
+    fn connected_to_middle(&self, discs: B) -> B {
         let middle = self.middle().into_iter().flatten().fold(B::EMPTY, |set, square| set | B::single(square));
-        let mut joined = middle & discs;
+        let mut connected = middle & discs;
         loop {
-            let more = joined | self.field.around(joined) & discs;
-            if more == joined {
-                return joined;
+            let more = connected | self.geometry.neighbours(connected) & discs;
+            if more == connected {
+                return connected;
             }
-            joined = more;
+            connected = more;
         }
     }
 }
@@ -76,13 +77,17 @@ impl<B: Bits> Notation for Reversi<B> {
         }
     }
 
-    fn parse_move(&self, position: &ReversiPosition<B>, text: &str) -> Result<ReversiMove, ParseMoveError<ReversiIllegal>> {
-        let mv = self.read(text)?;
+    fn parse_move(
+        &self,
+        position: &ReversiPosition<B>,
+        text: &str,
+    ) -> Result<ReversiMove, ParseMoveError<ReversiMoveError>> {
+        let mv = self.parse_text(text)?;
         self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
 
-    /// With spaces or without: `f5 d6 c3` and `F5D6C3`.
+    /// Splits a list with or without spaces: `f5 d6 c3` and `F5D6C3`.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         text.split_whitespace().flat_map(split_word).collect()
     }
@@ -98,7 +103,8 @@ impl<B: Bits> Notation for Reversi<B> {
         arrangement.to_string()
     }
 
-    /// Reads a position. The middle has to be full and all discs have to be joined to it; whether a line of play leads there is not looked at.
+    /// Parses a position. The middle must be full and all discs must be connected to it. Whether a
+    /// game can reach the position is not checked.
     fn parse_position(&self, text: &str) -> Result<ReversiPosition<B>, PositionError> {
         let size = self.size();
         let arrangement = Arrangement::parse(text, [size, size, 1])?;
@@ -111,30 +117,31 @@ impl<B: Bits> Notation for Reversi<B> {
         if let Some(empty) = self.middle().into_iter().flatten().find(|&square| !all.has(square)) {
             return Err(PositionError::EmptyMiddle { square: self.square_name(Square(empty as u16)) });
         }
-        let detached = all & !self.joined(all);
+        let detached = all & !self.connected_to_middle(all);
         if !detached.is_empty() {
             return Err(PositionError::Detached { square: self.square_name(Square(detached.lowest() as u16)) });
         }
         let side = arrangement.side_to_move();
         let (mover, other) = (discs[side.index()], discs[side.opponent().index()]);
-        Ok(ReversiPosition::new(&self.field, mover, other, side))
+        Ok(ReversiPosition::new(&self.geometry, mover, other, side))
     }
 }
 
-/// The moves of a word: a letter with digits, or a pass, again and again. What is neither stays in one piece, to be refused.
+/// Splits a word into squares and passes. Text that is neither remains as one move, which is then
+/// malformed.
 fn split_word(word: &str) -> Vec<&str> {
     let mut moves = Vec::new();
     let mut rest = word;
     while !rest.is_empty() {
-        let (mv, after) = rest.split_at(first_move(rest).unwrap_or(rest.len()));
+        let (mv, after) = rest.split_at(first_move_length(rest).unwrap_or(rest.len()));
         moves.push(mv);
         rest = after;
     }
     moves
 }
 
-/// The length of the move that a text begins with.
-fn first_move(text: &str) -> Option<usize> {
+/// The length of the move at the beginning of a text.
+fn first_move_length(text: &str) -> Option<usize> {
     let begins = |pass: &&&str| text.get(..pass.len()).is_some_and(|start| start.eq_ignore_ascii_case(pass));
     if let Some(pass) = PASSES.iter().find(begins) {
         return Some(pass.len());

@@ -1,4 +1,4 @@
-//! How Reversi looks: black and white discs on a grid.
+//! The view of Reversi: black and white discs on a grid.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Position, Scene, Side, SideName, Square};

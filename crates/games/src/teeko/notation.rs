@@ -1,23 +1,23 @@
-//! Drops `c3`, moves `c3-d4`, positions `5/1ox2/2x2/5/5 o`.
+//! Drops `c3`, steps `c3-d4`, positions `5/1ox2/2x2/5/5 o`.
 
-use zermelo_core::{ParseMoveError, Notation, Square};
+use zermelo_core::{Notation, ParseMoveError, Square};
 
-use super::illegal::{TeekoIllegal, TeekoPositionError, square_name};
+use super::error::{TeekoMoveError, TeekoPositionError, square_name};
 use super::position::{TeekoMove, TeekoPosition};
-use super::{Men, PARAMS, SIZE, Teeko, Variant, position};
+use super::{PARAMS, SIZE, Teeko, TeekoBitboard, Variant, position};
 use crate::grid::{Arrangement, column_of_letter, index_of_number};
 
 const EXPECTED: &str = "a square such as c3 while men are placed, then two such as c3-d4";
 
-/// What a text says of a square.
-enum Read {
-    /// It has the form of one, on this board or a larger one.
-    Square(Option<Square>),
-    /// It is something else.
-    Other,
+/// The result of parsing a square.
+enum ParsedSquare {
+    /// A well-formed name; `None` if the square is not on the board.
+    Named(Option<Square>),
+    /// Not the name of a square.
+    Malformed,
 }
 
-fn read_square(text: &str) -> Read {
+fn parse_square(text: &str) -> ParsedSquare {
     let mut chars = text.chars();
     let column = chars.next().filter(char::is_ascii_alphabetic);
     let row = chars.as_str();
@@ -25,18 +25,18 @@ fn read_square(text: &str) -> Read {
     match column {
         Some(column) if is_number => {
             let place = column_of_letter(column, SIZE).zip(index_of_number(row, SIZE));
-            Read::Square(place.map(|(x, y)| Square(u16::from(SIZE * y + x))))
+            ParsedSquare::Named(place.map(|(x, y)| Square(u16::from(SIZE * y + x))))
         }
-        _ => Read::Other,
+        _ => ParsedSquare::Malformed,
     }
 }
 
-/// The move that a text means, legal or not.
-fn read_move(text: &str) -> Result<TeekoMove, ParseMoveError<TeekoIllegal>> {
-    let square = |part| match read_square(part) {
-        Read::Square(Some(square)) => Ok(square),
-        Read::Square(None) => Err(ParseMoveError::illegal(text, TeekoIllegal::OffBoard)),
-        Read::Other => Err(ParseMoveError::malformed(text, EXPECTED)),
+/// Parses a move without checking whether it is legal.
+fn parse_move(text: &str) -> Result<TeekoMove, ParseMoveError<TeekoMoveError>> {
+    let square = |part| match parse_square(part) {
+        ParsedSquare::Named(Some(square)) => Ok(square),
+        ParsedSquare::Named(None) => Err(ParseMoveError::illegal(text, TeekoMoveError::OffBoard)),
+        ParsedSquare::Malformed => Err(ParseMoveError::malformed(text, EXPECTED)),
     };
     Ok(match text.split_once('-') {
         None => TeekoMove::Drop(square(text)?),
@@ -64,8 +64,8 @@ impl Notation for Teeko {
         }
     }
 
-    fn parse_move(&self, position: &TeekoPosition, text: &str) -> Result<TeekoMove, ParseMoveError<TeekoIllegal>> {
-        let mv = read_move(text)?;
+    fn parse_move(&self, position: &TeekoPosition, text: &str) -> Result<TeekoMove, ParseMoveError<TeekoMoveError>> {
+        let mv = parse_move(text)?;
         zermelo_core::Game::check(self, position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
@@ -82,7 +82,7 @@ impl Notation for Teeko {
 
     fn parse_position(&self, text: &str) -> Result<TeekoPosition, TeekoPositionError> {
         let arrangement = Arrangement::parse(text, [SIZE, SIZE, 1])?;
-        let mut men: [Men; 2] = [0; 2];
+        let mut men: [TeekoBitboard; 2] = [0; 2];
         for ([x, y, _], side) in arrangement.stones() {
             men[side.index()] |= position::single(Square(u16::from(SIZE * y + x)));
         }

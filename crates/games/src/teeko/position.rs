@@ -1,4 +1,4 @@
-//! Sets of men, positions and moves.
+//! Bitboards, positions and moves.
 
 use std::iter;
 
@@ -8,17 +8,17 @@ use super::board::MEN;
 use crate::bitboard::mix;
 
 /// A set of squares, or the men on them: square `n` is bit `n`.
-pub type Men = u32;
+pub type TeekoBitboard = u32;
 
 /// The set of one square.
 #[inline]
-pub(super) const fn single(square: Square) -> Men {
+pub(super) const fn single(square: Square) -> TeekoBitboard {
     1 << square.0
 }
 
 /// The squares of a set, ascending.
 #[inline]
-pub fn squares(men: Men) -> impl Iterator<Item = Square> {
+pub fn squares(men: TeekoBitboard) -> impl Iterator<Item = Square> {
     let mut rest = men;
     iter::from_fn(move || {
         let square = (rest != 0).then(|| Square(rest.trailing_zeros() as u16))?;
@@ -27,11 +27,11 @@ pub fn squares(men: Men) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The men of both sides. The number of men tells the phase: while one of the eight is missing, men are placed.
+/// The men of both sides. Men are placed until each side has four.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeekoPosition {
-    mover: Men,
-    other: Men,
+    mover: TeekoBitboard,
+    other: TeekoBitboard,
     side: Side,
     /// Whether the side that has just moved has a pattern.
     won: bool,
@@ -42,17 +42,17 @@ pub struct TeekoPosition {
 pub enum TeekoMove {
     /// A new man is placed.
     Drop(Square),
-    /// A man goes to a neighbouring square.
+    /// A man moves to an adjacent square.
     Step {
-        /// From here.
+        /// The start square.
         from: Square,
-        /// To here.
+        /// The target square.
         to: Square,
     },
 }
 
 impl TeekoMove {
-    /// Where a man comes to stand.
+    /// The target square.
     #[inline]
     pub fn to(self) -> Square {
         match self {
@@ -65,32 +65,32 @@ impl TeekoPosition {
     /// The empty board.
     pub(super) const EMPTY: Self = Self { mover: 0, other: 0, side: Side::First, won: false };
 
-    /// Men by side; `won` says whether the side that has just moved has a pattern.
-    pub(super) fn new(men: [Men; 2], side: Side, won: bool) -> Self {
+    /// A position from the men of the sides. `won`: the side that has just moved has a pattern.
+    pub(super) fn new(men: [TeekoBitboard; 2], side: Side, won: bool) -> Self {
         Self { mover: men[side.index()], other: men[side.opponent().index()], side, won }
     }
 
     /// The men of the side to move.
     #[inline]
-    pub fn mover(&self) -> Men {
+    pub fn mover(&self) -> TeekoBitboard {
         self.mover
     }
 
     /// The men of the side that has just moved.
     #[inline]
-    pub fn other(&self) -> Men {
+    pub fn other(&self) -> TeekoBitboard {
         self.other
     }
 
     /// The men of a side.
     #[inline]
-    pub fn of(&self, side: Side) -> Men {
+    pub fn of(&self, side: Side) -> TeekoBitboard {
         if side == self.side { self.mover } else { self.other }
     }
 
     /// All men.
     #[inline]
-    pub fn occupied(&self) -> Men {
+    pub fn occupied(&self) -> TeekoBitboard {
         self.mover | self.other
     }
 
@@ -99,11 +99,11 @@ impl TeekoPosition {
         Self { mover: self.other, other: self.mover, side: self.side.opponent(), won: false }
     }
 
-    /// Whether all men are placed: from now on they move.
+    /// Whether the side to move has placed all its men and makes steps.
     #[inline]
     pub fn is_placed(&self) -> bool {
-        // The second side places the last man, so the side to move never has more men than the other in the first phase. Where
-        // an opponent stands still, a side moves its men when its own are placed.
+        // The second side places the last man, so while men are placed, the side to move never has
+        // more men than the other. After a null move it may have more, and then makes steps.
         self.mover.count_ones() == MEN
     }
 
@@ -118,25 +118,26 @@ impl TeekoPosition {
         self.side
     }
 
-    /// Who has won, if anybody has.
+    /// The result, if the game is won.
     #[inline]
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.won.then(|| Outcome::Win(self.side.opponent()))
     }
 
-    /// Who stands on a square.
+    /// The side whose man is on a square.
     pub fn at(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.of(side) & single(square) != 0)
     }
 
-    /// The side to move has made its move, and its men stand like this now.
+    /// Ends the turn of the side to move, whose men are now `men`.
     #[inline]
-    pub(super) fn moved(&mut self, men: Men, won: bool) {
+    pub(super) fn set_moved_men(&mut self, men: TeekoBitboard, won: bool) {
         debug_assert!(men & self.other == 0, "a square is taken");
         *self = Self { mover: self.other, other: men, side: self.side.opponent(), won };
     }
 
-    pub(super) fn image(&self, image: impl Fn(Men) -> Men) -> Self {
+    /// The position under a map of sets of squares.
+    pub(super) fn image(&self, image: impl Fn(TeekoBitboard) -> TeekoBitboard) -> Self {
         Self { mover: image(self.mover), other: image(self.other), ..*self }
     }
 }

@@ -1,9 +1,9 @@
-//! How Teeko looks: black and red men on points that lines join.
+//! The view of Teeko: black and red men on points connected by lines.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{Scene, Side, SideName, Square};
 
-use super::illegal::square_name;
+use super::error::square_name;
 use super::position::{TeekoMove, TeekoPosition, squares};
 use super::{FULL, SIZE, Teeko};
 use crate::grid::letter;

@@ -1,5 +1,5 @@
-//! Every game passes the suite, on its usual board and on boards that are easy to get wrong: narrow ones, ones with three
-//! different sides, the largest of each set of squares.
+//! Every game passes the conformance suite, on its usual board and on unusual ones: narrow boards,
+//! boxes with three different sizes, and the largest board of each bitboard type.
 
 use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::connect3d::Connect3d;
@@ -46,20 +46,21 @@ fn connect3d() {
     check(&Connect3d::<Wide<8>>::new([8, 7, 8], 5, true), SEED);
 }
 
-/// Each size and set of squares; kings hardly come up in random games from the start, so some positions begin with them.
+/// Each size and bitboard type. Random games from the start rarely have kings, so some positions
+/// begin with kings.
 #[test]
 fn draughts() {
     for size in [4, 6, 8, 10, 12] {
-        each(AnyDraughts::new::<English>(size), &[]);
+        check_any(AnyDraughts::new::<English>(size), &[]);
     }
     for size in [6, 10, 12] {
-        each(AnyDraughts::new::<International>(size), &[]);
+        check_any(AnyDraughts::new::<International>(size), &[]);
     }
-    each(
+    check_any(
         AnyDraughts::new::<English>(8),
         &["W:WK7,27,30-32:B8,10,11,17-19,K29", "B:WK1,K2:BK31,K32:H78", "W:W9,K20:B1,K30", "B:W21-32:B", "W:W:BK4"],
     );
-    each(
+    check_any(
         AnyDraughts::new::<International>(10),
         &[
             "W:WK3,K8,K20:BK45:H3:L3",
@@ -70,7 +71,7 @@ fn draughts() {
     );
 }
 
-/// Each size and set of squares; the texts add a pass, and a game that ends with empty squares.
+/// Each size and bitboard type. The texts add a pass and a game that ends with empty squares.
 #[test]
 fn reversi() {
     for size in [4, 6, 8] {
@@ -80,7 +81,7 @@ fn reversi() {
     check_texts(&Reversi::<u64>::new(4), SEED, &["4/1ox1/1xo1/4 x", "xo2/xxo1/xxxx/xxxx o", "xxxx/xxxx/1xx1/4 o"]);
 }
 
-/// Random games reach all of it; the texts add the ends of each phase and the ways to begin.
+/// All options. The texts add positions at the beginning and the end of each phase.
 #[test]
 fn teeko() {
     for variant in [Variant::Standard, Variant::Advanced] {
@@ -105,7 +106,8 @@ fn teeko() {
     }
 }
 
-/// Each set of cells, with and without the swap; the texts add positions after a swap and connections that random games hardly make.
+/// Each bitboard type, with and without the swap rule. The texts add positions after a swap and
+/// connections that are rare in random games.
 #[test]
 fn hex() {
     for swap in [true, false] {
@@ -123,14 +125,14 @@ fn hex() {
     check_texts(&Hex::<u64>::new(3, false), SEED, &["3/1x1/3 o", "2x/o1x/o1x o", "xx1/ooo/x2 x"]);
 }
 
-fn each(game: AnyDraughts, texts: &[&str]) {
+fn check_any(game: AnyDraughts, texts: &[&str]) {
     match game {
-        AnyDraughts::Small(game) => both(&game, texts),
-        AnyDraughts::Large(game) => both(&game, texts),
+        AnyDraughts::Small(game) => check_draughts(&game, texts),
+        AnyDraughts::Large(game) => check_draughts(&game, texts),
     }
 }
 
-fn both<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
+fn check_draughts<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
     if texts.is_empty() {
         check(game, SEED);
     } else {

@@ -1,5 +1,5 @@
-//! The fast rules of draughts against the slow ones of the test kit, along random games: same moves as they are printed, same
-//! ends, the draws included.
+//! Draughts against the reference implementation of the test kit: random games have the same move
+//! texts and the same results, including draws.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const SEED: u64 = 11;
 const GAMES: usize = 40;
 const PLIES: usize = 300;
 
-/// Plays a game at random in both; whether it was drawn.
+/// Plays a random game in both implementations. Returns whether it was drawn.
 fn game<B: Bits>(fast: &Draughts<B>, slow: &SlowDraughts, start: &str, dice: &mut Dice) -> bool {
     let position = fast.parse_position(start).expect("a position");
     let mut record = GameRecord::from_position(fast.clone(), position);
@@ -102,9 +102,9 @@ fn international() {
     assert!(draws > 0, "random games reach draws");
 }
 
-/// What a refused move is told: its code, and what would be right.
+/// The error of an illegal move has its code and lists legal moves.
 #[test]
-fn a_refusal_says_what_would_be_right() {
+fn move_errors_list_legal_moves() {
     let AnyDraughts::Small(game) = AnyDraughts::new::<English>(8) else { unreachable!("8x8 fits 64 bits") };
     let at = |position: &str, mv: &str| {
         let position = game.parse_position(position).expect("a position");

@@ -1,17 +1,17 @@
-//! The rules table says more than the two games of the catalogue need: each of its parameters is tried by a game of the family
-//! that has it, counted to known numbers.
+//! Tests of rules that the two games of the catalogue do not use: each is tested with a game of the
+//! family that has it, by known perft counts.
 
 use zermelo_core::spec::ParamInfo;
 use zermelo_core::{Depth, Notation, perft, perft_leaves};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::rules::{
-    Colour, Criterion, Draws, English, International, Promotion, Removal, Rules, Ruleset,
+    Colour, Criterion, DrawRules, English, International, Promotion, Removal, Rules, Ruleset,
 };
 use zermelo_games::draughts::{AnyDraughts, Draughts};
 use zermelo_testkit::fixture::{Fixture, Row};
 
 const NO_PARAMS: &[ParamInfo] = &[];
-const NO_DRAWS: Draws = Draws { repetition: None, quiet: None, lone_king: None };
+const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, lone_king: None };
 
 macro_rules! rules {
     ($($name:ident = $base:ident with { $($field:ident: $value:expr),* $(,)? };)*) => {$(
@@ -83,7 +83,7 @@ fn count<B: Bits>(game: &Draughts<B>, row: &Row) {
 }
 
 #[test]
-fn every_parameter_counts_as_known() {
+fn perft_counts_of_other_games_equal_the_known_ones() {
     for row in Fixture::load("draughts-rules/perft.txt").rows() {
         match game(row) {
             AnyDraughts::Small(game) => count(&game, row),
@@ -92,7 +92,7 @@ fn every_parameter_counts_as_known() {
     }
 }
 
-/// The moves of a position, as texts, sorted.
+/// The sorted texts of the legal moves of a position.
 fn moves<V: Ruleset>(size: u8, position: &str) -> Vec<String> {
     let AnyDraughts::Small(game) = AnyDraughts::new::<V>(size) else { panic!("a board of up to 10x10") };
     let position = game.parse_position(position).expect("a position");
@@ -103,10 +103,10 @@ fn moves<V: Ruleset>(size: u8, position: &str) -> Vec<String> {
     texts
 }
 
-/// The king captures 24, 39 and 40 and stands on 35. While 24 is still there it ends; once 24 has gone, the way over it to 8
-/// is open.
+/// The king captures 24, 39 and 40 and reaches 35. If 24 is removed at once, the king can cross it
+/// and capture 8.
 #[test]
-fn removal_decides_what_stands_in_the_way() {
+fn removal_at_once_opens_the_path() {
     let position = "W:WK15:B8,24,34,39,40";
     assert_eq!(moves::<Pool>(10, position), ["15x35"]);
     assert_eq!(moves::<AtOnce>(10, position), ["15x2"]);

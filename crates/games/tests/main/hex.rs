@@ -1,4 +1,5 @@
-//! Hex: random games, all small boards and the swap against the slow rules; refused texts; random games that play themselves out.
+//! Hex: random games, all positions of small boards and swaps against the reference implementation;
+//! invalid texts; playouts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +21,7 @@ use super::reference::agree;
 const SEED: u64 = 5;
 
 #[test]
-fn random_games_equal_the_slow_rules() {
+fn random_games_equal_the_reference() {
     for swap in [true, false] {
         for size in [1, 2, 3, 4, 7] {
             agree(&Hex::<u64>::new(size, swap), &SlowHex { size: size.into(), swap }, 40);
@@ -30,7 +31,8 @@ fn random_games_equal_the_slow_rules() {
     agree(&Hex::<Wide<4>>::new(14, false), &SlowHex { size: 14, swap: false }, 1);
 }
 
-/// Leaves with their results: the counts of the fixtures do not rest on the fast rules alone.
+/// Perft leaves and their results equal those of the reference implementation, so that the counts
+/// of the fixtures have a second source.
 #[test]
 fn leaves() {
     for swap in [true, false] {
@@ -45,7 +47,7 @@ fn leaves() {
     }
 }
 
-/// Every position that a game on a small board can reach.
+/// The texts of all positions that a game on a small board can reach.
 fn reachable(game: &SlowHex) -> HashSet<String> {
     let mut texts = HashSet::new();
     let mut open = vec![game.initial()];
@@ -63,7 +65,7 @@ fn reachable(game: &SlowHex) -> HashSet<String> {
     texts
 }
 
-/// Of all ways to put stones on a board, exactly those that a game reaches are read.
+/// Of all arrangements of stones, exactly those that a game can reach are accepted.
 #[test]
 fn positions_that_no_game_reaches_are_refused() {
     for size in 1..=3 {
@@ -140,7 +142,7 @@ fn wrong_moves_are_refused() {
     refused(false, "a1 b1 a2 b2 a3", "c1", "move/game-over", "the game is over");
 }
 
-/// The stone goes to the other side of the long diagonal, and the first side is to move.
+/// The stone is reflected in the long diagonal, and the first side is to move.
 #[test]
 fn a_swap_mirrors_the_stone() {
     let game = Hex::<u128>::new(11, true);
@@ -156,9 +158,9 @@ fn a_swap_mirrors_the_stone() {
     assert_eq!(play("c1 swap k11"), "11/11/o10/11/11/11/11/11/11/11/10x o");
 }
 
-/// With the swap, the second side's stone stands to its edges as the first's stood to the first's.
+/// The reversed position has the same result with the sides exchanged.
 #[test]
-fn reversed_positions_are_played_alike() {
+fn reversed_positions_have_reversed_results() {
     let game = Hex::<u64>::new(5, false);
     for record in random_records(&game, SEED, 20) {
         let positions = record.line().positions();
@@ -172,12 +174,12 @@ fn reversed_positions_are_played_alike() {
             });
             assert_eq!(winner(&turned), expected);
             let side = turned.side_to_move().opponent();
-            assert_eq!(game.board().joins(turned.other(), side), turned.is_won());
+            assert_eq!(game.board().connects(turned.other(), side), turned.is_won());
         }
     }
 }
 
-/// Steps against columns and rows, cell by cell; the next one in the round touches both.
+/// Each step from each cell against its columns and rows. Consecutive steps lead to adjacent cells.
 #[test]
 fn steps_go_to_the_neighbours() {
     fn check<B: Bits>(size: u8) {
@@ -206,7 +208,7 @@ fn steps_go_to_the_neighbours() {
     check::<Wide<4>>(14);
 }
 
-/// The marked cells join the edges, each touching the next, and no fewer do.
+/// The winning cells connect the edges, each is adjacent to the next, and no shorter chain exists.
 #[test]
 fn the_winning_cells_are_a_shortest_chain() {
     let game = Hex::<u64>::new(6, true);
@@ -230,28 +232,28 @@ fn the_winning_cells_are_a_shortest_chain() {
     }
 }
 
-/// A game that plays itself out tells legal moves up to the first connection, and the winner; sides win and swaps come as often as in
-/// games move by move.
+/// Playouts report legal moves up to the first connection, and the winner. Wins, swaps and plies
+/// are as frequent as in games with random moves.
 #[test]
-fn games_that_play_themselves_out_are_games() {
+fn playouts_are_legal_games() {
     const GAMES: usize = 4000;
     for swap in [true, false] {
         let game = Hex::<u64>::new(3, swap);
         let mut dice = Dice::new(SEED);
         let (mut wins, mut swaps, mut plies) = (0, 0, 0);
         for _ in 0..GAMES {
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let mut bits = || (dice.below(1 << 32) as u64) << 32 | dice.below(1 << 32) as u64;
-            let outcome = game.play_out(&game.initial(), &mut bits, &mut |mv| told.push(mv)).expect("it can");
+            let outcome = game.play_out(&game.initial(), &mut bits, &mut |mv| reported.push(mv)).expect("it can");
             let mut position = game.initial();
-            for &mv in &told {
+            for &mv in &reported {
                 assert_eq!(game.outcome(&position), None);
                 position = game.play(&position, mv).expect("a legal move");
             }
             assert_eq!(game.outcome(&position), Some(outcome));
             wins += usize::from(outcome == Outcome::Win(Side::First));
-            swaps += usize::from(told[1] == HexMove::Swap);
-            plies += told.len();
+            swaps += usize::from(reported[1] == HexMove::Swap);
+            plies += reported.len();
         }
         let records: Vec<_> = (0..GAMES).map(|_| random_game(&game, &mut dice, 512)).collect();
         let slow_wins = records
@@ -265,7 +267,7 @@ fn games_that_play_themselves_out_are_games() {
     }
 }
 
-/// Whether the side to move wins, by trying everything, the cells near the middle first.
+/// Whether the side to move wins, by exhaustive search with the cells near the middle first.
 fn wins(game: &Hex<u64>, position: &Stones<u64>, known: &mut HashMap<Stones<u64>, bool>) -> bool {
     if game.outcome(position).is_some() {
         return false;
@@ -289,8 +291,8 @@ fn wins(game: &Hex<u64>, position: &Stones<u64>, known: &mut HashMap<Stones<u64>
     won
 }
 
-/// Without the swap the first player wins, by exactly the openings of the fixture; with it the second player wins where a swap is
-/// possible.
+/// Without the swap rule, the first player wins with exactly the openings of the fixture. With it,
+/// the second player wins if a swap is possible.
 #[test]
 fn small_boards_have_known_winners() {
     for row in Fixture::load("hex/openings.txt").rows() {

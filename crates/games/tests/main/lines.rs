@@ -1,4 +1,4 @@
-//! Every line of a board wins, for both sides; nothing short of a line does.
+//! Every line of a board wins for both sides, and an incomplete line does not.
 
 use zermelo_core::{Outcome, Side, Square};
 use zermelo_games::bitboard::{Bits, Wide};
@@ -8,7 +8,7 @@ use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_testkit::fixture::{Fixture, fixtures_dir};
 
-/// Squares for the other side: as many as asked for, off the line, without a line of their own.
+/// `count` squares outside the line for the other side, which do not contain a line.
 fn elsewhere(lattice: &Lattice, line: &[Square], count: usize) -> Vec<Square> {
     let mut chosen: Vec<Square> = Vec::new();
     let mut set = Wide::<8>::EMPTY;
@@ -23,7 +23,7 @@ fn elsewhere(lattice: &Lattice, line: &[Square], count: usize) -> Vec<Square> {
     chosen
 }
 
-/// Plays each line, its last stone last, by trusted moves: the rules of gravity do not matter for what a line is.
+/// Plays the stones of each line in order with unchecked moves, so that gravity is ignored.
 fn every_line_wins<G: StoneGame<Move = Square>>(game: &G) {
     let lattice = game.lattice();
     for line in lattice.lines() {
@@ -66,9 +66,9 @@ fn in_the_plane() {
     every_line_wins(&Mnk::<Wide<4>>::new(15, 14, 5));
 }
 
-/// How many lines run along each set of axes.
+/// The number of lines along each set of axes.
 #[test]
-fn are_counted_by_class() {
+fn line_counts_by_class() {
     let fixture = Fixture::load(fixtures_dir().join("connect3d/lines.txt"));
     for row in fixture.rows() {
         let size = ["width", "height", "depth"].map(|column| row.number(column));
@@ -95,23 +95,24 @@ fn are_counted_by_class() {
     assert_eq!(DIRECTIONS.len(), 13);
 }
 
-/// The table of lines through each cell of one plane of 5 rows and 6 columns, and its sums in the whole box.
+/// The number of lines through each cell of one plane of 5 rows and 6 columns, and the sums in the
+/// whole box.
 #[test]
-fn are_counted_by_cell() {
+fn line_counts_by_cell() {
     let fixture = Fixture::load(fixtures_dir().join("connect3d/lines-through-cells.txt"));
     let plane = Connect3d::<Wide<4>>::new([6, 5, 1], 4, true);
     let mut sum = 0;
     for row in fixture.rows() {
         for (x, column) in (0..).zip(["a", "b", "c", "d", "e", "f"]) {
             let square = plane.lattice().square([x, row.number::<u8>("row") - 1, 0]);
-            let lines = plane.lattice().through(square).len();
+            let lines = plane.lattice().lines_through(square).len();
             assert_eq!(lines, row.number::<usize>(column), "{}: {column}", row.place());
             sum += lines;
         }
     }
     assert_eq!((sum, plane.lattice().line_count()), (4 * 39, 39));
     let space = Connect3d::<Wide<4>>::new([6, 5, 5], 4, true);
-    let through = |cell| space.lattice().through(space.lattice().square(cell)).len();
+    let through = |cell| space.lattice().lines_through(space.lattice().square(cell)).len();
     let counts: Vec<usize> = space.lattice().cells().map(through).collect();
     assert_eq!(counts.iter().sum::<usize>(), 1644);
     assert_eq!((counts.iter().min(), counts.iter().max()), (Some(&5), Some(&27)));

@@ -1,4 +1,4 @@
-//! Rules, texts and views of the games.
+//! Tests of rules, texts and views of the games.
 
 mod conformance;
 mod draughts;

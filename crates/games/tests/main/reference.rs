@@ -1,4 +1,5 @@
-//! The fast rules against the slow ones of the test kit, along random games: same moves, same results, same texts.
+//! The games against the reference implementations of the test kit: random games have the same
+//! moves, results and texts.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ fn texts<G: Playable>(record: &GameRecord<G>) -> BTreeSet<String> {
     moves.iter().map(|&mv| record.game().move_text(record.position(), mv)).collect()
 }
 
-/// Games that the fast rules play at random, replayed by the slow ones, each position compared.
+/// Plays random games and replays them with the reference implementation, comparing each position.
 pub(super) fn agree<F: Playable, S: Playable>(fast: &F, slow: &S, games: usize) {
     let mut dice = Dice::new(SEED);
     let mut wins = 0;
@@ -85,7 +86,7 @@ fn connect3d() {
     agree(&Connect3d::<Wide<8>>::new([8, 8, 8], 4, false), &slow, 4);
 }
 
-/// A win with the last square is a win, not a draw, with gravity and without.
+/// A line completed on the last square wins, with and without gravity.
 #[test]
 fn a_win_on_the_last_square_is_a_win() {
     let game = Mnk::<u64>::new(3, 3, 3);
@@ -102,7 +103,7 @@ fn a_win_on_the_last_square_is_a_win() {
     }
 }
 
-/// Two groups that become one longer than `k` win.
+/// A stone that connects two groups to a run longer than `k` wins.
 #[test]
 fn a_run_longer_than_k_wins() {
     let game = Mnk::<u64>::new(7, 2, 4);
@@ -111,7 +112,8 @@ fn a_run_longer_than_k_wins() {
     assert_eq!(game.winning_cells(&after).len(), 7);
 }
 
-/// Leaves with their results, from the start: the counts of the fixtures do not rest on the fast rules alone.
+/// Perft leaves and their results from the start equal those of the reference implementation, so
+/// that the counts of the fixtures have a second source.
 #[test]
 fn leaves() {
     fn agree(fast: &impl PerftCount, slow: &impl PerftCount, depth: u32) {

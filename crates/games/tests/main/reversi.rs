@@ -1,10 +1,10 @@
-//! Reversi against slow and obvious rules, and known results.
+//! Reversi against a reference implementation, and known results.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use zermelo_core::{
-    Depth, Game, GameRecord, Notation, Outcome, Position, CodedError, Side, Square, Termination, parse_moves, perft,
+    CodedError, Depth, Game, GameRecord, Notation, Outcome, Position, Side, Square, Termination, parse_moves, perft,
     perft_leaves,
 };
 use zermelo_games::bitboard::Bits;
@@ -14,15 +14,15 @@ use zermelo_testkit::playout::random_game;
 
 const SEED: u64 = 7;
 
-/// A board square by square, rows from the top.
+/// The reference implementation: a board as a list of squares, with rows from the top.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Slow {
+struct SlowReversi {
     size: i32,
     discs: Vec<Option<Side>>,
     side: Side,
 }
 
-impl Slow {
+impl SlowReversi {
     fn start(size: u8) -> Self {
         let size = i32::from(size);
         let mut board = Self { size, discs: vec![None; (size * size) as usize], side: Side::First };
@@ -43,7 +43,7 @@ impl Slow {
         if on_board { self.discs[(y * self.size + x) as usize] } else { None }
     }
 
-    /// What a disc of a side on a square would turn over.
+    /// The squares of the discs that a disc of a side on a square flips.
     fn flips(&self, square: usize, side: Side) -> Vec<usize> {
         let (x, y) = (square as i32 % self.size, square as i32 / self.size);
         let mut flips = Vec::new();
@@ -103,23 +103,24 @@ impl Slow {
         self.side = self.side.opponent();
     }
 
-    fn is<B: Bits>(&self, position: &ReversiPosition<B>) -> bool {
+    fn equals<B: Bits>(&self, position: &ReversiPosition<B>) -> bool {
         let at = |square: usize| Side::BOTH.into_iter().find(|&side| position.of(side).has(square as u32));
         self.side == position.side_to_move() && (0..self.discs.len()).all(|square| self.discs[square] == at(square))
     }
 }
 
-/// Random games, each position compared: the discs, the moves in their order, the result. Gives how many moves were passes.
+/// Compares discs, moves in order and results of all positions of random games. Returns the number
+/// of passes.
 fn agree<B: Bits>(game: &Reversi<B>, games: usize) -> usize {
     let mut dice = Dice::new(SEED);
     let mut passes = 0;
     for _ in 0..games {
         let record = random_game(game, &mut dice, 512);
-        let mut slow = Slow::start(game.size());
+        let mut slow = SlowReversi::start(game.size());
         let played = record.moves().iter().map(|played| Some(played.mv)).chain([None]);
         for (position, mv) in record.line().positions().iter().zip(played) {
             let at = || format!("{}, seed {SEED}: {}", game.spec(), game.position_text(position));
-            assert!(slow.is(position), "{}", at());
+            assert!(slow.equals(position), "{}", at());
             let mut moves = Vec::new();
             game.generate(position, &mut moves);
             assert_eq!(moves, slow.moves(), "{}", at());
@@ -135,11 +136,11 @@ fn agree<B: Bits>(game: &Reversi<B>, games: usize) -> usize {
 }
 
 #[test]
-fn random_games_equal_the_slow_rules() {
+fn random_games_equal_the_reference() {
     let passes = [4, 6, 8].map(|size| agree(&Reversi::<u64>::new(size), 150));
     assert!(passes.iter().all(|&passes| passes > 0), "{passes:?}");
     assert!(agree(&Reversi::<u128>::new(10), 40) > 0);
-    assert!(agree(&Reversi::<u128>::new(8), 10) > 0, "the larger set plays the same game");
+    assert!(agree(&Reversi::<u128>::new(8), 10) > 0, "a larger bitboard plays the same game");
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn the_start_is_that_of_othello() {
     assert_eq!(game.position_text(record.position()), "8/8/2xo4/2xxx3/3oxx2/3o4/8/8 o");
 }
 
-/// A game in which a side is left without a disc.
+/// A game that ends because a side has no disc.
 #[test]
 fn a_side_without_discs_has_lost() {
     let game = Reversi::<u64>::new(8);
@@ -174,7 +175,7 @@ fn a_side_without_discs_has_lost() {
 #[test]
 fn passes_are_written_read_and_refused() {
     let game = Reversi::<u64>::new(4);
-    // White has nothing to enclose; black can go on.
+    // White has no placement, but black has one.
     let position = game.parse_position("xo2/xxo1/xxxx/xxxx o").expect("a position");
     let record = GameRecord::from_position(game.clone(), position);
     assert_eq!(record.ending(), None);
@@ -219,10 +220,11 @@ fn positions_that_no_game_reaches_are_refused() {
     assert_eq!((why.code(), why.to_string().contains("a1")), ("position/detached", true));
 }
 
-/// Leaves with their results: the counts of the fixtures do not rest on the fast rules alone.
+/// Perft leaves equal those of the reference implementation, so that the counts of the fixtures
+/// have a second source.
 #[test]
-fn leaves_equal_the_slow_rules() {
-    fn count(board: &Slow, depth: u32) -> u64 {
+fn leaves_equal_the_reference() {
+    fn count(board: &SlowReversi, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -235,13 +237,13 @@ fn leaves_equal_the_slow_rules() {
     }
     for (size, depth) in [(4, 7), (6, 6), (8, 5)] {
         let game = Reversi::<u64>::new(size);
-        let nodes = count(&Slow::start(size), depth);
+        let nodes = count(&SlowReversi::start(size), depth);
         assert_eq!(perft(&game, &game.initial(), Depth(depth)), nodes, "size {size}");
         assert_eq!(perft_leaves(&game, &game.initial(), Depth(depth)).nodes, nodes, "size {size}, leaf by leaf");
     }
 }
 
-/// The greatest difference of discs that the side to move can reach.
+/// The best final difference of discs for the side to move, by exhaustive search.
 fn margin(game: &Reversi<u64>, position: &ReversiPosition<u64>, known: &mut HashMap<ReversiPosition<u64>, i32>) -> i32 {
     if game.outcome(position).is_some() {
         let (own, other) = (position.mover().count_ones() as i32, position.other().count_ones() as i32);
@@ -267,15 +269,16 @@ fn the_smallest_board_is_won_by_the_second_side() {
 }
 
 #[test]
-fn edges_hold_what_corners_anchor() {
+fn discs_next_to_corners_and_edges_are_stable() {
     let game = Reversi::<u64>::new(8);
     let set = |names: &[[u32; 2]]| names.iter().fold(0_u64, |set, [column, row]| set | 1 << (row * 8 + column));
-    // A run from the corner along both edges, and the disc in their corner; not the run that begins beside the corner.
-    let held = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1]];
-    let loose = [[5, 0], [6, 0], [3, 3], [7, 4]];
-    assert_eq!(game.field().anchored(set(&held) | set(&loose)), set(&held));
-    assert_eq!(game.field().anchored(u64::MAX), u64::MAX);
-    assert_eq!(game.field().around(set(&[[0, 0]])), set(&[[1, 0], [0, 1], [1, 1]]));
-    assert_eq!(game.field().around(set(&[[7, 7]])), set(&[[6, 7], [6, 6], [7, 6]]));
-    assert_eq!(game.field().corners(), set(&[[0, 0], [7, 0], [0, 7], [7, 7]]));
+    // Runs from the corner along both edges and the disc between them are stable. A run that does
+    // not touch the corner is not.
+    let stable = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1]];
+    let unstable = [[5, 0], [6, 0], [3, 3], [7, 4]];
+    assert_eq!(game.geometry().stable_discs(set(&stable) | set(&unstable)), set(&stable));
+    assert_eq!(game.geometry().stable_discs(u64::MAX), u64::MAX);
+    assert_eq!(game.geometry().neighbours(set(&[[0, 0]])), set(&[[1, 0], [0, 1], [1, 1]]));
+    assert_eq!(game.geometry().neighbours(set(&[[7, 7]])), set(&[[6, 7], [6, 6], [7, 6]]));
+    assert_eq!(game.geometry().corners(), set(&[[0, 0], [7, 0], [0, 7], [7, 7]]));
 }

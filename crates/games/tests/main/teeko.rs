@@ -1,11 +1,12 @@
-//! Teeko: every pattern, every four men, random arrangements and games against the slow rules; known values; refused texts.
+//! Teeko: every pattern, all sets of four men, random arrangements and random games against the
+//! reference implementation; known values; invalid texts.
 
 use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{
-    Depth, Game, GameRecord, Notation, Outcome, Position, CodedError, Side, Square, Termination, parse_moves, perft,
+    CodedError, Depth, Game, GameRecord, Notation, Outcome, Position, Side, Square, Termination, parse_moves, perft,
     perft_leaves,
 };
-use zermelo_games::teeko::{MEN, Men, SIZE, Teeko, TeekoPosition, Variant, squares};
+use zermelo_games::teeko::{MEN, SIZE, Teeko, TeekoBitboard, TeekoPosition, Variant, squares};
 use zermelo_testkit::conformance::check_refused;
 use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fixture::{Fixture, Row};
@@ -16,7 +17,7 @@ use super::reference::agree;
 
 const SEED: u64 = 11;
 const SQUARES: u32 = SIZE as u32 * SIZE as u32;
-const FULL: Men = (1 << SQUARES) - 1;
+const FULL: TeekoBitboard = (1 << SQUARES) - 1;
 
 fn fast(advanced: bool) -> Teeko {
     Teeko::new(if advanced { Variant::Advanced } else { Variant::Standard }, true)
@@ -26,12 +27,12 @@ fn slow(advanced: bool) -> SlowTeeko {
     SlowTeeko { advanced, first_centre: true }
 }
 
-/// Each game with its slow rules and the number of its patterns.
+/// Each variant with its reference implementation and its number of patterns.
 fn variants() -> [(Teeko, SlowTeeko, usize); 2] {
     [(false, 44), (true, 58)].map(|(advanced, patterns)| (fast(advanced), slow(advanced), patterns))
 }
 
-/// The game that a row of a fixture names.
+/// The game of a row of a fixture.
 fn game_of(row: &Row) -> Teeko {
     let variants = [Variant::Standard, Variant::Advanced];
     let mut games = variants.into_iter().flat_map(|variant| [true, false].map(|centre| Teeko::new(variant, centre)));
@@ -43,16 +44,16 @@ fn slow_of(game: &Teeko) -> SlowTeeko {
     SlowTeeko { advanced: game.variant() == Variant::Advanced, first_centre: game.first_centre() }
 }
 
-/// All ways to choose four squares.
-fn fours() -> impl Iterator<Item = Men> {
+/// All sets of four squares.
+fn fours() -> impl Iterator<Item = TeekoBitboard> {
     (0..=FULL).filter(|men| men.count_ones() == MEN)
 }
 
-fn single(square: Square) -> Men {
+fn single(square: Square) -> TeekoBitboard {
     1 << square.0
 }
 
-fn around(game: &Teeko, men: Men) -> Men {
+fn around(game: &Teeko, men: TeekoBitboard) -> TeekoBitboard {
     squares(men).fold(0, |set, square| set | game.neighbours(square)) & !men
 }
 
@@ -62,7 +63,7 @@ fn name(square: Square) -> String {
 }
 
 #[test]
-fn random_games_equal_the_slow_rules() {
+fn random_games_equal_the_reference() {
     for advanced in [false, true] {
         for first_centre in [true, false] {
             let game = Teeko::new(fast(advanced).variant(), first_centre);
@@ -71,20 +72,22 @@ fn random_games_equal_the_slow_rules() {
     }
 }
 
-/// The moves of a game in which `men` come to stand as they do, the last one by the last move: a drop, or with `step` a move.
-/// The other side's men stand where they are no pattern.
-fn moves_to(game: &Teeko, men: Men, side: Side, step: bool) -> String {
-    let is_quiet = |men: Men| !game.patterns().contains(&men);
+/// The moves of a game whose last move completes the set `men` of a side: a drop, or with `step` a
+/// step. The men of the other side never form a pattern.
+fn moves_to(game: &Teeko, men: TeekoBitboard, side: Side, step: bool) -> String {
+    let is_quiet = |men: TeekoBitboard| !game.patterns().contains(&men);
     let free = FULL & !men;
-    // With a move the last man starts beside, from where the four are no pattern.
-    let ways = squares(men).flat_map(|last| squares(game.neighbours(last) & free).map(move |from| (last, from)));
-    let (last, from) = ways
+    // For a step, the last man starts on an adjacent square on which the four men are not a
+    // pattern.
+    let origins = squares(men).flat_map(|last| squares(game.neighbours(last) & free).map(move |from| (last, from)));
+    let (last, from) = origins
         .into_iter()
         .find(|&(last, from)| is_quiet(men & !single(last) | single(from)))
-        .expect("a square that a man has come from");
+        .expect("a square from which a man has come");
     let start = if step { from } else { last };
     let own: Vec<Square> = squares(men & !single(last)).chain([start]).collect();
-    // The others stand apart; one of them steps aside before the second side moves.
+    // The men of the other side are apart. One of them makes a step before the last step of the
+    // second side.
     let others = others(game, free & !single(start), is_quiet);
     let (aside_from, aside_to) = others
         .iter()
@@ -94,7 +97,7 @@ fn moves_to(game: &Teeko, men: Men, side: Side, step: bool) -> String {
             let is_free = single(to) & (set | men | single(start)) == 0;
             is_free && is_quiet(set & !single(from) | single(to))
         })
-        .expect("nobody is blocked");
+        .expect("no side is blocked");
     let mut moves = Vec::new();
     for (own, other) in own.iter().zip(&others) {
         let pair = if side == Side::First { [own, other] } else { [other, own] };
@@ -113,8 +116,8 @@ fn moves_to(game: &Teeko, men: Men, side: Side, step: bool) -> String {
     moves.join(" ")
 }
 
-/// Four of the free squares, apart from each other, that are no pattern.
-fn others(game: &Teeko, free: Men, is_quiet: impl Fn(Men) -> bool) -> Vec<Square> {
+/// Four of the free squares, apart from each other, that are not a pattern.
+fn others(game: &Teeko, free: TeekoBitboard, is_quiet: impl Fn(TeekoBitboard) -> bool) -> Vec<Square> {
     let free: Vec<Square> = squares(free).collect();
     let set = |places: &[Square]| places.iter().fold(0, |set, &square| set | single(square));
     let apart = |step: usize| free.iter().copied().step_by(step).take(4).collect::<Vec<Square>>();
@@ -123,7 +126,7 @@ fn others(game: &Teeko, free: Men, is_quiet: impl Fn(Men) -> bool) -> Vec<Square
     found.unwrap_or_else(|| panic!("{}: four quiet squares", game.spec()))
 }
 
-/// Whether a game is won by `side` with exactly these moves; its last position.
+/// Whether `side` wins the game with the last of these moves.
 fn is_won<G: Playable>(game: &G, moves: &str, side: Side) -> bool {
     let mut record = GameRecord::new(game.clone());
     let list = parse_moves(game, record.position(), moves).unwrap_or_else(|why| panic!("{moves}: {why}"));
@@ -137,7 +140,8 @@ fn is_won<G: Playable>(game: &G, moves: &str, side: Side) -> bool {
     ending.is_some()
 }
 
-/// Of all ways to stand, exactly the patterns win: for both sides, with the last drop and with a move.
+/// Of all sets of four men, exactly the patterns win, for both sides, by the last drop and by a
+/// step.
 #[test]
 fn exactly_the_patterns_win() {
     for (game, slow, patterns) in variants() {
@@ -147,7 +151,7 @@ fn exactly_the_patterns_win() {
                 for (index, men) in fours().enumerate() {
                     let moves = moves_to(&game, men, side, step);
                     let won = is_won(&game, &moves, side);
-                    // The slow rules look at all wins and at some of the others.
+                    // The reference checks all wins and a sample of the other sets.
                     if won || index % 8 == 0 {
                         assert_eq!(is_won(&slow, &moves, side), won, "{}: {moves}", game.spec());
                     }
@@ -160,13 +164,14 @@ fn exactly_the_patterns_win() {
     }
 }
 
-/// Four men of the other side can't block a side, and can't stand on all squares that one of its men can have come from:
-/// the rules need no word for a blocked side, and the reader of positions none for the last move.
+/// Four men cannot block the four men of the other side, nor occupy all squares from which one of
+/// them can have come. So the rules need no case for a blocked side, and validation of positions
+/// need not check the last move.
 #[test]
-fn nobody_is_ever_blocked() {
+fn no_side_is_ever_blocked() {
     for (game, _, _) in variants() {
-        let is_pattern = |men: Men| game.patterns().contains(&men);
-        let origins = |men: Men| {
+        let is_pattern = |men: TeekoBitboard| game.patterns().contains(&men);
+        let origins = |men: TeekoBitboard| {
             let comes_from = |&from: &Square| {
                 squares(game.neighbours(from) & men).any(|to| !is_pattern(men & !single(to) | single(from)))
             };
@@ -182,9 +187,10 @@ fn nobody_is_ever_blocked() {
     }
 }
 
-/// Arrangements of up to five men a side, at random and near each other: the same ones are read.
+/// Random arrangements with up to five men per side are accepted by both implementations or by
+/// none.
 #[test]
-fn the_same_arrangements_are_read() {
+fn the_same_arrangements_are_accepted() {
     let mut dice = Dice::new(SEED);
     let mut read = [0; 2];
     for round in 0..6000 {
@@ -198,9 +204,10 @@ fn the_same_arrangements_are_read() {
     assert!(read.iter().all(|&count| count > 1000), "refused and read: {read:?}");
 }
 
-/// Mostly four men a side; every second time one side's men are a pattern.
+/// A random arrangement, mostly of four men per side. In half of these, the men of one side are a
+/// pattern.
 fn arrangement(dice: &mut Dice, game: &Teeko) -> String {
-    let mut men: [Men; 2] = [0; 2];
+    let mut men: [TeekoBitboard; 2] = [0; 2];
     let numbers = match dice.below(4) {
         0 => [dice.below(3), dice.below(3)],
         1 => [3 + dice.below(3), 3 + dice.below(3)],
@@ -212,7 +219,7 @@ fn arrangement(dice: &mut Dice, game: &Teeko) -> String {
     }
     for side in [0, 1] {
         while men[side].count_ones() < numbers[side] as u32 {
-            // The centre often, since the first man of all may be forbidden there.
+            // The centre is frequent, because the first man of the game may be forbidden there.
             let square = if dice.below(6) == 0 { Square(12) } else { Square(dice.below(SQUARES as usize) as u16) };
             if (men[0] | men[1]) & single(square) == 0 {
                 men[side] |= single(square);
@@ -237,9 +244,9 @@ fn after(game: &impl Notation, moves: &str) -> String {
     game.position_text(&position)
 }
 
-/// The rows of the fixture that the slow rules can count in good time.
+/// The rows of the fixture up to a depth that the reference counts quickly.
 #[test]
-fn fixtures_equal_the_slow_rules() {
+fn fixtures_equal_the_reference() {
     for row in Fixture::load("teeko/perft.txt").rows() {
         let game = game_of(row);
         let slow = slow_of(&game);
@@ -259,16 +266,16 @@ fn fixtures_equal_the_slow_rules() {
     }
 }
 
-/// Counting two plies at once, and products while men are placed, against counting leaf by leaf.
+/// Bulk counting against counting leaf by leaf.
 #[test]
-fn shortcuts_count_what_is_there() {
+fn bulk_counts_equal_single_leaves() {
     for advanced in [false, true] {
         for first_centre in [true, false] {
             let game = Teeko::new(fast(advanced).variant(), first_centre);
             for record in random_records(&game, SEED, 150) {
                 let positions = record.line().positions();
                 let first = positions.len().saturating_sub(3);
-                // The last positions, and those in which the last men are placed.
+                // The last positions, and those around the placement of the last men.
                 for position in positions.iter().take(10).skip(4).chain(&positions[first..]) {
                     for depth in (0..=3).map(Depth) {
                         let text = || format!("{}: {}, depth {depth}", game.spec(), game.position_text(position));
@@ -284,7 +291,7 @@ fn shortcuts_count_what_is_there() {
     }
 }
 
-/// Men that go to and fro: the third time is a draw. Positions from before the last drop never come back.
+/// Men step back and forth: the third occurrence of a position is a draw.
 #[test]
 fn the_third_repetition_is_a_draw() {
     let game = fast(false);
@@ -303,7 +310,7 @@ fn the_third_repetition_is_a_draw() {
     assert_eq!(record.ply().0, 16);
 }
 
-/// Whether the side to move wins within some plies, by trying everything.
+/// Whether the side to move wins within a number of plies, by exhaustive search.
 fn wins(game: &Teeko, position: &TeekoPosition, plies: u32) -> bool {
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
@@ -314,7 +321,7 @@ fn wins(game: &Teeko, position: &TeekoPosition, plies: u32) -> bool {
     plies >= 3 && after.drain(..).any(|after| loses(game, &after, plies - 1))
 }
 
-/// Whether the side to move loses within some plies, at least one of its own among them.
+/// Whether the side to move loses within a number of plies.
 fn loses(game: &Teeko, position: &TeekoPosition, plies: u32) -> bool {
     if position.is_won() {
         return true;
@@ -351,7 +358,7 @@ fn known_values() {
 }
 
 #[test]
-fn positions_that_are_refused() {
+fn invalid_positions() {
     let game = fast(false);
     check_refused(
         &game,
@@ -373,7 +380,8 @@ fn positions_that_are_refused() {
             ("xxx1x/5/5/5/oooo1 o", "position/mover-won"),
         ],
     );
-    // The first four are placed and win; a fourth man of the other side was never placed.
+    // The first side's fourth man completes a pattern, so the other side never places its fourth
+    // man.
     let why = game.parse_position("xx3/xx3/5/o3o/o3o x").expect_err("the game was over before the last drop");
     assert_eq!(
         why.to_string(),
@@ -383,11 +391,11 @@ fn positions_that_are_refused() {
     assert_eq!(why.to_string(), "5 x; a side has 4 men");
     let why = game.parse_position("xx3/x4/5/o4/oo3 o").expect_err("both have three");
     assert_eq!(why.to_string(), "3 x and 3 o with o to move; o places when x has one more until both have placed 4");
-    // Patterns of the other variant are none.
+    // The patterns of the advanced variant do not win in the standard variant.
     let corners = "x3x/5/1oo2/o2o1/x3x o";
     assert!(!game.parse_position(corners).expect("undecided").is_won());
     assert!(fast(true).parse_position(corners).expect("won").is_won());
-    // All of these are reached: with the seventh ply, with the eighth, with a move.
+    // All of these can be reached: by the seventh ply, by the eighth, by a step.
     for text in ["xxxx1/5/5/5/ooo2 o", "xxx1x/5/5/5/oooo1 x", "xxxx1/5/5/5/ooo1o o"] {
         assert!(game.parse_position(text).expect(text).is_won(), "{text}");
     }
@@ -404,7 +412,7 @@ fn refused(game: Teeko, moves: &str) -> (&'static str, String) {
 }
 
 #[test]
-fn moves_that_are_refused() {
+fn illegal_moves() {
     let game = fast(false);
     let placed = "a1 e5 a2 e4 c1 d5 d2 c4";
     for (moves, code, message) in [
@@ -448,7 +456,7 @@ fn moves_that_are_refused() {
     assert_eq!(after(&without, "c4 c3"), "5/2x2/2o2/5/5 x");
 }
 
-/// A move whose squares are no squares is refused, and not looked up.
+/// A move with squares outside the board is an error and does not panic.
 #[test]
 fn moves_from_outside_the_board() {
     use zermelo_games::teeko::TeekoMove;

@@ -1,4 +1,4 @@
-//! Texts that are refused, each with its reason.
+//! Errors of invalid texts.
 
 use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{Notation, perft};
@@ -8,11 +8,11 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
 use zermelo_testkit::conformance::check_refused;
 
-/// A list of moves from the start, and the code and words that refuse it.
+/// The code and the message of the error of a list of moves from the start.
 fn refused(game: &impl Playable, moves: &str) -> (&'static str, String) {
     let mut record = ErasedGame(game.clone()).new_record();
     let refused = record.play_all(moves).expect_err("the moves are not legal");
-    assert_eq!(record.ply().0, 0, "nothing is played of a list that is refused");
+    assert_eq!(record.ply().0, 0, "no move of an invalid list is played");
     (refused.code, refused.message)
 }
 
@@ -107,7 +107,7 @@ fn moves() {
 }
 
 #[test]
-fn every_form_of_the_same_moves_is_read() {
+fn equivalent_move_lists_are_parsed_alike() {
     let game = Connect4::<Wide<5>>::new(16, 16, 4);
     let mut dense = ErasedGame(game.clone()).new_record();
     let mut spaced = ErasedGame(game.clone()).new_record();
@@ -131,7 +131,7 @@ fn specifications_leave_defaults_out() {
     assert_eq!(Connect3d::<u64>::new([4, 4, 4], 4, false).spec(), "connect3d:width=4,depth=4,height=4,gravity=off");
 }
 
-/// Megabytes of nonsense are refused at once.
+/// Very long texts are rejected without parsing.
 #[test]
 fn long_texts() {
     let game = ErasedGame(Mnk::<u64>::new(3, 3, 3));

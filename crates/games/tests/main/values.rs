@@ -1,4 +1,4 @@
-//! Known values of small games, by a plain search for a forced win.
+//! Known values of small games, by a simple search for a forced win.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -11,10 +11,10 @@ use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_testkit::fixture::{Fixture, Row, fixtures_dir};
 
-/// Whether one side can force a win, in as many plies as are left or at all.
+/// A search for a forced win of one side within a number of plies.
 ///
-/// Two shortcuts, both exact: without a line that is free of the defender's stones there is no win; and a side that could
-/// be beaten by the next move plays on the square where that happens, or wins first.
+/// Two exact shortcuts are used: without a line that is free of the defender's stones there is no
+/// win, and a side that is threatened with a win in one must win at once or block that square.
 struct Attack<'g, G: StoneGame> {
     game: &'g G,
     attacker: Side,
@@ -55,7 +55,7 @@ impl<'g, G: StoneGame> Attack<'g, G> {
         result
     }
 
-    /// If the opponent could win by a move, only moves onto that square can hinder it: they alone are kept.
+    /// If the opponent threatens to win with one move, keeps only the move to that square.
     fn keep_blocks(&self, position: &Stones<G::Set>, moves: &mut Vec<G::Move>) {
         let passed = position.passed();
         let wins = |&mv: &G::Move| self.after(&passed, mv).is_won();
@@ -64,7 +64,8 @@ impl<'g, G: StoneGame> Attack<'g, G> {
         }
     }
 
-    /// The moves, the squares first that matter most to the attack: of many open lines, with many of its stones.
+    /// The moves, ordered by the open lines of the attacker through their squares and its stones on
+    /// these lines.
     fn moves(&self, position: &Stones<G::Set>) -> Vec<G::Move> {
         let (attacker, defender) = (position.of(self.attacker), position.of(self.attacker.opponent()));
         let mut weights = vec![0_u32; self.game.lattice().squares()];

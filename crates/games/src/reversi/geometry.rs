@@ -1,30 +1,30 @@
-//! Sets of discs: where a side can place a disc, and which discs that turns over.
+//! The geometry of the board: placements, flipped discs, neighbours and stable discs.
 
 use crate::bitboard::Bits;
 
-/// A square board of even size as sets of squares: square `row * size + column`.
+/// A square board of even size. Square `row * size + column` is the bit of that number.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<B> {
+pub struct ReversiGeometry<B> {
     size: u32,
     full: B,
-    /// The squares that are in neither the first nor the last column.
+    /// The squares that are not in the first or the last column.
     inner_columns: B,
     left: B,
     right: B,
     top: B,
     bottom: B,
-    /// How often a run is doubled until it is as long as the longest that can be turned over, `size - 2`.
+    /// The number of doublings for a run of the maximum length that can be flipped, `size - 2`.
     doublings: u32,
 }
 
 /// The four pairs of opposite directions: along rows, columns and both diagonals.
 const AXES: usize = 4;
 
-impl<B: Bits> Field<B> {
+impl<B: Bits> ReversiGeometry<B> {
     /// A board of `size` rows and columns.
     ///
     /// # Panics
-    /// When the size is below 4 or the board has more squares than `B`.
+    /// If the size is below 4 or the board has more squares than `B`.
     pub fn new(size: u8) -> Self {
         let size = u32::from(size);
         assert!(size >= 4 && size * size <= B::CAPACITY, "a board of this size does not fit the set");
@@ -44,7 +44,7 @@ impl<B: Bits> Field<B> {
         }
     }
 
-    /// Rows and columns.
+    /// The number of rows and of columns.
     #[inline]
     pub fn size(&self) -> u32 {
         self.size
@@ -56,7 +56,7 @@ impl<B: Bits> Field<B> {
         self.full
     }
 
-    /// The empty squares on which `mover` turns over at least one disc of `other`.
+    /// The empty squares on which a disc of `mover` flips at least one disc of `other`.
     #[inline]
     pub fn placements(&self, mover: B, other: B) -> B {
         let mut ends = B::EMPTY;
@@ -68,7 +68,7 @@ impl<B: Bits> Field<B> {
         ends & self.full & !(mover | other)
     }
 
-    /// The discs of `other` that a disc of `mover` on an empty square turns over.
+    /// The discs of `other` that a disc of `mover` on an empty square flips.
     #[inline]
     pub fn flips(&self, mover: B, other: B, square: u32) -> B {
         let (placed, mut flips) = (B::single(square), B::EMPTY);
@@ -86,32 +86,33 @@ impl<B: Bits> Field<B> {
         flips
     }
 
-    /// The squares next to a set, in all eight directions, without the set.
+    /// The squares adjacent to a set in the eight directions, without the set itself.
     #[inline]
-    pub fn around(&self, set: B) -> B {
-        // What stands in the first column has no neighbour to the left, what stands in the last none to the right.
+    pub fn neighbours(&self, set: B) -> B {
+        // Squares of the first column have no left neighbour, those of the last column no right
+        // neighbour.
         let rows = set | (set & !self.left).down(1) | (set & !self.right).up(1);
         (rows | rows.up(self.size) | rows.down(self.size)) & self.full & !set
     }
 
-    /// Discs that can never be turned over, as far as a quick look tells: on each axis such a disc lies next to the edge or next to another
-    /// such disc of its side.
+    /// Stable discs, which can never be flipped. Only discs that a simple rule recognises are
+    /// included: on each axis the disc is next to the edge or to another stable disc of its side.
     #[inline]
-    pub fn anchored(&self, discs: B) -> B {
+    pub fn stable_discs(&self, discs: B) -> B {
         let Self { size, left, right, top, bottom, .. } = *self;
         let edges = self.edges();
-        let mut held = B::EMPTY;
+        let mut stable = B::EMPTY;
         loop {
-            let (to_left, to_right) = (held & !left, held & !right);
+            let (to_left, to_right) = (stable & !left, stable & !right);
             let rows = to_right.up(1) | to_left.down(1) | left | right;
-            let columns = held.up(size) | held.down(size) | top | bottom;
+            let columns = stable.up(size) | stable.down(size) | top | bottom;
             let falling = to_right.up(size + 1) | to_left.down(size + 1) | edges;
             let rising = to_left.up(size - 1) | to_right.down(size - 1) | edges;
             let more = discs & rows & columns & falling & rising;
-            if more == held {
-                return held;
+            if more == stable {
+                return stable;
             }
-            held = more;
+            stable = more;
         }
     }
 
@@ -127,8 +128,8 @@ impl<B: Bits> Field<B> {
         (self.top | self.bottom) & (self.left | self.right)
     }
 
-    /// The step of an axis from square to square, and the discs that can lie between two others on it: a run that comes to the first or
-    /// last column ends there, where it does not go along the column.
+    /// The step of an axis and the discs that can be flipped along it. Except on the vertical axis,
+    /// discs of the first and last column cannot lie between two others.
     #[inline]
     fn axis(&self, axis: usize, other: B) -> (u32, B) {
         match axis {
@@ -139,8 +140,9 @@ impl<B: Bits> Field<B> {
         }
     }
 
-    /// The squares of `between` that follow squares of `from` without a gap, in the direction of `shift`. Each doubling adds two squares to
-    /// the runs (the parallel prefix of the Othello programs, <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+    /// The runs of squares of `between` that are adjacent to squares of `from` in the direction of
+    /// `shift`. Each doubling adds two squares to the runs (parallel prefix,
+    /// <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
     #[inline]
     fn run(&self, from: B, between: B, shift: impl Fn(B, u32) -> B) -> B {
         let mut run = between & shift(from, 1);

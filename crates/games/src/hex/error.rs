@@ -1,40 +1,40 @@
-//! Why moves and positions of Hex are refused.
+//! The errors of illegal moves and invalid positions.
 
 use zermelo_core::{CodedError, Side};
 
 use crate::grid::{PositionError, letter, mark};
 
-/// Why a move is not legal.
+/// An illegal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum HexIllegal {
+pub enum HexMoveError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// There is no such cell.
-    #[error("there is no such cell on this board; expected {}", cells(*.size))]
+    /// The cell is not on the board.
+    #[error("there is no such cell on this board; expected {}", cell_range(*.size))]
     OffBoard {
-        /// The rows and columns of the board.
+        /// The number of rows and of columns of the board.
         size: u8,
     },
-    /// A stone is there already.
+    /// The cell is occupied.
     #[error("cell {cell} is taken")]
     Taken {
         /// The cell's name.
         cell: String,
     },
-    /// A swap that the rules or the position do not allow.
+    /// The rules or the position do not allow a swap.
     #[error(
         "a swap is not possible: {}",
         if *.has_swap { "only the second player's first move may be a swap" } else { "this game is played with swap=off" }
     )]
     NoSwap {
-        /// Whether the swap rule holds.
+        /// Whether the game has the swap rule.
         has_swap: bool,
     },
 }
 
-impl CodedError for HexIllegal {
+impl CodedError for HexMoveError {
     const CODES: &'static [&'static str] = &["move/game-over", "move/off-board", "move/taken", "move/no-swap"];
 
     fn code(&self) -> &'static str {
@@ -47,11 +47,11 @@ impl CodedError for HexIllegal {
     }
 }
 
-/// Why a position's text is refused.
+/// An invalid position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HexPositionError {
-    /// The text is no board of this size.
+    /// The text is malformed or does not fit the size.
     #[error(transparent)]
     Text(#[from] PositionError),
     /// The numbers of stones do not fit the side to move.
@@ -61,18 +61,18 @@ pub enum HexPositionError {
         first: u32,
         /// Stones of the second side.
         second: u32,
-        /// Who is said to move.
+        /// The side to move according to the text.
         side: Side,
-        /// Whether the swap rule holds.
+        /// Whether the game has the swap rule.
         has_swap: bool,
     },
-    /// The side to move has joined its edges already.
+    /// The side to move has connected its edges.
     #[error("{} has joined its edges and is to move; the game ended with that, so the other side is to move", mark(*.side))]
     MoverWon {
-        /// That side.
+        /// The side to move.
         side: Side,
     },
-    /// No single last stone joined the winner's edges.
+    /// The winner's edges stay connected without any single stone, so the game ended earlier.
     #[error("{} has joined its edges, and no single last stone did it; the game ended before", mark(*.side))]
     PlayedOn {
         /// The winner.
@@ -100,7 +100,7 @@ fn expected_numbers(has_swap: bool) -> &'static str {
     }
 }
 
-/// What the cells of a board are called.
-pub(super) fn cells(size: u8) -> String {
+/// Describes the names of the cells for a message.
+pub(super) fn cell_range(size: u8) -> String {
     format!("a column from a to {} and a row from 1 to {size}, such as a1", letter(size - 1))
 }

@@ -1,74 +1,74 @@
-//! Why a move or a position is refused.
+//! The errors of illegal moves and invalid positions.
 
 use zermelo_core::{CodedError, Side, Square};
 
 use super::board::{MEN, SIZE};
 use crate::grid::{PositionError, letter, mark};
 
-/// Column letter and row number: `c3`.
+/// The name of a square: column letter and row number, such as `c3`.
 pub(super) fn square_name(square: Square) -> String {
     let size = u16::from(SIZE);
     format!("{}{}", letter((square.0 % size) as u8), square.0 / size + 1)
 }
 
-/// Why a move is not legal.
+/// An illegal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum TeekoIllegal {
+pub enum TeekoMoveError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// There is no such square.
+    /// The square is not on the board.
     #[error("there is no such square on this board; expected a column from a to e and a row from 1 to 5")]
     OffBoard,
-    /// A man stands there already.
+    /// The square is occupied.
     #[error("square {} is taken", square_name(*.square))]
     Taken {
         /// The square.
         square: Square,
     },
-    /// The first man of all on c3, where the rules forbid it.
+    /// The first man of the game is placed on c3, which the rules forbid.
     #[error("with first-centre=off the first man of all may not be placed in the centre; take any other square")]
     FirstCentre,
-    /// A man is to be placed, but there is none left.
+    /// A drop after all men are placed.
     #[error("all four men are placed: move one, such as c3-d4")]
     AllPlaced,
-    /// A man is to move, but there are men to place.
+    /// A step before all men are placed.
     #[error(
         "{left} of your four men {} not placed yet: place one, such as c3",
         if *.left == 1 { "is" } else { "are" }
     )]
     NotAllPlaced {
-        /// How many are to be placed.
+        /// The number of men of the side to move that are not placed.
         left: u32,
     },
     /// The man belongs to the other side.
     #[error("the man on {} is not yours", square_name(*.square))]
     NotYours {
-        /// Where it stands.
+        /// The square of the man.
         square: Square,
     },
-    /// No man stands there.
+    /// The start square is empty.
     #[error("no man stands on {}", square_name(*.square))]
-    NobodyThere {
-        /// Where.
+    EmptyStart {
+        /// The start square.
         square: Square,
     },
-    /// Too far, or nowhere.
+    /// The squares are not adjacent.
     #[error(
         "{} is not beside {}: a man goes one square, in any direction",
         square_name(*.to),
         square_name(*.from)
     )]
     NotNeighbours {
-        /// From here.
+        /// The start square.
         from: Square,
-        /// To here.
+        /// The target square.
         to: Square,
     },
 }
 
-impl CodedError for TeekoIllegal {
+impl CodedError for TeekoMoveError {
     const CODES: &'static [&'static str] = &[
         "move/game-over",
         "move/off-board",
@@ -90,28 +90,28 @@ impl CodedError for TeekoIllegal {
             Self::AllPlaced => "move/all-placed",
             Self::NotAllPlaced { .. } => "move/not-all-placed",
             Self::NotYours { .. } => "move/not-yours",
-            Self::NobodyThere { .. } => "move/nobody-there",
+            Self::EmptyStart { .. } => "move/nobody-there",
             Self::NotNeighbours { .. } => "move/not-neighbours",
         }
     }
 }
 
-/// Why a position's text is refused.
+/// An invalid position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TeekoPositionError {
-    /// It does not have the form of a position.
+    /// The text is malformed.
     #[error(transparent)]
     Form(#[from] PositionError),
     /// A side has more than four men.
     #[error("{found} {}; a side has {MEN} men", mark(*.side))]
     TooManyMen {
-        /// That side.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of its men.
         found: u32,
     },
-    /// Men are to be placed, and their numbers do not fit the side to move.
+    /// Not all men are placed, and their numbers do not fit the side to move.
     #[error(
         "{first} x and {second} o with {} to move; {} until both have placed {MEN}",
         mark(*.side),
@@ -122,22 +122,22 @@ pub enum TeekoPositionError {
         first: u32,
         /// Men of the second side.
         second: u32,
-        /// Who is said to move.
+        /// The side to move according to the text.
         side: Side,
     },
-    /// The first side's first man stands where it may not begin.
+    /// The first man of the game is on c3, which the rules forbid.
     #[error("the only x stands on c3; with first-centre=off the first man of all may not be placed there")]
     FirstCentre,
     /// Both sides have a pattern.
     #[error("both sides have a pattern; a game ends with the first")]
     BothWon,
-    /// The side to move has a pattern already.
+    /// The side to move has a pattern.
     #[error(
         "{} has a pattern and is to move; the game ended with that pattern, so the other side is to move",
         mark(*.side)
     )]
     MoverWon {
-        /// That side.
+        /// The side to move.
         side: Side,
     },
 }

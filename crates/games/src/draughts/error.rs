@@ -1,64 +1,64 @@
-//! Why a move is refused.
+//! The errors of illegal moves.
 
 use zermelo_core::CodedError;
 
-/// Why a move is refused.
+/// An illegal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DraughtsIllegal {
-    /// The side to move has no move: it has lost.
+pub enum DraughtsMoveError {
+    /// The game is over: the side to move has no legal move.
     #[error("the game is over: the side to move has no move")]
     GameOver,
-    /// No piece of the side to move stands where the move starts.
+    /// The start of the move has no piece of the side to move.
     #[error("no {colour} piece stands on {square}, and {colour} is to move")]
     NotYours {
-        /// The start.
+        /// The number of the start square.
         square: u16,
         /// The side to move.
         colour: &'static str,
     },
-    /// There is something to be captured, and this captures nothing.
+    /// The move captures nothing, but a capture is possible.
     #[error("a capture is obligatory: play {captures}")]
     MustCapture {
         /// The legal captures.
         captures: String,
     },
-    /// A capture that the rules do not allow here, or that is not complete.
+    /// An illegal or incomplete capture.
     #[error("that is not one of the captures allowed here: play {captures}")]
     OtherCapture {
         /// The legal captures.
         captures: String,
     },
-    /// The piece can't go there.
+    /// The piece cannot move to that square.
     #[error("the piece on {from} can't do that: it can play {moves}")]
     Unreachable {
-        /// Where it stands.
+        /// The number of the piece's square.
         from: u16,
-        /// What it can do.
+        /// The legal moves of the piece.
         moves: String,
     },
-    /// The piece can't move at all.
+    /// The piece has no legal move.
     #[error("the piece on {from} has no move")]
     Blocked {
-        /// Where it stands.
+        /// The number of the piece's square.
         from: u16,
     },
-    /// Several captures lead there.
-    #[error("that could be several captures: write {ways}")]
+    /// The text fits several captures.
+    #[error("that could be several captures: write {captures}")]
     Ambiguous {
-        /// Their full texts.
-        ways: String,
+        /// The captures with all squares of their paths.
+        captures: String,
     },
-    /// No such square.
+    /// The square is not on the board.
     #[error("there is no square {number}: squares are numbered from 1 to {last}")]
     OffBoard {
-        /// What was asked for.
+        /// The number given.
         number: u16,
-        /// The highest number.
+        /// The highest number of the board.
         last: u16,
     },
 }
 
-impl CodedError for DraughtsIllegal {
+impl CodedError for DraughtsMoveError {
     const CODES: &'static [&'static str] = &[
         "move/game-over",
         "move/not-yours",

@@ -1,45 +1,46 @@
-//! The arithmetic of columns: landing squares, lines and threats, all squares at once.
+//! Bitboard arithmetic on columns: landing squares, lines and threats of all squares at once.
 
 use zermelo_core::{Column, Outcome, Position};
 
 use crate::bitboard::Bits;
-use crate::playouts::Lots;
+use crate::playouts::BatchedRandom;
 use crate::stones::Stones;
 
-/// A board of columns as sets of squares; the layout is drawn in the parent module.
+/// The columns of a board as sets of squares. The layout is described in the parent module.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plate<B> {
+pub(super) struct ColumnBitboard<B> {
     width: u8,
     k: u8,
-    /// Bits of a column: its rows and the one that is never set.
+    /// The number of bits of a column: its rows and the bit that is never set.
     stride: u32,
     /// All squares of the board.
     full: B,
     /// The highest row.
     top: B,
-    /// The distances between neighbours in the directions that have room for a line: up, right, right-down, right-up.
+    /// The distances between neighbours in the directions that have room for a line: up, right,
+    /// right-down, right-up.
     steps: [u32; 4],
     step_count: u8,
 }
 
-impl<B: Bits> Plate<B> {
+impl<B: Bits> ColumnBitboard<B> {
     pub(super) fn new(width: u8, height: u8, k: u8) -> Self {
         let stride = u32::from(height) + 1;
         assert!(u32::from(width) * stride <= B::CAPACITY, "the columns do not fit the set");
-        let mut plate = Self { width, k, stride, full: B::EMPTY, top: B::EMPTY, steps: [0; 4], step_count: 0 };
+        let mut board = Self { width, k, stride, full: B::EMPTY, top: B::EMPTY, steps: [0; 4], step_count: 0 };
         for column in 0..u32::from(width) {
             for row in 0..u32::from(height) {
-                plate.full |= B::single(column * stride + row);
+                board.full |= B::single(column * stride + row);
             }
-            plate.top |= B::single(column * stride + stride - 2);
+            board.top |= B::single(column * stride + stride - 2);
         }
         let (high, wide) = (k <= height, k <= width);
         let directions = [(1, high), (stride, wide), (stride - 1, high && wide), (stride + 1, high && wide)];
         for (step, _) in directions.into_iter().filter(|&(_, has_room)| has_room) {
-            plate.steps[usize::from(plate.step_count)] = step;
-            plate.step_count += 1;
+            board.steps[usize::from(board.step_count)] = step;
+            board.step_count += 1;
         }
-        plate
+        board
     }
 
     pub(super) fn width(&self) -> u8 {
@@ -50,7 +51,7 @@ impl<B: Bits> Plate<B> {
         self.full
     }
 
-    /// The square on which a disc lands, as a set; in a full column, the bit that is never set.
+    /// The square on which a disc lands, as a set. In a full column, the bit that is never set.
     #[inline]
     pub(super) fn landing(&self, occupied: B, column: Column) -> B {
         occupied.plus(B::single(u32::from(column.0) * self.stride)) & !occupied
@@ -66,17 +67,18 @@ impl<B: Bits> Plate<B> {
         u32::from(self.width) - (occupied & self.top).count()
     }
 
-    /// Whether `k` of these stones stand in a row.
+    /// Whether `k` of these stones are in a row.
     #[inline]
     pub(super) fn has_line(&self, stones: B) -> bool {
-        if self.is_of_four() {
+        if self.wins_with_four() {
             return self.steps.iter().any(|&step| {
                 let pairs = stones & stones.down(step);
                 !(pairs & pairs.down(2 * step)).is_empty()
             });
         }
         self.steps[..usize::from(self.step_count)].iter().any(|&step| {
-            // `runs` holds the lower ends of runs of `length`; each round at most doubles the length.
+            // `runs` holds the lower ends of runs of `length`. Each iteration at most doubles the
+            // length.
             let (mut runs, mut length) = (stones, 1);
             while length < u32::from(self.k) {
                 let more = length.min(u32::from(self.k) - length);
@@ -87,24 +89,26 @@ impl<B: Bits> Plate<B> {
         })
     }
 
-    /// The leaves `depth` plies below an undecided position, at least two: a move that completes a line leaves none, so only the
-    /// others are played; two plies above the leaves each of these leaves its column, or what is open of the board, to the reply.
-    /// `None` where `k` is not 4 or the board lacks a direction.
+    /// The perft leaves at a depth of at least 2 below an undecided position. Moves that complete a
+    /// line have no leaves below, so only the others are played. At depth 2, the replies to such a
+    /// move are the open columns, less its own if it is then full. `None` if `k` is not 4 or some
+    /// direction has no room for a line.
     #[inline]
     pub(super) fn leaves(&self, mover: B, other: B, depth: u32) -> Option<u64> {
-        self.is_of_four().then(|| self.quiet_leaves(mover, other, depth))
+        self.wins_with_four().then(|| self.leaves_without_wins(mover, other, depth))
     }
 
-    fn quiet_leaves(&self, mover: B, other: B, depth: u32) -> u64 {
+    fn leaves_without_wins(&self, mover: B, other: B, depth: u32) -> u64 {
         let landings = self.landings(mover | other);
-        let quiet = landings & !self.completions_of_four(mover);
+        let quiet = landings & !self.four_completions(mover);
         if depth == 2 {
             return u64::from(quiet.count()) * u64::from(landings.count()) - u64::from((quiet & self.top).count());
         }
-        quiet.squares().map(|square| self.quiet_leaves(other, mover | B::single(square), depth - 1)).sum()
+        quiet.squares().map(|square| self.leaves_without_wins(other, mover | B::single(square), depth - 1)).sum()
     }
 
-    /// Plays out from an undecided position, each open column as likely. The open columns are a list that follows the moves.
+    /// Plays random moves from an undecided position to the end. Every open column has the same
+    /// probability.
     #[inline]
     pub(super) fn play_out(
         &self,
@@ -112,20 +116,20 @@ impl<B: Bits> Plate<B> {
         bits: &mut impl FnMut() -> u64,
         played: &mut impl FnMut(Column),
     ) -> Outcome {
-        const MOST: usize = 16;
+        const MAX_COLUMNS: usize = 16;
         let (mut mover, mut other, mut side) = (position.mover(), position.other(), position.side_to_move());
         let mut occupied = mover | other;
-        let mut columns = [0; MOST];
+        let mut columns = [0; MAX_COLUMNS];
         let mut count = 0;
         for column in (0..self.width).filter(|&column| self.is_open(occupied, Column(column))) {
             columns[count] = column;
             count += 1;
         }
-        let mut lots = Lots::new(bits, count);
-        // So long, nobody has stones enough for a line.
+        let mut random = BatchedRandom::new(bits, count);
+        // Plies during which no side can have enough stones for a line.
         let mut quiet = (2 * (u32::from(self.k) - 1)).saturating_sub(occupied.count());
         while count > 0 {
-            let at = lots.below(count);
+            let at = random.below(count);
             let column = Column(columns[at]);
             let stone = self.landing(occupied, column);
             played(column);
@@ -151,34 +155,35 @@ impl<B: Bits> Plate<B> {
         Column((square / self.stride) as u8)
     }
 
-    /// The squares under these, where there is one.
+    /// The squares directly below these, if they exist.
     #[inline]
     pub(super) fn under(&self, squares: B) -> B {
-        // Below the lowest row lies the bit that is never set.
+        // The bit below the lowest row is never set.
         (squares & self.full).down(1) & self.full
     }
 
     /// All squares on which a disc can land.
     #[inline]
     pub(super) fn landings(&self, occupied: B) -> B {
-        // Above every stone and on the floor, where nothing stands yet.
+        // Empty squares above a stone or in the lowest row.
         let floor = self.full & !self.full.up(1);
         (occupied.up(1) | floor) & self.full & !occupied
     }
 
-    /// Whether four in a row win, in all directions.
+    /// Whether four in a row win and all directions have room for a line.
     #[inline]
-    pub(super) fn is_of_four(&self) -> bool {
+    pub(super) fn wins_with_four(&self) -> bool {
         self.k == 4 && self.step_count == 4
     }
 
-    /// The squares, taken or not, that would complete four in a row of these stones.
+    /// The squares that complete four in a row of these stones. Occupied squares are included.
     #[inline]
-    pub(super) fn completions_of_four(&self, stones: B) -> B {
+    pub(super) fn four_completions(&self, stones: B) -> B {
         let [up, across, ..] = self.steps;
         let mut squares = stones.up(up) & stones.up(2 * up) & stones.up(3 * up);
         for step in [across, across - 1, across + 1] {
-            // Two neighbours above: xx completed from below or, with a gap, from between; the same downwards.
+            // Two adjacent stones above the square, completed by a third beyond them or by one
+            // below the square. The same with the directions exchanged.
             let above = stones.down(step) & stones.down(2 * step);
             let below = stones.up(step) & stones.up(2 * step);
             squares |= above & (stones.down(3 * step) | stones.up(step));

@@ -1,27 +1,31 @@
-//! The move generator, compiled once for each set of rules and each board size; [`Kernel`] holds the finished functions.
+//! The move generator, compiled once for each set of rules and each board size.
+//! [`CompiledGenerator`] holds the functions.
 //!
-//! Rules, size and the mover's heading are known to the compiler: every shift is by a constant, and nothing is asked of the
-//! rules while moves are made. A game pays one call through a pointer for a whole list of moves.
+//! Rules, board size and direction of the men are compile-time constants: every shift is by a
+//! constant, and the generator has no branches on the rules. Generating a list of moves costs one
+//! call through a function pointer.
 
 #![expect(clippy::inline_always, reason = "constants must reach the shifts, whatever the inliner thinks of the size")]
 
 use zermelo_core::Depth;
 
-use super::captures::{self, List, Tally};
+use super::captures::{self, CaptureCounter, CaptureList};
 use super::position::DraughtsMove;
 use super::rules::Ruleset;
-use super::steps::{DOWN_LEFT, DOWN_RIGHT, Direction, Down, Heading, Mover, Pieces, UP_LEFT, UP_RIGHT, Up};
+use super::steps::{
+    DOWN_LEFT, DOWN_RIGHT, Direction, Down, ForwardDirection, MoveGenerator, Pieces, UP_LEFT, UP_RIGHT, Up,
+};
 use crate::bitboard::Bits;
 
-/// The generator of one game on one board.
+/// The compiled move generator of one game and board size.
 #[derive(Clone, Copy, Debug)]
-pub struct Kernel<B> {
-    down: Functions<B>,
-    up: Functions<B>,
+pub struct CompiledGenerator<B> {
+    down: GeneratorFunctions<B>,
+    up: GeneratorFunctions<B>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Functions<B> {
+struct GeneratorFunctions<B> {
     generate: fn(&Pieces<B>, &mut Vec<DraughtsMove<B>>),
     count: fn(&Pieces<B>) -> usize,
     can_move: fn(&Pieces<B>) -> bool,
@@ -29,68 +33,68 @@ struct Functions<B> {
     leaves: fn(&Pieces<B>, Depth) -> u64,
 }
 
-impl<B: Bits> Kernel<B> {
-    /// The generator for rules on a board of `2 * HALF` rows.
+impl<B: Bits> CompiledGenerator<B> {
+    /// The generator for the rules `V` on a board of `2 * HALF` rows.
     pub fn of<V: Ruleset, const HALF: u32>() -> Self {
-        Self { down: Functions::of::<V, Down, HALF>(), up: Functions::of::<V, Up, HALF>() }
+        Self { down: GeneratorFunctions::of::<V, Down, HALF>(), up: GeneratorFunctions::of::<V, Up, HALF>() }
     }
 
-    /// Appends the legal moves of a mover who goes down (to higher numbers) or up.
+    /// Appends the legal moves of a side whose men move down (to higher numbers) or up.
     #[inline]
     pub fn generate(&self, down: bool, pieces: &Pieces<B>, moves: &mut Vec<DraughtsMove<B>>) {
-        (self.heading(down).generate)(pieces, moves);
+        (self.functions(down).generate)(pieces, moves);
     }
 
     /// The number of legal moves.
     #[inline]
     pub fn count(&self, down: bool, pieces: &Pieces<B>) -> usize {
-        (self.heading(down).count)(pieces)
+        (self.functions(down).count)(pieces)
     }
 
     /// Whether there is a legal move.
     #[inline]
     pub fn can_move(&self, down: bool, pieces: &Pieces<B>) -> bool {
-        (self.heading(down).can_move)(pieces)
+        (self.functions(down).can_move)(pieces)
     }
 
     /// Whether there is a capture.
     #[inline]
     pub fn can_capture(&self, down: bool, pieces: &Pieces<B>) -> bool {
-        (self.heading(down).can_capture)(pieces)
+        (self.functions(down).can_capture)(pieces)
     }
 
     /// The number of perft leaves.
     #[inline]
     pub fn leaves(&self, down: bool, pieces: &Pieces<B>, depth: Depth) -> u64 {
-        (self.heading(down).leaves)(pieces, depth)
+        (self.functions(down).leaves)(pieces, depth)
     }
 
     #[inline]
-    fn heading(&self, down: bool) -> &Functions<B> {
+    fn functions(&self, down: bool) -> &GeneratorFunctions<B> {
         if down { &self.down } else { &self.up }
     }
 }
 
-impl<B: Bits> Functions<B> {
-    fn of<V: Ruleset, D: Heading, const HALF: u32>() -> Self {
+impl<B: Bits> GeneratorFunctions<B> {
+    fn of<V: Ruleset, D: ForwardDirection, const HALF: u32>() -> Self {
         Self {
-            generate: Mover::<V, B, D, HALF>::generate,
-            count: Mover::<V, B, D, HALF>::count,
-            can_move: Mover::<V, B, D, HALF>::can_move,
-            can_capture: captures::any::<V, B, D, HALF>,
-            leaves: Mover::<V, B, D, HALF>::leaves,
+            generate: MoveGenerator::<V, B, D, HALF>::generate,
+            count: MoveGenerator::<V, B, D, HALF>::count,
+            can_move: MoveGenerator::<V, B, D, HALF>::can_move,
+            can_capture: captures::has_capture::<V, B, D, HALF>,
+            leaves: MoveGenerator::<V, B, D, HALF>::leaves,
         }
     }
 }
 
-impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
+impl<V: Ruleset, B: Bits, D: ForwardDirection, const HALF: u32> MoveGenerator<V, B, D, HALF> {
     fn generate(pieces: &Pieces<B>, moves: &mut Vec<DraughtsMove<B>>) {
-        if !captures::find::<V, B, D, HALF>(pieces, &mut List::new(moves)) {
+        if !captures::visit_captures::<V, B, D, HALF>(pieces, &mut CaptureList::new(moves)) {
             Self::quiet(pieces, |mv| moves.push(mv));
         }
     }
 
-    /// Visits the moves that capture nothing.
+    /// Visits the moves without a capture, ignoring that captures are obligatory.
     #[inline(always)]
     fn quiet(pieces: &Pieces<B>, mut visit: impl FnMut(DraughtsMove<B>)) {
         let empty = Self::board() & !(pieces.own | pieces.other);
@@ -108,10 +112,10 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
         }
         if V::RULES.flying_kings {
             for king in kings.squares() {
-                Self::flights::<UP_LEFT>(king, empty, &mut visit);
-                Self::flights::<UP_RIGHT>(king, empty, &mut visit);
-                Self::flights::<DOWN_LEFT>(king, empty, &mut visit);
-                Self::flights::<DOWN_RIGHT>(king, empty, &mut visit);
+                Self::king_moves::<UP_LEFT>(king, empty, &mut visit);
+                Self::king_moves::<UP_RIGHT>(king, empty, &mut visit);
+                Self::king_moves::<DOWN_LEFT>(king, empty, &mut visit);
+                Self::king_moves::<DOWN_RIGHT>(king, empty, &mut visit);
             }
         } else {
             Self::steps::<UP_LEFT, DOWN_RIGHT>(kings, empty, B::EMPTY, &mut visit);
@@ -125,7 +129,7 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
     fn steps<const TO: Direction, const BACK: Direction>(
         set: B,
         empty: B,
-        crowning: B,
+        last_row: B,
         visit: &mut impl FnMut(DraughtsMove<B>),
     ) {
         let mut from = set & Self::step::<BACK>(empty);
@@ -133,13 +137,13 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
             let square = from.lowest();
             from = from.without_lowest();
             let to = Self::step::<TO>(B::single(square));
-            let crowns = !(to & crowning).is_empty();
+            let crowns = !(to & last_row).is_empty();
             visit(DraughtsMove { from: square as u8, to: to.lowest() as u8, crowns, captured: B::EMPTY });
         }
     }
 
     #[inline(always)]
-    fn flights<const TO: Direction>(king: u32, empty: B, visit: &mut impl FnMut(DraughtsMove<B>)) {
+    fn king_moves<const TO: Direction>(king: u32, empty: B, visit: &mut impl FnMut(DraughtsMove<B>)) {
         let mut to = Self::step::<TO>(B::single(king)) & empty;
         while !to.is_empty() {
             visit(DraughtsMove { from: king as u8, to: to.lowest() as u8, crowns: false, captured: B::EMPTY });
@@ -148,8 +152,8 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
     }
 
     fn count(pieces: &Pieces<B>) -> usize {
-        let mut captures = Tally::default();
-        if captures::find::<V, B, D, HALF>(pieces, &mut captures) {
+        let mut captures = CaptureCounter::default();
+        if captures::visit_captures::<V, B, D, HALF>(pieces, &mut captures) {
             return captures.count();
         }
         let empty = Self::board() & !(pieces.own | pieces.other);
@@ -163,11 +167,11 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
         let mut count = (left & empty).count() + (right & empty).count();
         if !kings.is_empty() {
             count += if V::RULES.flying_kings {
-                // All kings fly at once: a bit a king, a step at a time, until every one has stopped.
-                Self::count_flights::<UP_LEFT>(kings, empty)
-                    + Self::count_flights::<UP_RIGHT>(kings, empty)
-                    + Self::count_flights::<DOWN_LEFT>(kings, empty)
-                    + Self::count_flights::<DOWN_RIGHT>(kings, empty)
+                // All kings move at once, one step per iteration, until all are blocked.
+                Self::count_king_moves::<UP_LEFT>(kings, empty)
+                    + Self::count_king_moves::<UP_RIGHT>(kings, empty)
+                    + Self::count_king_moves::<DOWN_LEFT>(kings, empty)
+                    + Self::count_king_moves::<DOWN_RIGHT>(kings, empty)
             } else {
                 (Self::step::<UP_LEFT>(kings) & empty).count()
                     + (Self::step::<UP_RIGHT>(kings) & empty).count()
@@ -179,7 +183,7 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
     }
 
     #[inline(always)]
-    fn count_flights<const TO: Direction>(kings: B, empty: B) -> u32 {
+    fn count_king_moves<const TO: Direction>(kings: B, empty: B) -> u32 {
         let mut count = 0;
         let mut to = Self::step::<TO>(kings) & empty;
         while !to.is_empty() {
@@ -197,27 +201,28 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
             | Self::step::<DOWN_RIGHT>(down)
             | Self::step::<UP_LEFT>(up)
             | Self::step::<UP_RIGHT>(up);
-        // Whoever can step can move: if he may not step, it is because he has to capture.
-        !(steps & empty).is_empty() || captures::any::<V, B, D, HALF>(pieces)
+        // A side with a step has a legal move: if the step is illegal, a capture is possible.
+        !(steps & empty).is_empty() || captures::has_capture::<V, B, D, HALF>(pieces)
     }
 
     fn leaves(pieces: &Pieces<B>, depth: Depth) -> u64 {
         match depth.0 {
             0 => 1,
             1 => Self::count(pieces) as u64,
-            _ => Self::leaves_below(pieces, depth, &mut Vec::with_capacity(64)),
+            _ => Self::count_leaves_below(pieces, depth, &mut Vec::with_capacity(64)),
         }
     }
 
-    /// As [`leaves`](Self::leaves) from depth 2 on; the moves of all open nodes lie on one stack.
-    fn leaves_below(pieces: &Pieces<B>, depth: Depth, moves: &mut Vec<DraughtsMove<B>>) -> u64 {
+    /// As [`leaves`](Self::leaves), for depths from 2. The moves of all nodes of the current line
+    /// share one vector.
+    fn count_leaves_below(pieces: &Pieces<B>, depth: Depth, moves: &mut Vec<DraughtsMove<B>>) -> u64 {
         let start = moves.len();
         let mut leaves = 0;
         if depth.0 == 2 {
-            // The last list of all is not made: most nodes are here.
-            if !captures::find::<V, B, D, HALF>(pieces, &mut List::new(moves)) {
+            // Most nodes are at this depth, so quiet moves are counted without a list.
+            if !captures::visit_captures::<V, B, D, HALF>(pieces, &mut CaptureList::new(moves)) {
                 Self::quiet(pieces, |mv| {
-                    leaves += Mover::<V, B, D::Opposite, HALF>::count(&Self::after(pieces, mv)) as u64;
+                    leaves += MoveGenerator::<V, B, D::Opposite, HALF>::count(&Self::after(pieces, mv)) as u64;
                 });
             }
         } else {
@@ -226,16 +231,16 @@ impl<V: Ruleset, B: Bits, D: Heading, const HALF: u32> Mover<V, B, D, HALF> {
         for at in start..moves.len() {
             let after = Self::after(pieces, moves[at]);
             leaves += if depth.0 == 2 {
-                Mover::<V, B, D::Opposite, HALF>::count(&after) as u64
+                MoveGenerator::<V, B, D::Opposite, HALF>::count(&after) as u64
             } else {
-                Mover::<V, B, D::Opposite, HALF>::leaves_below(&after, depth.less_one(), moves)
+                MoveGenerator::<V, B, D::Opposite, HALF>::count_leaves_below(&after, depth.less_one(), moves)
             };
         }
         moves.truncate(start);
         leaves
     }
 
-    /// The position after a move, as the opponent sees it.
+    /// The position after a move, from the opponent's point of view.
     #[inline(always)]
     fn after(pieces: &Pieces<B>, mv: DraughtsMove<B>) -> Pieces<B> {
         let (from, to) = (B::single(u32::from(mv.from)), B::single(u32::from(mv.to)));
