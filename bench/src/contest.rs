@@ -45,7 +45,7 @@ pub fn run(options: &Options) -> Result<()> {
     let tabled = tabled(options.depth);
     let title = |how: &str| format!("search of the empty connect4, {how}");
     report(options, rounds, title("without a table"), options.plain_depth, plain, &[])?;
-    let last = "The last row makes reductions: it searches another tree.";
+    let last = "The last row has reductions, so it searches another tree.";
     report(options, rounds, title("depth after depth with a table of 64 MB"), options.depth, tabled, &[last])
 }
 
@@ -67,8 +67,8 @@ fn report(
         }
         contenders.push(Contender::new(name, kind, u32::from(depth), move || Counted::nodes(search().1)));
     }
-    let same = "The same work is the same rules, evaluator, depth and value: the ratio is that of the times.";
-    let counted = "The peer's moves are counted in a run of their own; it looks at the root's moves in a random order.";
+    let same = "Rules, evaluator, depth and value are the same, so the ratio is that of the times.";
+    let counted = "The moves of the peer are counted in a separate run; it searches the root moves in random order.";
     let notes = [same, counted].into_iter().chain(more.iter().copied()).collect();
     Report {
         bench: "peers",

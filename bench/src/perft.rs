@@ -60,9 +60,9 @@ const IN_BULK: &str = "in bulk";
 const SLOW: &str = "slow reference";
 
 const NOTES: &[&str] =
-    &["board-game counts its own Connect Four; minimax, which ships no game, one written for its traits here."];
+    &["board-game counts its own Connect Four. minimax has no games: it counts one that is written for its traits here."];
 
-const MOBY_DAM: &[&str] = &["Moby Dam measures itself, and asks no leaf for its result."];
+const MOBY_DAM: &[&str] = &["Moby Dam measures its own time and does not compute the results of leaves."];
 
 /// Counts and reports.
 pub fn run(options: &Options) -> Result<()> {

@@ -33,7 +33,7 @@ pub struct Options {
     json: bool,
 }
 
-const OPEN_SPIEL: &str = "OpenSpiel plays the games of its Monte-Carlo bot, in C++, and measures itself. Its checkers has no draw by repetition.";
+const OPEN_SPIEL: &str = "OpenSpiel plays the random games of its Monte-Carlo bot, in C++, and measures its own time. Its checkers has no draw by repetition.";
 
 /// Plays and reports.
 pub fn run(options: &Options) -> Result<()> {

@@ -42,10 +42,10 @@ const OWN: [&str; 3] = [
 const GAMES: [(&str, u32, u64); 3] =
     [("connect4", 200_000, 200_000), ("tictactoe", 10_000, 200_000), ("draughts-english", open_spiel::USUAL, 30_000)];
 
-const ALL: &str = "One thread; one game played out at random in each simulation. A search that proves the root ends there: its simulations are counted.";
-const LINES: &str = "board-game hands proven results up, minimax does not.";
+const ALL: &str = "One thread; one random playout per simulation. A search that proves the root ends there: its simulations are counted.";
+const LINES: &str = "board-game propagates proven results, minimax does not.";
 const DRAUGHTS: &str =
-    "OpenSpiel's search is that of its C++ core, which measures itself. Its checkers has no draw by repetition.";
+    "OpenSpiel's search is that of its C++ core, which measures its own time. Its checkers has no draw by repetition.";
 
 /// Searches and reports.
 pub fn run(options: &Options) -> Result<()> {

@@ -13,7 +13,7 @@ use clap::Args;
 use serde_json::json;
 use zermelo_core::erased::{DynAgent, DynRecord};
 use zermelo_core::{SearchLimits, StopToken};
-use zermelo_testkit::dice::Dice;
+use zermelo_testkit::rng::TestRng;
 
 use crate::cpu;
 
@@ -108,10 +108,10 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
     };
     let (mut single, mut several) = (agent(1)?, agent(options.threads)?);
     let mut apart = (0..options.threads).map(|_| agent(1)).collect::<Result<Vec<_>>>()?;
-    let mut dice = Dice::new(1);
+    let mut rng = TestRng::new(1);
     let mut rows = Vec::new();
     while rows.len() < usize::from(options.positions) {
-        let record = random_record(game, plies, &mut dice)?;
+        let record = random_record(game, plies, &mut rng)?;
         let Some(depth) = depth_of(&mut *single, &*record, Duration::from_millis(options.least_ms))? else {
             continue;
         };
@@ -137,14 +137,14 @@ fn measure(options: &Options, game: &str, plies: u32) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn random_record(game: &str, plies: u32, dice: &mut Dice) -> Result<Box<dyn DynRecord>> {
+fn random_record(game: &str, plies: u32, rng: &mut TestRng) -> Result<Box<dyn DynRecord>> {
     let mut record = zermelo_catalog::game(game)?.new_record();
     for _ in 0..plies {
         let moves = record.legal_moves();
         if moves.is_empty() || record.ending().is_some() {
             break;
         }
-        record.play(&moves[dice.below(moves.len())], None).map_err(|why| anyhow::anyhow!("{why:?}"))?;
+        record.play(&moves[rng.below(moves.len())], None).map_err(|why| anyhow::anyhow!("{why:?}"))?;
     }
     Ok(record)
 }

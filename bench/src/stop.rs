@@ -34,7 +34,7 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// Stops and reports.
 pub fn run(options: &Options) -> Result<()> {
-    println!("Milliseconds from the stop to the answer, the latest of {} rounds.\n", options.rounds);
+    println!("Milliseconds from the stop to the answer: the maximum of {} rounds.\n", options.rounds);
     println!("| agent | {} |\n|---|{}", GAMES.join(" | "), "--:|".repeat(GAMES.len()));
     let mut worst = Duration::ZERO;
     for info in AGENTS.iter().filter(|info| !info.is_external()) {
@@ -46,7 +46,7 @@ pub fn run(options: &Options) -> Result<()> {
         }
         println!("| {} | {} |", info.name, cells.join(" | "));
     }
-    println!("\nThe latest: {:.1} ms. `-`: it had answered before, or refuses this game.", worst.as_secs_f64() * 1e3);
+    println!("\nThe maximum: {:.1} ms. `-`: the agent had answered before, or does not play this game.", worst.as_secs_f64() * 1e3);
     Ok(())
 }
 

@@ -47,7 +47,7 @@ pub fn searching_tictactoe(searches: u64, playouts: u64) -> Contender {
     searching::<TTTBoard>(searches, playouts)
 }
 
-/// Its search hands proven results up, and ends when the root is proven.
+/// Its search propagates proven results and ends when the root is proven.
 fn searching<B: AltBoard + Default + 'static>(searches: u64, playouts: u64) -> Contender {
     let search = move |seed| {
         let tree = mcts_build_tree(&B::default(), playouts, 1.414, &mut SmallRng::seed_from_u64(seed));

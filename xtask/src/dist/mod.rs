@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 
 use crate::cargo::{cargo, has, output, run};
 
-/// The cargo subcommands that a release needs, with the package to install.
-const TOOLS: &[(&str, &str)] = &[("about", "cargo-about"), ("deb", "cargo-deb")];
+/// The cargo subcommands that a release needs, with the arguments of `cargo install`.
+const TOOLS: &[(&str, &str)] = &[("about", "cargo-about --features cli"), ("deb", "cargo-deb")];
 
 /// Shells with the names of their completion scripts.
 const SHELLS: &[(&str, &str)] =
