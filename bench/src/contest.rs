@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use anyhow::{Result, bail};
 use clap::Args;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, Strategy};
-use zermelo_core::{Agent, Decision, GameRecord, SearchLimits, NoObserver, StopToken};
+use zermelo_core::{Agent, Decision, GameRecord, NoObserver, SearchLimits, StopToken};
 use zermelo_games::connect4::Connect4;
 use zermelo_search::{AlphaBetaAgent, Method, PvsAgent, PvsOptions, Switches, TableUse, TextbookOptions};
 

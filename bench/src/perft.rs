@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use zermelo_core::{Depth, Game, Notation, PerftCount};
 use zermelo_games::connect3d::AnyConnect3d;
 use zermelo_games::connect4::AnyConnect4;
-use zermelo_games::draughts::AnyDraughts;
-use zermelo_games::draughts::rules::{English, International, Ruleset};
+use zermelo_games::draughts::rules::{English, International};
+use zermelo_games::draughts::{AnyDraughts, CompiledRuleset};
 use zermelo_games::teeko::{Teeko, Variant};
 use zermelo_testkit::reference::slow_draughts::SlowDraughts;
 use zermelo_testkit::reference::{SlowBox, SlowTeeko};
@@ -59,8 +59,9 @@ const IN_BULK: &str = "in bulk";
 
 const SLOW: &str = "slow reference";
 
-const NOTES: &[&str] =
-    &["board-game counts its own Connect Four. minimax has no games: it counts one that is written for its traits here."];
+const NOTES: &[&str] = &[
+    "board-game counts its own Connect Four. minimax has no games: it counts one that is written for its traits here.",
+];
 
 const MOBY_DAM: &[&str] = &["Moby Dam measures its own time and does not compute the results of leaves."];
 
@@ -148,7 +149,7 @@ fn connect3d_in_bulk(depth: u32) -> Result<Vec<Contender>> {
     ])
 }
 
-fn draughts_leaf_by_leaf<V: Ruleset>(
+fn draughts_leaf_by_leaf<V: CompiledRuleset>(
     size: u8,
     slow: &SlowDraughts,
     depth: u32,
@@ -166,7 +167,7 @@ fn draughts_leaf_by_leaf<V: Ruleset>(
     Ok(contenders)
 }
 
-fn draughts_in_bulk<V: Ruleset>(
+fn draughts_in_bulk<V: CompiledRuleset>(
     size: u8,
     slow: &SlowDraughts,
     depth: u32,

@@ -46,7 +46,10 @@ pub fn run(options: &Options) -> Result<()> {
         }
         println!("| {} | {} |", info.name, cells.join(" | "));
     }
-    println!("\nThe maximum: {:.1} ms. `-`: the agent had answered before, or does not play this game.", worst.as_secs_f64() * 1e3);
+    println!(
+        "\nThe maximum: {:.1} ms. `-`: the agent had answered before, or does not play this game.",
+        worst.as_secs_f64() * 1e3
+    );
     Ok(())
 }
 

@@ -1,11 +1,11 @@
-//! What the fuzz targets run. The tests of the catalogue include this file as a module and replay the corpus with it, so it uses
-//! nothing but the core, the catalogue and the testkit.
+//! The fuzz targets for specifications, positions and moves. The tests of the catalogue include this file as a module
+//! and replay the corpus with it, so it uses only the core, the catalogue and the testkit.
 
 use std::sync::LazyLock;
 
 use zermelo_core::erased::DynGame;
 
-/// The games that an input can choose. New ones go to the end: the inputs in the corpus count on the order.
+/// The games that an input can select. New games are appended, because the inputs in the corpus depend on the order.
 pub const GAMES: &[&str] = &[
     "tictactoe",
     "mnk",
@@ -32,35 +32,35 @@ pub const GAMES: &[&str] = &[
     "hex:size=14",
 ];
 
-/// The game for agents.
-const AGENTS_PLAY: &str = "connect3d";
+/// The game with which specifications of agents are parsed.
+const AGENT_GAME: &str = "connect3d";
 
-/// The input as the specification of a game, and as that of an agent.
+/// Parses the input as the specification of a game and as the specification of an agent.
 pub fn spec(data: &[u8]) {
     zermelo_testkit::fuzz::spec(|text| zermelo_catalog::game(text).map(|game| game.spec()), data);
     zermelo_testkit::fuzz::spec(
-        |text| zermelo_catalog::agent(text, AGENTS_PLAY).map(|agent| agent.spec().to_owned()),
+        |text| zermelo_catalog::agent(text, AGENT_GAME).map(|agent| agent.spec().to_owned()),
         data,
     );
 }
 
-/// The first byte chooses the game; the others are a position.
+/// The first byte selects the game. The rest is parsed as a position.
 pub fn position(data: &[u8]) {
-    if let Some((game, text)) = choose(data) {
+    if let Some((game, text)) = select_game(data) {
         zermelo_testkit::fuzz::position(game, text);
     }
 }
 
-/// The first byte chooses the game; the others are moves from its initial position.
+/// The first byte selects the game. The rest is parsed as moves from its initial position.
 pub fn moves(data: &[u8]) {
-    if let Some((game, text)) = choose(data) {
+    if let Some((game, text)) = select_game(data) {
         zermelo_testkit::fuzz::moves(game, text);
     }
 }
 
-/// The letter `a` chooses the first game, `b` the second, ..; every byte chooses one.
-fn choose(data: &[u8]) -> Option<(&'static dyn DynGame, &[u8])> {
-    /// Built once: an input is read in less time than it takes to build a large board.
+/// The letter `a` selects the first game, `b` the second, ... Every byte selects a game.
+fn select_game(data: &[u8]) -> Option<(&'static dyn DynGame, &[u8])> {
+    /// Built once: building a large board takes longer than running an input.
     static BUILT: LazyLock<Vec<Box<dyn DynGame>>> = LazyLock::new(|| GAMES.iter().map(|spec| build(spec)).collect());
     let (&letter, text) = data.split_first()?;
     let game = &BUILT[usize::from(letter.wrapping_sub(b'a')) % GAMES.len()];

@@ -14,7 +14,9 @@ use zermelo_core::choice;
 use zermelo_core::erased::{DynAgent, ErasedAgent};
 use zermelo_core::spec::{Choice, Param, ParamInfo, Params, Spec, SpecError};
 use zermelo_core::text::excerpt;
-use zermelo_core::{Agent, AgentError, Decision, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, TracedDecision};
+use zermelo_core::{
+    Agent, AgentError, Decision, Game, GameRecord, Observer, Ply, SearchLimits, StopToken, TracedDecision,
+};
 use zermelo_search::{
     AlphaBetaAgent, BfsAgent, BfsOptions, Fallback, FlatMcAgent, FlatMcOptions, GreedyAgent, GreedyOptions,
     MinimaxAgent, NegamaxAgent, RandomAgent, TextbookOptions,

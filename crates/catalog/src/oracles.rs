@@ -1,8 +1,8 @@
 //! The oracle of each game.
 
-use zermelo_core::{Notation, SearchLimits};
 use zermelo_core::erased::{DynGame, DynOracle, ErasedGame, ErasedOracle};
 use zermelo_core::spec::SpecError;
+use zermelo_core::{Notation, SearchLimits};
 use zermelo_search::{DfpnOptions, DfpnOracle};
 use zermelo_solve::retrograde::{DynRankedGame, ErasedRankedGame, RankedGame};
 use zermelo_solve::{SolverOptions, TableVisitor};

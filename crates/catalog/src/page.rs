@@ -6,7 +6,7 @@ use serde::Serialize;
 use zermelo_core::erased::{DynRecord, ErasedError};
 use zermelo_core::spec::SpecError;
 use zermelo_core::view::{BoardKind, Effect, Piece};
-use zermelo_core::{ParseMoveError, ParseMovesError, CodedError, Side, Square};
+use zermelo_core::{CodedError, ParseMoveError, ParseMovesError, Side, Square};
 use zermelo_search::Rng;
 
 use crate::{CatalogGame, GAMES, GameVisitor, Preset, game, with_game};

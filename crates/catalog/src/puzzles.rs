@@ -3,7 +3,9 @@
 use serde::Serialize;
 use zermelo_core::erased::{DynOracle, ErasedRecord};
 use zermelo_core::spec::SpecError;
-use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Position, Proven, SearchLimits, Side, StopToken};
+use zermelo_core::{
+    GameRecord, Oracle, OracleQuery, Ply, Position, Proven, ProvenBounds, SearchLimits, Side, StopToken,
+};
 use zermelo_solve::puzzles::{Puzzle, PuzzleError, PuzzleOptions, PuzzleProgress, PuzzleSearch, PuzzleSearchEnd};
 
 use crate::games::{CatalogGame, GameVisitor, with_game};
@@ -91,7 +93,12 @@ impl<G: CatalogGame> Oracle<G> for TypedOracle {
         self.0.probe(&ErasedRecord(record.clone()))
     }
 
-    fn query(&self, record: &GameRecord<G>, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+    fn query(
+        &self,
+        record: &GameRecord<G>,
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
         self.0.query(&ErasedRecord(record.clone()), query, progress)
     }
 }

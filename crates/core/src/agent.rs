@@ -179,9 +179,7 @@ pub enum AgentError {
     #[error("the game is over: there is nothing to choose")]
     GameOver,
     /// An exhaustive search without a limit, in a game in which positions can repeat.
-    #[error(
-        "in this game positions can repeat, so a search without a limit would not end; set depth, nodes or time"
-    )]
+    #[error("in this game positions can repeat, so a search without a limit would not end; set depth, nodes or time")]
     Endless,
     /// The algorithm can't play the game.
     #[error("{agent} can't play {game}: {why}")]

@@ -1,7 +1,7 @@
 //! The [`Notation`] trait: moves and positions as text.
 
 use crate::text::{MAX_TEXT, excerpt};
-use crate::{Game, Line, PdnType, CodedError};
+use crate::{CodedError, Game, Line, PdnType};
 
 /// A game with a notation. Parsing a formatted move or position gives the same value.
 pub trait Notation: Game {
@@ -143,7 +143,8 @@ pub fn parse_moves<G: Notation>(
     let mut position = *start;
     let mut moves = Vec::new();
     for (index, word) in game.split_moves(text).into_iter().enumerate() {
-        let mv = game.parse_move(&position, word).map_err(|error| ParseMovesError::Move { number: index + 1, error })?;
+        let mv =
+            game.parse_move(&position, word).map_err(|error| ParseMovesError::Move { number: index + 1, error })?;
         game.play_unchecked(&mut position, mv);
         moves.push(mv);
     }

@@ -46,7 +46,12 @@ pub trait Oracle<G: Game>: Send + Sync {
 
     /// As [`probe`](Oracle::probe), but may search for long, and returns the bounds when the search ends early. Calls `progress`
     /// with each new bound.
-    fn query(&self, record: &GameRecord<G>, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+    fn query(
+        &self,
+        record: &GameRecord<G>,
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
         let _ = (query, progress);
         self.probe(record).map_or_else(ProvenBounds::default, ProvenBounds::exactly)
     }

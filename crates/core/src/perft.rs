@@ -71,7 +71,13 @@ impl PerftLeaves {
 /// As [`perft`], but plays every leaf and counts the results.
 pub fn perft_leaves<G: Game>(game: &G, position: &G::Position, depth: Depth) -> PerftLeaves {
     /// Counts below an undecided position, at least one ply above the leaves.
-    fn count<G: Game>(game: &G, position: &G::Position, depth: Depth, moves: &mut Vec<G::Move>, leaves: &mut PerftLeaves) {
+    fn count<G: Game>(
+        game: &G,
+        position: &G::Position,
+        depth: Depth,
+        moves: &mut Vec<G::Move>,
+        leaves: &mut PerftLeaves,
+    ) {
         let start = moves.len();
         game.generate(position, moves);
         for at in start..moves.len() {
@@ -145,7 +151,12 @@ pub struct TreeTooLargeError {
 ///
 /// # Errors
 /// The tree has more than `limit` nodes.
-pub fn totals<G: Game>(game: &G, position: &G::Position, depth: Depth, limit: u64) -> Result<PerftTotals, TreeTooLargeError> {
+pub fn totals<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: Depth,
+    limit: u64,
+) -> Result<PerftTotals, TreeTooLargeError> {
     let mut walk = TreeWalk { game, limit, totals: PerftTotals::default(), moves: Vec::new(), seen: HashSet::new() };
     walk.visit(position, 0, depth)?;
     let TreeWalk { mut totals, seen, .. } = walk;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use zermelo_core::{Agent, GameRecord, Notation, SearchLimits, Side, NoObserver, StopToken};
+use zermelo_core::{Agent, GameRecord, NoObserver, Notation, SearchLimits, Side, StopToken};
 use zermelo_games::connect4::Connect4;
 use zermelo_solve::SolverOptions;
 use zermelo_solve::connect4::SolverAgent;

@@ -1,19 +1,22 @@
-//! What every player that is a program keeps to.
+//! The contract of agents, as a check for tests.
 
-use zermelo_core::erased::{DynAgent, DynDecision, DynGame, DynRecord, ErasedGame, ErasedAgent, Playable, TextDecision};
+use zermelo_core::erased::{
+    DynAgent, DynDecision, DynGame, DynRecord, ErasedAgent, ErasedGame, Playable, TextDecision,
+};
 use zermelo_core::{Agent, AgentError, GameRecord, Observer, SearchLimits, StopToken};
 
-use crate::dice::Dice;
+use crate::rng::TestRng;
 
-/// Positions that an agent is asked about.
+/// The number of positions in which an agent decides.
 const POSITIONS: usize = 12;
-/// Moves and playouts that may still be begun when the stop token was up from the start: agents look at it now and then.
+/// The most nodes and playouts of a search whose stop token was set before it began: agents check the token only from
+/// time to time.
 const AFTER_STOP: u64 = 20_000;
 
-/// Makes sure that an agent keeps to its contract; see [`check_dyn_agent`]. `make` gives a new one each time.
+/// Checks that an agent keeps its contract; see [`check_dyn_agent`]. `make` creates a new agent for each call.
 ///
 /// # Panics
-/// When it does not; the message says where, with the seed.
+/// When the agent breaks the contract. The message contains the position and the seed.
 pub fn check_agent<G: Playable, A: Agent<G> + 'static>(
     game: &G,
     name: &str,
@@ -25,66 +28,67 @@ pub fn check_agent<G: Playable, A: Agent<G> + 'static>(
     check_dyn_agent(&ErasedGame(game.clone()), &make, limits, seed);
 }
 
-/// Makes sure of what holds for every agent, in positions of random games:
+/// Checks the contract of agents in positions of random games:
 ///
-/// 1. it decides on a legal move, what it reports fits together, and the limits are kept;
-/// 2. the same seed and records give the same decisions, in a new agent and in a used one after `new_game`;
-/// 3. with the stop token up it answers with a legal move, after next to no work;
-/// 4. a finished game is an error.
+/// 1. An agent chooses a legal move, its report is consistent, and it keeps the limits.
+/// 2. The same seed and records give the same decisions, in a new agent and in a used one after `new_game`.
+/// 3. If the stop token is already set, the agent still chooses a legal move, after very little work.
+/// 4. A finished game is an error.
 ///
-/// The limits must not be of time: it differs from run to run.
+/// The limits must not contain a time: it differs from run to run.
 ///
 /// # Panics
-/// When one of these does not hold; the message says where, with the seed.
+/// When the agent breaks the contract. The message contains the position and the seed.
 pub fn check_dyn_agent(game: &dyn DynGame, make: &dyn Fn() -> Box<dyn DynAgent>, limits: &SearchLimits, seed: u64) {
-    assert!(limits.time.is_none() && limits.clock.is_none(), "limits of time give no equal decisions");
-    let mut dice = Dice::new(seed);
-    let records: Vec<Box<dyn DynRecord>> = (0..POSITIONS).map(|_| unfinished(game, &mut dice)).collect();
-    let ask = |agent: &mut dyn DynAgent| -> Vec<TextDecision> {
+    assert!(limits.time.is_none() && limits.clock.is_none(), "with a time limit, decisions differ from run to run");
+    let mut rng = TestRng::new(seed);
+    let records: Vec<Box<dyn DynRecord>> = (0..POSITIONS).map(|_| random_unfinished_record(game, &mut rng)).collect();
+    let decide_all = |agent: &mut dyn DynAgent| -> Vec<TextDecision> {
         agent.new_game(seed);
-        records.iter().map(|record| decide(agent, record.as_ref(), limits, seed)).collect()
+        records.iter().map(|record| decide_and_check(agent, record.as_ref(), limits, seed)).collect()
     };
     let mut first = make();
-    let decisions = ask(first.as_mut());
+    let decisions = decide_all(first.as_mut());
     for (agent, which) in [(&mut make(), "another agent"), (&mut first, "the same agent after new_game")] {
-        for ((record, before), again) in records.iter().zip(&decisions).zip(ask(agent.as_mut())) {
-            let (before, again) = (timeless(before), timeless(&again));
-            let place = place(agent.as_ref(), record.as_ref(), seed);
-            assert!(before == again, "{place}: {which} decides otherwise\n  {before:?}\n  {again:?}");
+        for ((record, before), again) in records.iter().zip(&decisions).zip(decide_all(agent.as_mut())) {
+            let (before, again) = (without_time(before), without_time(&again));
+            let context = describe(agent.as_ref(), record.as_ref(), seed);
+            assert!(before == again, "{context}: {which} makes another decision\n  {before:?}\n  {again:?}");
         }
     }
-    let raised = StopToken::new();
-    raised.stop();
-    // A limit that is never reached, for agents that refuse to search without one.
-    let endless = SearchLimits::nodes(u64::MAX);
+    let stopped = StopToken::new();
+    stopped.stop();
+    // A limit that is never reached, for agents that do not search without a limit.
+    let unreachable_limit = SearchLimits::nodes(u64::MAX);
     for record in &records {
-        let place = place(first.as_ref(), record.as_ref(), seed);
-        let decision = first.choose(record.as_ref(), &endless, &raised, None);
-        let decision = decision.unwrap_or_else(|why| panic!("{place}: stopped at the start, it fails: {why}")).text;
-        plausible(record.as_ref(), &decision, &SearchLimits::NONE, &place);
+        let context = describe(first.as_ref(), record.as_ref(), seed);
+        let decision = first.choose(record.as_ref(), &unreachable_limit, &stopped, None);
+        let decision =
+            decision.unwrap_or_else(|why| panic!("{context}: with the stop token set, the agent fails: {why}")).text;
+        check_report(record.as_ref(), &decision, &SearchLimits::NONE, &context);
         let work = decision.nodes + decision.playouts;
-        assert!(work <= AFTER_STOP, "{place}: stopped at the start, it went on for {work} nodes and playouts");
+        assert!(work <= AFTER_STOP, "{context}: with the stop token set, the agent searched {work} nodes and playouts");
     }
-    let mut over = game.new_record();
-    over.end(zermelo_core::Outcome::Draw, zermelo_core::Termination::Agreement);
-    let refusal = first.choose(over.as_ref(), limits, &StopToken::new(), None);
-    assert_eq!(refusal.err(), Some(AgentError::GameOver), "{}: asked after the end", first.spec());
+    let mut finished = game.new_record();
+    finished.end(zermelo_core::Outcome::Draw, zermelo_core::Termination::Agreement);
+    let result = first.choose(finished.as_ref(), limits, &StopToken::new(), None);
+    assert_eq!(result.err(), Some(AgentError::GameOver), "{}: a decision in a finished game", first.spec());
 }
 
-/// A decision as an agent gives it, from its text: for agents that tests make up.
+/// The decision of an agent, from its text form, for agents that tests define.
 ///
 /// # Panics
-/// When its move is not legal.
+/// When the move is not legal.
 pub fn dyn_decision(record: &dyn DynRecord, text: TextDecision) -> DynDecision {
-    let parse = |mv: String| record.parse(&mv).unwrap_or_else(|why| panic!("a made-up decision: {why}"));
+    let parse = |mv: String| record.parse(&mv).unwrap_or_else(|why| panic!("the move of a decision: {why}"));
     DynDecision { action: text.action.clone().map(parse), text }
 }
 
-/// As [`check_agent`] asks once: one decision, looked at from every side. For agents in records of the caller's choice.
+/// Checks one decision as [`check_agent`] does, in a record that the caller gives.
 ///
 /// # Panics
 /// When the agent fails or its decision breaks the contract.
-pub fn decide_in<G: Playable, A: Agent<G> + 'static>(
+pub fn check_decision<G: Playable, A: Agent<G> + 'static>(
     record: &GameRecord<G>,
     agent: A,
     limits: &SearchLimits,
@@ -92,88 +96,98 @@ pub fn decide_in<G: Playable, A: Agent<G> + 'static>(
 ) -> TextDecision {
     let mut erased = ErasedAgent::new(record.game().clone(), "agent".to_owned(), agent);
     erased.new_game(seed);
-    decide(&mut erased, &zermelo_core::erased::ErasedRecord(record.clone()), limits, seed)
+    decide_and_check(&mut erased, &zermelo_core::erased::ErasedRecord(record.clone()), limits, seed)
 }
 
-fn decide(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimits, seed: u64) -> TextDecision {
-    let place = place(agent, record, seed);
-    let mut heard = Vec::new();
-    let mut observer = |progress: &TextDecision| heard.push(progress.clone());
+fn decide_and_check(
+    agent: &mut dyn DynAgent,
+    record: &dyn DynRecord,
+    limits: &SearchLimits,
+    seed: u64,
+) -> TextDecision {
+    let context = describe(agent, record, seed);
+    let mut reports = Vec::new();
+    let mut observer = |progress: &TextDecision| reports.push(progress.clone());
     let observer: &mut dyn Observer<String> = &mut observer;
     let before = record.position_text();
     let decision = agent.choose(record, limits, &StopToken::new(), Some(observer));
-    let DynDecision { action, text: decision } = decision.unwrap_or_else(|why| panic!("{place}: it fails: {why}"));
-    assert_eq!(action.map(|mv| mv.to_string()), decision.action, "{place}: the action and its text differ");
-    assert_eq!(record.position_text(), before, "{place}: the record was changed");
+    let DynDecision { action, text: decision } =
+        decision.unwrap_or_else(|why| panic!("{context}: the agent fails: {why}"));
+    assert_eq!(action.map(|mv| mv.to_string()), decision.action, "{context}: the action and its text form differ");
+    assert_eq!(record.position_text(), before, "{context}: the agent changed the record");
     let own = agent.own_limits();
-    plausible(record, &decision, &limits.tightened(own), &place);
-    for progress in &heard {
-        plausible(record, progress, &limits.tightened(own), &format!("{place}, on the way"));
+    check_report(record, &decision, &limits.tightened(own), &context);
+    for progress in &reports {
+        check_report(record, progress, &limits.tightened(own), &format!("{context}, progress report"));
     }
     decision
 }
 
-/// Legal moves alone, each root move once, a line that begins with the decision and can be played, within the limits.
-fn plausible(record: &dyn DynRecord, decision: &TextDecision, limits: &SearchLimits, place: &str) {
+/// Only legal moves are reported, each root move once. The principal variation begins with the decision and can be
+/// played. The limits are kept.
+fn check_report(record: &dyn DynRecord, decision: &TextDecision, limits: &SearchLimits, context: &str) {
     let legal = record.legal_moves();
     let best = decision.action.mv();
     if let Some(best) = best {
-        assert!(legal.contains(best), "{place}: {best} is not legal");
+        assert!(legal.contains(best), "{context}: {best} is not legal");
         if let Some(first) = decision.pv.first() {
-            assert_eq!(first, best, "{place}: the expected line begins with another move");
+            assert_eq!(first, best, "{context}: the principal variation begins with another move");
         }
     }
     let mut line = record.boxed_clone();
     for mv in &decision.pv {
-        line.play(mv, None).unwrap_or_else(|why| panic!("{place}: {mv} of the line {:?}: {why}", decision.pv));
+        line.play(mv, None)
+            .unwrap_or_else(|why| panic!("{context}: {mv} of the principal variation {:?}: {why}", decision.pv));
     }
     for (at, root) in decision.moves.iter().enumerate() {
-        assert!(legal.contains(&root.mv), "{place}: a value for {}, which is not legal", root.mv);
-        let twice = decision.moves[..at].iter().any(|earlier| earlier.mv == root.mv);
-        assert!(!twice, "{place}: two values for {}", root.mv);
+        assert!(legal.contains(&root.mv), "{context}: a value for {}, which is not legal", root.mv);
+        let is_duplicate = decision.moves[..at].iter().any(|earlier| earlier.mv == root.mv);
+        assert!(!is_duplicate, "{context}: two values for {}", root.mv);
     }
     let shares = decision.moves.iter().filter_map(|root| root.share).chain(decision.share);
     for share in shares {
-        assert!((0.0..=1.0).contains(&share), "{place}: a share of {share}");
+        assert!((0.0..=1.0).contains(&share), "{context}: a share of {share}");
     }
-    let keeps = |limit: Option<u64>, spent| limit.is_none_or(|limit| spent <= limit);
-    assert!(keeps(limits.nodes, decision.nodes), "{place}: {} nodes of {:?}", decision.nodes, limits.nodes);
+    let is_within = |limit: Option<u64>, spent| limit.is_none_or(|limit| spent <= limit);
+    assert!(is_within(limits.nodes, decision.nodes), "{context}: {} nodes, limit {:?}", decision.nodes, limits.nodes);
     assert!(
-        keeps(limits.playouts, decision.playouts),
-        "{place}: {} playouts of {:?}",
+        is_within(limits.playouts, decision.playouts),
+        "{context}: {} playouts, limit {:?}",
         decision.playouts,
         limits.playouts
     );
-    let deepest = limits.depth.is_none_or(|limit| decision.depth <= limit);
-    assert!(deepest, "{place}: depth {} of {:?}", decision.depth, limits.depth);
+    let is_depth_kept = limits.depth.is_none_or(|limit| decision.depth <= limit);
+    assert!(is_depth_kept, "{context}: depth {}, limit {:?}", decision.depth, limits.depth);
 }
 
-/// What must be the same each time.
-fn timeless(decision: &TextDecision) -> TextDecision {
+/// The part of a decision that must be the same in every run.
+fn without_time(decision: &TextDecision) -> TextDecision {
     TextDecision { elapsed: std::time::Duration::ZERO, ..decision.clone() }
 }
 
-/// A random game that goes on: cut anywhere, from time to time near its end.
-fn unfinished(game: &dyn DynGame, dice: &mut Dice) -> Box<dyn DynRecord> {
-    const PLIES: usize = 200;
+/// An unfinished random game: half of the games are cut at any ply, half within 6 plies of their end.
+fn random_unfinished_record(game: &dyn DynGame, rng: &mut TestRng) -> Box<dyn DynRecord> {
+    const MAX_PLIES: usize = 200;
     let mut record = game.new_record();
-    for _ in 0..PLIES {
+    for _ in 0..MAX_PLIES {
         let legal = record.legal_moves();
         if legal.is_empty() {
             break;
         }
-        let text = &legal[dice.below(legal.len())];
-        record.play(text, None).unwrap_or_else(|why| panic!("{}: its own move {text}: {why}", game.spec()));
+        let text = &legal[rng.below(legal.len())];
+        record
+            .play(text, None)
+            .unwrap_or_else(|why| panic!("{}: the legal move {text} is rejected: {why}", game.spec()));
     }
     let played = record.ply().index();
     assert!(played > 0, "{} is over before it begins", game.spec());
-    let back = if dice.below(2) == 0 { 1 + dice.below(played) } else { (1 + dice.below(6)).min(played) };
+    let back = if rng.below(2) == 0 { 1 + rng.below(played) } else { (1 + rng.below(6)).min(played) };
     for _ in 0..back {
         record.undo();
     }
     record
 }
 
-fn place(agent: &dyn DynAgent, record: &dyn DynRecord, seed: u64) -> String {
+fn describe(agent: &dyn DynAgent, record: &dyn DynRecord, seed: u64) -> String {
     format!("{} in {}, seed {seed}, position {}", agent.spec(), record.game_spec(), record.position_text())
 }

@@ -1,23 +1,27 @@
-//! What every evaluator keeps to.
+//! The contract of evaluators, as a check for tests.
 
 use zermelo_core::{Evaluator, Line, Notation};
 
-use crate::dice::Dice;
+use crate::rng::TestRng;
 
-/// Random games that an evaluator follows, and their greatest length.
+/// The number of random games.
 const GAMES: usize = 20;
-const PLIES: usize = 200;
+/// The greatest length of a random game.
+const MAX_PLIES: usize = 200;
 
-/// Makes sure that an evaluator's state, kept move by move, is worth what a fresh one is; that taking moves back takes the
-/// state back; and that guesses stay clear of proven scores.
+/// Checks the contract of evaluators in random games:
 ///
-/// An evaluator may look at the board with the eyes of the side that moves at the root, so states are compared where that
-/// side is to move.
+/// 1. A state that is updated move by move gives the same score as a fresh state.
+/// 2. Taking moves back restores the state.
+/// 3. Estimates lie outside the range of proven scores.
+///
+/// An evaluator may evaluate from the point of view of the side to move at the root. So states are compared only where
+/// that side is to move.
 ///
 /// # Panics
-/// When one of these does not hold; the message says where, with the seed.
+/// When the evaluator breaks the contract. The message contains the position and the seed.
 pub fn check_evaluator<G: Notation, E: Evaluator<G>>(game: &G, evaluator: &E, seed: u64) {
-    let mut dice = Dice::new(seed);
+    let mut rng = TestRng::new(seed);
     for _ in 0..GAMES {
         let mut line = Line::new(game.clone(), game.initial());
         let mut state = evaluator.fresh(game, line.position());
@@ -25,18 +29,18 @@ pub fn check_evaluator<G: Notation, E: Evaluator<G>>(game: &G, evaluator: &E, se
         let mut played = Vec::new();
         let mut scores = Vec::new();
         let mut moves = Vec::new();
-        while line.outcome().is_none() && played.len() < PLIES {
+        while line.outcome().is_none() && played.len() < MAX_PLIES {
             let position = *line.position();
-            let place = || format!("{evaluator:?}, {}, seed {seed}: {}", game.spec(), game.position_text(&position));
+            let context = || format!("{evaluator:?}, {}, seed {seed}: {}", game.spec(), game.position_text(&position));
             let score = evaluator.evaluate(game, &state, &position);
-            assert!(score.decided().is_none(), "{}: a guess of {score}", place());
+            assert!(score.decided().is_none(), "{}: the estimate {score} is a proven score", context());
             if line.side_to_move() == root_side {
                 let fresh = evaluator.evaluate(game, &evaluator.fresh(game, &position), &position);
-                assert_eq!(score, fresh, "{}: kept and fresh", place());
+                assert_eq!(score, fresh, "{}: updated state and fresh state", context());
             }
             moves.clear();
             line.generate(&mut moves);
-            let mv = dice.pick(&moves).expect("an undecided position has a legal move");
+            let mv = rng.pick(&moves).expect("an undecided position has a legal move");
             line.push(mv);
             evaluator.update(game, &mut state, &position, mv, line.position());
             played.push(mv);

@@ -1,4 +1,4 @@
-//! Data files of facts: the one format and the one reader for all games.
+//! Fixtures: data files of known facts, with one format and one reader for all games.
 //!
 //! ```text
 //! source: where the facts come from
@@ -7,8 +7,8 @@
 //! 7x6   ; 6     ; 117649 ;
 //! ```
 //!
-//! One `source:` line or more, then the names of the columns, then a row a line; cells stand between `;` and are trimmed.
-//! Blank lines and lines that start with `#` count for nothing. Every panic names the file and the line.
+//! A file has one or more `source:` lines, then a line of column names, then one row per line. Cells are separated by
+//! `;` and trimmed. Blank lines and lines that start with `#` are ignored. Every panic names the file and the line.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub fn fixtures_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
 }
 
-/// A file of facts.
+/// A file of known facts.
 #[derive(Clone, Debug)]
 pub struct Fixture {
     name: String,
@@ -28,7 +28,7 @@ pub struct Fixture {
     rows: Vec<Row>,
 }
 
-/// One fact.
+/// One row of a fixture: a fact.
 #[derive(Clone, Debug)]
 pub struct Row {
     place: String,
@@ -48,7 +48,7 @@ impl Fixture {
         Self::parse(&path.display().to_string(), &text.unwrap_or_else(|why| panic!("{}: {why}", path.display())))
     }
 
-    /// Reads a text under a name that stands for its path in messages.
+    /// Parses a text. Messages show `name` as its path.
     ///
     /// # Panics
     /// When it is malformed.
@@ -66,7 +66,7 @@ impl Fixture {
             match &columns {
                 None if let Some(source) = line.strip_prefix("source:") => {
                     let source = source.trim();
-                    assert!(!source.is_empty(), "{place}: a source that says nothing");
+                    assert!(!source.is_empty(), "{place}: the source is empty");
                     fixture.sources.push(source.to_owned());
                 }
                 None => {
@@ -77,7 +77,7 @@ impl Fixture {
                     let names: Arc<[String]> = cells().collect();
                     for (at, column) in names.iter().enumerate() {
                         assert!(!column.is_empty(), "{place}: column {} has no name", at + 1);
-                        assert!(!names[..at].contains(column), "{place}: two columns are called \"{column}\"");
+                        assert!(!names[..at].contains(column), "{place}: two columns have the name \"{column}\"");
                     }
                     columns = Some(names);
                 }
@@ -93,7 +93,7 @@ impl Fixture {
         fixture
     }
 
-    /// The path or name it was read under.
+    /// The path or name, as the caller gave it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -103,14 +103,14 @@ impl Fixture {
         &self.sources
     }
 
-    /// The facts, at least one.
+    /// The rows, at least one.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 }
 
 impl Row {
-    /// `path:line`, for the message of a failure.
+    /// `path:line`, for messages.
     pub fn place(&self) -> &str {
         &self.place
     }
@@ -118,7 +118,7 @@ impl Row {
     /// A cell that must not be empty.
     ///
     /// # Panics
-    /// When it is, or when there is no such column.
+    /// When the cell is empty, or when there is no such column.
     #[track_caller]
     pub fn text(&self, column: &str) -> &str {
         self.optional(column).unwrap_or_else(|| panic!("{}: {column} is empty", self.place))
@@ -131,20 +131,20 @@ impl Row {
     #[track_caller]
     pub fn optional(&self, column: &str) -> Option<&str> {
         let at = self.columns.iter().position(|name| name == column).unwrap_or_else(|| {
-            panic!("{}: no column \"{column}\"; there is {}", self.place, self.columns.join("; "));
+            panic!("{}: no column \"{column}\"; the columns are {}", self.place, self.columns.join("; "));
         });
         Some(self.cells[at].as_str()).filter(|cell| !cell.is_empty())
     }
 
-    /// A cell of a column that the file may leave out; `None` when it does, and when the cell is empty.
+    /// A cell of an optional column; `None` when there is no such column or the cell is empty.
     pub fn find(&self, column: &str) -> Option<&str> {
         self.columns.iter().any(|name| name == column).then(|| self.optional(column)).flatten()
     }
 
-    /// A cell as a number; `_` may stand between its digits.
+    /// A cell as a number; its digits can be separated by `_`.
     ///
     /// # Panics
-    /// When it is empty or not such a number, or when there is no such column.
+    /// When the cell is empty or not such a number, or when there is no such column.
     #[track_caller]
     pub fn number<T: FromStr<Err: Display>>(&self, column: &str) -> T {
         self.optional_number(column).unwrap_or_else(|| panic!("{}: {column} is empty", self.place))
@@ -153,7 +153,7 @@ impl Row {
     /// A cell as a number; `None` when it is empty.
     ///
     /// # Panics
-    /// When it is not such a number, or when there is no such column.
+    /// When the cell is not such a number, or when there is no such column.
     #[track_caller]
     pub fn optional_number<T: FromStr<Err: Display>>(&self, column: &str) -> Option<T> {
         let text = self.optional(column)?;

@@ -1,20 +1,19 @@
-//! For tests alone: what every crate of the project tests its games, players and parsers with.
+//! Tools for tests: the crates of the project check their games, agents and parsers with them.
 //!
 //! - [`conformance`]: the suite that every game passes;
-//! - [`agents`] and [`evaluators`]: what every player and every evaluator keeps to;
-//! - [`fixture`]: the one reader of the data files under `fixtures/`;
-//! - [`mod@reference`]: rules and searches that are slow and obvious, to compare the fast ones with;
-//! - [`toy`]: games small enough to be solved by hand, and a player for them;
+//! - [`agents`] and [`evaluators`]: the contracts of agents and evaluators, as checks;
+//! - [`fixture`]: the reader of the data files under `fixtures/`;
+//! - [`mod@reference`]: slow, plain rules and searches that the fast ones must equal;
+//! - [`toy`]: games small enough to be solved by hand;
 //! - [`nats`]: a real `nats-server` for tests of queues;
-//! - [`playout`] and [`dice`]: random games from a seed;
+//! - [`playout`] and [`rng`]: random games and numbers from a seed;
 //! - [`fuzz`]: the bodies of the fuzz targets, and the replay of their corpus.
 //!
-//! Everything here answers with a panic that says where: game, position, move, seed, file and line. Of the project's crates
-//! it knows the core alone, so that each of the others can use it.
+//! A failed check panics with the game, position, move and seed, or with the file and line. Of the project's crates,
+//! this one depends only on the core, so every other crate can use it in tests.
 
 pub mod agents;
 pub mod conformance;
-pub mod dice;
 pub mod evaluators;
 pub mod fixture;
 pub mod fuzz;
@@ -22,4 +21,5 @@ mod mix;
 pub mod nats;
 pub mod playout;
 pub mod reference;
+pub mod rng;
 pub mod toy;

@@ -1,6 +1,6 @@
-//! Keys for positions whose speed does not matter.
+//! Position keys for the games of this crate, where speed does not matter.
 
-/// A well-mixed key of some bytes: each goes through the finaliser of `SplitMix64`
+/// A 64-bit hash of some bytes: each byte is mixed in by the finaliser of `SplitMix64`
 /// (<https://prng.di.unimi.it/splitmix64.c>).
 pub(crate) fn mix(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0, |state: u64, byte| {

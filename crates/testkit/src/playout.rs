@@ -1,14 +1,14 @@
-//! Random games: where tests get their positions from.
+//! Random games, from which tests take their positions.
 
 use zermelo_core::{Game, GameRecord};
 
-use crate::dice::Dice;
+use crate::rng::TestRng;
 
-/// Goes on with a record by random legal moves until the rules end it or `plies` more moves are played.
+/// Plays random legal moves until the game is over or `plies` more moves are played.
 ///
 /// # Panics
-/// When the game generates a move that it refuses, or none where it is undecided.
-pub fn play_on<G: Game>(record: &mut GameRecord<G>, dice: &mut Dice, plies: usize) {
+/// When the game rejects a move that it generated, or generates no move in an undecided position.
+pub fn play_random_moves<G: Game>(record: &mut GameRecord<G>, rng: &mut TestRng, plies: usize) {
     let mut moves = Vec::new();
     for _ in 0..plies {
         if record.ending().is_some() {
@@ -16,31 +16,31 @@ pub fn play_on<G: Game>(record: &mut GameRecord<G>, dice: &mut Dice, plies: usiz
         }
         moves.clear();
         record.line().generate(&mut moves);
-        let mv = dice.pick(&moves).expect("an undecided position has a legal move");
+        let mv = rng.pick(&moves).expect("an undecided position has a legal move");
         record.play(mv, None).expect("a generated move is legal");
     }
 }
 
 /// A random game from the initial position, of at most `plies` moves.
-pub fn random_game<G: Game>(game: &G, dice: &mut Dice, plies: usize) -> GameRecord<G> {
+pub fn random_game<G: Game>(game: &G, rng: &mut TestRng, plies: usize) -> GameRecord<G> {
     let mut record = GameRecord::new(game.clone());
-    play_on(&mut record, dice, plies);
+    play_random_moves(&mut record, rng, plies);
     record
 }
 
-/// `count` unfinished games. Every second one is cut anywhere; the others stand 1 to 8 plies before their end, where wins,
-/// losses and full boards are within the reach of a shallow search.
+/// `count` unfinished random games. Every second one is cut at any ply. The others are cut 1 to 8 plies before their
+/// end, so that a shallow search finds wins, losses and full boards.
 ///
 /// # Panics
 /// When the game is over before it begins.
 pub fn random_records<G: Game>(game: &G, seed: u64, count: usize) -> Vec<GameRecord<G>> {
-    const PLIES: usize = 512;
-    let mut dice = Dice::new(seed);
+    const MAX_PLIES: usize = 512;
+    let mut rng = TestRng::new(seed);
     let unfinished = |index: usize| {
-        let mut record = random_game(game, &mut dice, PLIES);
+        let mut record = random_game(game, &mut rng, MAX_PLIES);
         let played = record.ply().index();
         assert!(played > 0, "{game:?} is over before it begins");
-        let back = if index.is_multiple_of(2) { 1 + dice.below(played) } else { (1 + dice.below(8)).min(played) };
+        let back = if index.is_multiple_of(2) { 1 + rng.below(played) } else { (1 + rng.below(8)).min(played) };
         for _ in 0..back {
             record.undo();
         }

@@ -28,10 +28,7 @@ const LICENSES: &str = "THIRD-PARTY-LICENSES.txt";
 /// Builds the release and prints the paths of its files.
 pub(crate) fn build(root: &Path) -> Result<()> {
     for (subcommand, package) in TOOLS {
-        ensure!(
-            has(root, subcommand),
-            "`cargo {subcommand}` is not installed: run `cargo install --locked {package}`"
-        );
+        ensure!(has(root, subcommand), "`cargo {subcommand}` is not installed: run `cargo install --locked {package}`");
     }
     run(&mut cargo(root, ["build", "--profile", "dist", "--locked", "--package", "zermelo-cli"]))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
@@ -95,7 +92,8 @@ fn stage(root: &Path, folder: &Path) -> Result<String> {
 fn licenses(root: &Path) -> Result<String> {
     let config = root.join("xtask/src/dist/about.toml");
     let template = root.join("xtask/src/dist/licenses.hbs");
-    let mut about = cargo(root, ["about", "generate", "--locked", "--fail", "--manifest-path", "crates/cli/Cargo.toml"]);
+    let mut about =
+        cargo(root, ["about", "generate", "--locked", "--fail", "--manifest-path", "crates/cli/Cargo.toml"]);
     let crates = output(about.arg("--config").arg(config).arg(template))?;
     let page = root.join("web/dist/licenses.md");
     let page = fs::read_to_string(&page).with_context(|| format!("can't read {}", page.display()))?;

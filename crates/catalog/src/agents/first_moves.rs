@@ -86,7 +86,8 @@ fn read_rows(text: &str) -> Result<Vec<Row>, String> {
         let line = row.position().map_or(0, csv::Position::line);
         let text = row.get(mv).unwrap_or_default().to_owned();
         let score = row.get(score).and_then(|score| score.parse().ok()).filter(|score: &f64| score.is_finite());
-        let score = score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(&text)))?;
+        let score =
+            score.ok_or_else(|| format!("line {line}: expected a number as the score of {}", excerpt(&text)))?;
         rows.push(Row { line, text, score });
     }
     if rows.is_empty() {

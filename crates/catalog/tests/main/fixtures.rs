@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use zermelo_catalog::{CatalogGame, GameVisitor, agent, game, with_game};
-use zermelo_core::{Depth, CodedError, SearchLimits, StopToken, parse_moves, perft, perft_leaves, totals};
+use zermelo_core::{CodedError, Depth, SearchLimits, StopToken, parse_moves, perft, perft_leaves, totals};
 use zermelo_testkit::fixture::{Fixture, Row, fixtures_dir};
 
 /// The fixtures with a name, of all games that have one.

@@ -96,8 +96,16 @@ fn print_totals(totals: &PerftTotals, view: &View, as_json: bool) -> Result<(), 
         return Ok(());
     }
     let [first, second] = view.sides.map(|name| name.text);
-    let PerftTotals { nodes, games, first_wins, second_wins, draws, games_by_length, positions, positions_under_symmetry } =
-        totals;
+    let PerftTotals {
+        nodes,
+        games,
+        first_wins,
+        second_wins,
+        draws,
+        games_by_length,
+        positions,
+        positions_under_symmetry,
+    } = totals;
     writeln!(out, "{nodes:>12}  nodes, the root included")?;
     writeln!(out, "{positions:>12}  different positions")?;
     writeln!(out, "{positions_under_symmetry:>12}  different positions under symmetry")?;

@@ -105,7 +105,7 @@ fn a_draw_cannot_be_claimed_at_the_terminal() {
     let output = zermelo(&args).assert().code(1).get_output().clone();
     let [said, events] = [output.stderr, output.stdout].map(|bytes| String::from_utf8(bytes).expect("text"));
     assert!(!events.contains("agreement"), "{events}");
-    assert!(said.contains("bestmove draw") && said.contains("can't be read"), "{said}");
+    assert!(said.contains("bestmove draw") && said.contains("is malformed"), "{said}");
 }
 
 /// An offer stands until the other side answers it, by an offer or by a move.

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use super::{DynMove, DynRecord, DynTrace, ErasedRecord, ErasedTrace, Playable, TextDecision};
 use crate::{
-    Action, Agent, AgentError, Decision, GameRecord, Observer, RootMove, SearchLimits, NoObserver, StopToken, moves_text,
+    Action, Agent, AgentError, Decision, GameRecord, NoObserver, Observer, RootMove, SearchLimits, StopToken,
+    moves_text,
 };
 
 /// The decision of an agent: the action to apply to the record, and the whole decision as text.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{DynRecord, ErasedRecord, Playable, ErasedError};
+use super::{DynRecord, ErasedError, ErasedRecord, Playable};
 use crate::text::MAX_TEXT;
 use crate::view::Board;
 use crate::{GameRecord, Line, PdnType, SideName};

@@ -18,7 +18,7 @@ pub use oracle::{DynOracle, ErasedOracle};
 pub use record::{DynRecord, ErasedRecord};
 pub use trace::{DynTrace, ErasedTrace, NodeScene};
 
-use crate::{Decision, ParseMoveError, ParseMovesError, Notation, RecordError, CodedError, Scene};
+use crate::{CodedError, Decision, Notation, ParseMoveError, ParseMovesError, RecordError, Scene};
 
 /// A decision with its moves as text.
 pub type TextDecision = Decision<String>;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{DynRecord, ErasedRecord, Playable};
-use crate::{ProvenBounds, OracleQuery, Oracle, Proven};
+use crate::{Oracle, OracleQuery, Proven, ProvenBounds};
 
 /// An oracle of any game. For a record of another game it knows no value.
 pub trait DynOracle: Send + Sync {
@@ -14,7 +14,12 @@ pub trait DynOracle: Send + Sync {
     fn probe_moves(&self, record: &dyn DynRecord) -> Option<Vec<(String, Proven)>>;
 
     /// Bounds of the value of the record's position; see [`Oracle::query`].
-    fn query(&self, record: &dyn DynRecord, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds;
+    fn query(
+        &self,
+        record: &dyn DynRecord,
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds;
 
     /// Why a query without a limit would not end in a reasonable time; see [`Oracle::endless_reason`].
     fn endless_reason(&self, record: &dyn DynRecord) -> Option<String>;
@@ -47,7 +52,12 @@ impl<G: Playable, O: Oracle<G>> DynOracle for ErasedOracle<G, O> {
         Some(moves.into_iter().map(|(mv, proven)| (text(mv), proven)).collect())
     }
 
-    fn query(&self, record: &dyn DynRecord, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+    fn query(
+        &self,
+        record: &dyn DynRecord,
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<G>>() else {
             return ProvenBounds::default();
         };

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::time::Duration;
 
-use super::{DynMove, Playable, ErasedError};
+use super::{DynMove, ErasedError, Playable};
 use crate::{Ending, GameRecord, Outcome, Ply, RecordError, Side, Termination, View, parse_moves};
 
 /// A record of any game. Moves and positions are texts.
@@ -149,7 +149,10 @@ impl<G: Playable> DynRecord for ErasedRecord<G> {
 
     fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), ErasedError> {
         let Some(typed) = mv.downcast() else {
-            return Err(ErasedError { code: "move/other-game", message: format!("\"{mv}\" is a move of another game") });
+            return Err(ErasedError {
+                code: "move/other-game",
+                message: format!("\"{mv}\" is a move of another game"),
+            });
         };
         Ok(self.0.play(typed, time)?)
     }

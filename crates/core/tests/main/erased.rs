@@ -1,11 +1,11 @@
-//! Static inside, erased outside: the crossing is paid once a decision, and a stranger is refused by name.
+//! Erased games, records and agents: a decision costs one downcast, and a record of another game is an error.
 
 use std::any::Any;
 use std::cell::Cell;
 use std::time::Duration;
 
 use zermelo_core::erased::{
-    DynAgent, DynDecision, DynGame, DynMove, DynRecord, ErasedGame, ErasedAgent, ErasedError, TextDecision,
+    DynAgent, DynDecision, DynGame, DynMove, DynRecord, ErasedAgent, ErasedError, ErasedGame, TextDecision,
 };
 use zermelo_core::{
     Action, Agent, AgentError, Decision, Ending, GameRecord, Observer, Outcome, Ply, SearchLimits, Side, StopToken,
@@ -15,64 +15,64 @@ use zermelo_testkit::agents::check_agent;
 use zermelo_testkit::reference::{SlowAgent, SlowBox, SlowMove};
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
-/// A record that counts how often it is asked for anything, and how often for its own type.
+/// A record that counts the calls of its methods and its downcasts.
 #[derive(Debug)]
-struct Counted {
+struct CountingRecord {
     inner: Box<dyn DynRecord>,
     downcasts: Cell<u32>,
     calls: Cell<u32>,
 }
 
-impl Counted {
+impl CountingRecord {
     fn new(inner: Box<dyn DynRecord>) -> Self {
         Self { inner, downcasts: Cell::new(0), calls: Cell::new(0) }
     }
 
-    fn asked(&self) -> &dyn DynRecord {
+    fn counted(&self) -> &dyn DynRecord {
         self.calls.set(self.calls.get() + 1);
         self.inner.as_ref()
     }
 }
 
-impl DynRecord for Counted {
+impl DynRecord for CountingRecord {
     fn game_spec(&self) -> String {
-        self.asked().game_spec()
+        self.counted().game_spec()
     }
 
     fn start_text(&self) -> String {
-        self.asked().start_text()
+        self.counted().start_text()
     }
 
     fn position_text(&self) -> String {
-        self.asked().position_text()
+        self.counted().position_text()
     }
 
     fn side_to_move(&self) -> Side {
-        self.asked().side_to_move()
+        self.counted().side_to_move()
     }
 
     fn ply(&self) -> Ply {
-        self.asked().ply()
+        self.counted().ply()
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.asked().ending()
+        self.counted().ending()
     }
 
     fn moves(&self) -> Vec<(String, Option<Duration>)> {
-        self.asked().moves()
+        self.counted().moves()
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        self.asked().legal_moves()
+        self.counted().legal_moves()
     }
 
     fn legal(&self) -> Vec<DynMove> {
-        self.asked().legal()
+        self.counted().legal()
     }
 
     fn parse(&self, text: &str) -> Result<DynMove, ErasedError> {
-        self.asked().parse(text)
+        self.counted().parse(text)
     }
 
     fn play_move(&mut self, mv: &DynMove, time: Option<Duration>) -> Result<(), ErasedError> {
@@ -100,16 +100,16 @@ impl DynRecord for Counted {
     }
 
     fn view(&self) -> View {
-        self.asked().view()
+        self.counted().view()
     }
 
     fn boxed_clone(&self) -> Box<dyn DynRecord> {
-        self.asked().boxed_clone()
+        self.counted().boxed_clone()
     }
 
     fn as_any(&self) -> &dyn Any {
         self.downcasts.set(self.downcasts.get() + 1);
-        self.asked().as_any()
+        self.counted().as_any()
     }
 }
 
@@ -127,7 +127,7 @@ fn ask(agent: &mut dyn DynAgent, record: &dyn DynRecord, limits: &SearchLimits) 
 
 #[test]
 fn a_decision_costs_one_downcast() {
-    let record = Counted::new(ErasedGame(tictactoe()).new_record());
+    let record = CountingRecord::new(ErasedGame(tictactoe()).new_record());
     let mut agent = slow_agent();
     let decision = ask(&mut agent, &record, &SearchLimits::depth(5)).unwrap();
     assert!(decision.text.nodes > 10_000, "a search of {} nodes shows nothing", decision.text.nodes);
@@ -140,14 +140,15 @@ fn a_decision_costs_one_downcast() {
 }
 
 #[test]
-fn a_record_of_another_game_is_refused_by_name() {
+fn a_record_of_another_game_is_an_error() {
     let mut agent = slow_agent();
     let other = |found: String| AgentError::OtherGame { expected: ErasedGame(tictactoe()).spec(), found };
     // Another type, and the same type with other parameters.
-    let strangers: [&dyn DynGame; 2] = [&ErasedGame(Pursuit::default()), &ErasedGame(SlowBox::<9>::flat(3, 3, 2, false))];
-    for stranger in strangers {
-        let refused = ask(&mut agent, stranger.new_record().as_ref(), &SearchLimits::NONE);
-        assert_eq!(refused.unwrap_err(), other(stranger.spec()));
+    let other_games: [&dyn DynGame; 2] =
+        [&ErasedGame(Pursuit::default()), &ErasedGame(SlowBox::<9>::flat(3, 3, 2, false))];
+    for game in other_games {
+        let result = ask(&mut agent, game.new_record().as_ref(), &SearchLimits::NONE);
+        assert_eq!(result.unwrap_err(), other(game.spec()));
     }
     let message = other("go".to_owned()).to_string();
     assert!(message.starts_with("this agent plays slow-box:width=3") && message.ends_with("was given a game of go"));
@@ -164,19 +165,19 @@ fn a_finished_game_is_an_error() {
 }
 
 #[test]
-fn an_endless_search_is_refused() {
+fn an_endless_search_is_an_error() {
     let game = Pursuit::default();
     let mut agent = ErasedAgent::new(game, "slow".to_owned(), SlowAgent::default());
     let record = ErasedGame(game).new_record();
-    let refused = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap_err();
-    assert_eq!((refused.code(), refused), ("agent/endless", AgentError::Endless));
+    let error = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap_err();
+    assert_eq!((error.code(), error), ("agent/endless", AgentError::Endless));
     assert!(ask(&mut agent, record.as_ref(), &SearchLimits::depth(3)).is_ok());
 }
 
-/// Always plays on the same cell, legal or not.
-struct Stubborn;
+/// Always plays in the same cell, also if this is illegal.
+struct SameCellAgent;
 
-impl Agent<SlowBox<9>> for Stubborn {
+impl Agent<SlowBox<9>> for SameCellAgent {
     fn new_game(&mut self, _: u64) {}
 
     fn choose(
@@ -191,8 +192,8 @@ impl Agent<SlowBox<9>> for Stubborn {
 }
 
 #[test]
-fn an_illegal_move_is_an_error_and_not_a_move() {
-    let mut agent = ErasedAgent::new(tictactoe(), "stubborn".to_owned(), Stubborn);
+fn an_illegal_move_of_an_agent_is_an_error() {
+    let mut agent = ErasedAgent::new(tictactoe(), "same-cell".to_owned(), SameCellAgent);
     let mut record = ErasedGame(tictactoe()).new_record();
     let first = ask(&mut agent, record.as_ref(), &SearchLimits::NONE).unwrap();
     assert_eq!(first.text.action, Action::Play("a1".to_owned()));
@@ -203,23 +204,23 @@ fn an_illegal_move_is_an_error_and_not_a_move() {
 }
 
 #[test]
-fn a_move_goes_back_to_the_record_without_its_text() {
+fn an_erased_move_is_played_without_its_text() {
     let mut record = ErasedGame(tictactoe()).new_record();
     let chosen = ask(&mut slow_agent(), record.as_ref(), &SearchLimits::depth(1)).unwrap().action;
     let mv = chosen.mv().unwrap();
-    // No text is read: with another text it is the same move.
+    // The text is not parsed: with another text it is the same move.
     let renamed = DynMove::new(mv.downcast::<SlowMove>().unwrap(), "no move at all".to_owned());
     record.play_move(&renamed, Some(Duration::from_millis(5))).unwrap();
     assert_eq!(record.moves(), [(mv.text().to_owned(), Some(Duration::from_millis(5)))]);
-    // It is checked again.
+    // The move is checked again.
     assert_eq!(record.play_move(mv, None).unwrap_err().code, "move/taken");
     let others = ErasedGame(Pursuit::default()).new_record().legal();
-    let refused = record.play_move(&others[0], None).unwrap_err();
-    assert_eq!((refused.code, record.ply()), ("move/other-game", Ply(1)));
+    let error = record.play_move(&others[0], None).unwrap_err();
+    assert_eq!((error.code, record.ply()), ("move/other-game", Ply(1)));
 }
 
 #[test]
-fn a_record_gives_the_moves_that_it_takes() {
+fn a_record_accepts_its_legal_moves() {
     let mut record = ErasedGame(tictactoe()).new_record();
     let legal = record.legal();
     assert_eq!(legal.iter().map(DynMove::to_string).collect::<Vec<_>>(), record.legal_moves());
@@ -233,7 +234,7 @@ fn a_record_gives_the_moves_that_it_takes() {
 }
 
 #[test]
-fn the_slow_agent_keeps_to_the_contract() {
+fn the_slow_agent_keeps_the_contract() {
     check_agent(&tictactoe(), "slow", SlowAgent::default, &SearchLimits::depth(3), 1);
     check_agent(&tictactoe(), "slow", SlowAgent::default, &SearchLimits::nodes(500), 2);
     check_agent(&Pursuit::default(), "slow", SlowAgent::default, &SearchLimits::depth(4), 3);

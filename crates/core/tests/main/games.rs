@@ -1,11 +1,11 @@
-//! The games of the test kit pass the suite, so that what is shown with them means something.
+//! The games of the test kit pass the conformance suite, so that tests can rely on them.
 
-use zermelo_testkit::conformance::{check, check_refused, check_texts};
+use zermelo_testkit::conformance::{check, check_invalid_positions, check_positions};
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 #[test]
-fn games_of_placing_stones() {
+fn line_games() {
     check(&SlowBox::<9>::flat(3, 3, 3, false), 1);
     check(&SlowBox::<9>::flat(3, 3, 4, false), 2);
     check(&SlowBox::<20>::flat(5, 4, 3, true), 3);
@@ -14,46 +14,50 @@ fn games_of_placing_stones() {
 }
 
 #[test]
-fn a_game_of_steps_that_come_back() {
+fn pursuit() {
     check(&Pursuit::default(), 1);
     check(&Pursuit::new(5, 3), 2);
     check(&Pursuit::new(9, 1000), 3);
-    check_texts(&Pursuit::default(), 4, &["a+ d+ x", "a- d- x", "c- c+ x", "e- f+ o:H7", "b+ c- o:H19", "b+ c- o:H20"]);
+    check_positions(
+        &Pursuit::default(),
+        4,
+        &["a+ d+ x", "a- d- x", "c- c+ x", "e- f+ o:H7", "b+ c- o:H19", "b+ c- o:H20"],
+    );
 }
 
 #[test]
-fn a_game_of_long_moves() {
+fn leapers() {
     check(&Leapers::default(), 1);
     check(&Leapers::new(6, 6), 2);
     check(&Leapers::new(2, 3), 3);
     let long = ["4/1oo1/x1o1/4/1O2 x", "5/1o1o1/5/1o1o1/x4 x", "2X2/1xOx1/2x2/3o1/5 o"];
-    check_texts(&Leapers::default(), 4, &long[..1]);
-    check_texts(&Leapers::new(5, 5), 5, &long[1..]);
+    check_positions(&Leapers::default(), 4, &long[..1]);
+    check_positions(&Leapers::new(5, 5), 5, &long[1..]);
 }
 
 #[test]
-fn a_game_of_passes() {
+fn snort() {
     check(&Snort::new(9), 1);
     check(&Snort::new(1), 2);
     check(&Snort::new(16), 3);
-    check_texts(&Snort::new(5), 4, &["x.x.o o", "x.x.o x", "..... o", "x.o.x o"]);
-    check_refused(
+    check_positions(&Snort::new(5), 4, &["x.x.o o", "x.x.o x", "..... o", "x.o.x o"]);
+    check_invalid_positions(
         &Snort::new(5),
         &[("xo... x", "position/unreachable"), ("x.x.o", "position/malformed"), ("x.x. o", "position/malformed")],
     );
 }
 
 #[test]
-fn a_game_of_taking_from_a_pile() {
+fn subtraction() {
     check(&Subtraction::new(21, 3), 1);
     check(&Subtraction::new(1, 5), 2);
 }
 
 #[test]
-fn positions_that_no_game_reaches_are_refused() {
+fn invalid_positions_are_rejected() {
     let malformed = "position/malformed";
     let unreachable = "position/unreachable";
-    check_refused(
+    check_invalid_positions(
         &Pursuit::default(),
         &[
             ("", malformed),
@@ -66,7 +70,7 @@ fn positions_that_no_game_reaches_are_refused() {
             ("a+ d- x", unreachable),
         ],
     );
-    check_refused(
+    check_invalid_positions(
         &Leapers::default(),
         &[
             ("oooo/4/4/4/xxxx", malformed),
@@ -78,7 +82,7 @@ fn positions_that_no_game_reaches_are_refused() {
             ("4/4/4/4/o2x x", unreachable),
         ],
     );
-    check_refused(
+    check_invalid_positions(
         &SlowBox::<12>::flat(4, 3, 3, true),
         &[
             ("", malformed),
@@ -91,9 +95,9 @@ fn positions_that_no_game_reaches_are_refused() {
             ("xoxo/xoxo/xoxo x", unreachable),
         ],
     );
-    // Two lines of x without a common stone: the first one ended the game.
-    check_refused(&SlowBox::<16>::flat(4, 4, 3, false), &[("xxx1/oo1o/xxxo/o3 o", unreachable)]);
-    check_refused(
+    // Two lines of x without a common stone: the first line ended the game.
+    check_invalid_positions(&SlowBox::<16>::flat(4, 4, 3, false), &[("xxx1/oo1o/xxxo/o3 o", unreachable)]);
+    check_invalid_positions(
         &Subtraction::new(7, 3),
         &[("7", malformed), ("07 x", malformed), ("8 x", unreachable), ("6 x", unreachable)],
     );

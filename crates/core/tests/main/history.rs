@@ -1,12 +1,12 @@
-//! Draws by what came before: one judge, in the record and in the lines of a search.
+//! Draws that depend on earlier positions are the same in the record and in the line of a search.
 
 use zermelo_core::{
     Depth, Ending, Game, GameRecord, History, Line, NoEvaluator, Notation, Outcome, Ply, Position, Repetition, Score,
     Square, Termination, parse_moves,
 };
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::{SlowBox, slow_minimax};
+use zermelo_testkit::rng::TestRng;
 use zermelo_testkit::toy::{Carousel, CarouselMove, Pursuit};
 
 const THERE_AND_BACK: &str = "a-b d-e b-a e-d";
@@ -23,7 +23,7 @@ fn played(game: Pursuit, text: &str) -> GameRecord<Pursuit> {
 }
 
 #[test]
-fn the_third_time_is_a_draw() {
+fn the_third_occurrence_is_a_draw() {
     let mut record = played(Pursuit::default(), THERE_AND_BACK);
     assert_eq!((record.ending(), record.line().history().occurrences()), (None, 2));
     for mv in [1, 4, 0] {
@@ -36,9 +36,9 @@ fn the_third_time_is_a_draw() {
     assert_eq!(record.ending(), None);
 }
 
-/// Where the sides do not move strictly in turn, a position can come back after an odd number of plies.
+/// If the sides do not move strictly in turn, a position can repeat after an odd number of plies.
 #[test]
-fn a_position_can_come_back_after_an_odd_number_of_plies() {
+fn a_position_can_repeat_after_an_odd_number_of_plies() {
     let mut record = GameRecord::new(Carousel);
     for plies in 1..=6 {
         assert_eq!(record.ending(), None, "after {} plies", plies - 1);
@@ -54,8 +54,9 @@ fn a_position_can_come_back_after_an_odd_number_of_plies() {
 }
 
 #[test]
-fn an_irreversible_move_starts_the_count_again() {
-    // First leaps to c and Second to f: the same distances, but the leaps are spent, so nothing from before comes back.
+fn an_irreversible_move_restarts_the_count() {
+    // The first side leaps to c, the second to f. The distances are the same, but the leaps are used: no earlier
+    // position repeats.
     let leaps = format!("{THERE_AND_BACK} a-c d-f");
     let record = played(Pursuit::default(), &leaps);
     assert_eq!(record.line().history().occurrences(), 1);
@@ -74,20 +75,20 @@ fn the_move_limit_counts_plies_since_the_last_leap() {
 }
 
 #[test]
-fn repetition_is_named_before_the_move_limit() {
+fn repetition_has_priority_over_the_move_limit() {
     let twice = format!("{THERE_AND_BACK} {THERE_AND_BACK}");
     assert_eq!(played(Pursuit::new(6, 8), &twice).ending(), Some(REPETITION));
 }
 
 #[test]
-fn the_board_goes_before_the_history() {
-    // The last ply of the limit takes the token: a win, not a draw.
+fn a_win_has_priority_over_a_draw() {
+    // The ply that reaches the move limit captures the token: a win, not a draw.
     let record = played(Pursuit::new(6, 3), "a-b d-c b-c");
     assert_eq!(record.ending().map(|ending| ending.termination), Some(Termination::NoMove));
 }
 
 #[test]
-fn a_start_can_carry_counters() {
+fn a_start_can_have_counters() {
     let game = Pursuit::default();
     let (start, counters) = game.parse_start("a- d- x:H19").unwrap();
     let mut record = GameRecord::from_line(Line::with_counters(game, start, counters));
@@ -96,15 +97,15 @@ fn a_start_can_carry_counters() {
     assert_eq!(record.ending(), Some(MOVE_LIMIT));
     record.undo();
     assert_eq!((record.ending(), record.line().history().counters()), (None, 19));
-    // A fresh history knows nothing of them.
+    // A new history starts without counters.
     let mut fresh = GameRecord::from_position(game, start);
     fresh.play(Square(1), None).unwrap();
     assert_eq!(fresh.ending(), None);
 }
 
-/// A search that starts in the middle of a game must know what came before it, or it repeats the position once too often.
+/// A search in the middle of a game needs the earlier positions, otherwise it misses draws by repetition.
 #[test]
-fn a_search_knows_what_the_record_knows() {
+fn a_line_contains_the_history_of_its_record() {
     let record = played(Pursuit::default(), &format!("{THERE_AND_BACK} a-b d-e b-a"));
     let mut line = record.line().clone();
     line.push(Square(3));
@@ -113,16 +114,16 @@ fn a_search_knows_what_the_record_knows() {
     line.pop();
     line.push(Square(5));
     assert_eq!(line.ending(), None);
-    // The same move from the bare position ends nothing.
-    let mut bare = Line::new(*record.game(), *record.position());
-    bare.push(Square(3));
-    assert_eq!(bare.ending(), None);
+    // The same move from the position alone does not end the game.
+    let mut without_history = Line::new(*record.game(), *record.position());
+    without_history.push(Square(3));
+    assert_eq!(without_history.ending(), None);
 }
 
-/// Every position of the tree below random records: where a search goes by push and pop, a record goes by play and undo.
+/// In every position of the trees below random records, push and pop of a line agree with play and undo of a record.
 #[test]
 fn line_and_record_agree_below_random_records() {
-    fn walk(line: &mut Line<Pursuit>, record: &mut GameRecord<Pursuit>, depth: u32) -> u32 {
+    fn compare(line: &mut Line<Pursuit>, record: &mut GameRecord<Pursuit>, depth: u32) -> u32 {
         assert_eq!(line.ending(), record.ending(), "{:?}", line.positions());
         assert_eq!(line.history().counters(), record.line().history().counters());
         if depth == 0 || line.outcome().is_some() {
@@ -134,7 +135,7 @@ fn line_and_record_agree_below_random_records() {
         for mv in moves {
             line.push(mv);
             record.play(mv, None).unwrap();
-            draws += walk(line, record, depth - 1);
+            draws += compare(line, record, depth - 1);
             record.undo();
             line.pop();
         }
@@ -143,18 +144,18 @@ fn line_and_record_agree_below_random_records() {
     let game = Pursuit::new(6, 12);
     let mut draws = 0;
     for seed in 0..40 {
-        let mut record = random_game(&game, &mut Dice::new(seed), 9);
+        let mut record = random_game(&game, &mut TestRng::new(seed), 9);
         let mut line = record.line().clone();
         let before = format!("{line:?}");
-        draws += walk(&mut line, &mut record, 5);
+        draws += compare(&mut line, &mut record, 5);
         assert_eq!(format!("{line:?}"), before, "seed {seed}: pop restores everything");
     }
-    assert!(draws > 0, "the walk is meant to meet repetitions");
+    assert!(draws > 0, "the trees contain draws by repetition");
 }
 
-/// The keys alone decide, and those of other positions never count.
+/// A history without a line counts the positions that are pushed, by their keys.
 #[test]
-fn a_bare_history_counts_what_it_was_shown() {
+fn a_history_counts_the_positions_that_are_pushed() {
     let game = Pursuit::default();
     let mut position = game.initial();
     let mut history = History::<Pursuit>::new(&position);
@@ -170,30 +171,30 @@ fn a_bare_history_counts_what_it_was_shown() {
     assert_eq!((history.occurrences(), history.counters()), (1, 0));
 }
 
-/// In a game where nothing comes back, a history costs nothing and judges nothing.
+/// In an acyclic game, the history counts nothing and finds no draws.
 #[test]
 fn acyclic_games_keep_no_history() {
     let game = SlowBox::<9>::flat(3, 3, 3, false);
-    let record = random_game(&game, &mut Dice::new(7), 9);
+    let record = random_game(&game, &mut TestRng::new(7), 9);
     let history = record.line().history();
     assert_eq!((history.occurrences(), history.draw(&game, record.position())), (1, None));
     let keys: Vec<u64> = record.line().positions().iter().map(Position::key).collect();
     assert!(keys.len() > 5 && keys.iter().enumerate().all(|(at, key)| !keys[..at].contains(key)));
 }
 
-/// On six cells the side to move is lost: each step comes within reach of a leap. In a record where one of the steps brings a
-/// position for the third time, the same side draws.
+/// On six cells the side to move loses: every step comes within reach of a leap. In a record in which one of the steps
+/// leads to the third occurrence of a position, the same side draws.
 #[test]
 fn repetition_saves_a_lost_game() {
     let game = Pursuit::default();
-    let bare = GameRecord::new(game);
-    assert_eq!(slow_minimax(&bare, Some(Depth(4)), &NoEvaluator).score, Score::loss_in(Ply(2)));
+    let new_record = GameRecord::new(game);
+    assert_eq!(slow_minimax(&new_record, Some(Depth(4)), &NoEvaluator).score, Score::loss_in(Ply(2)));
     let start = game.parse_position("b+ d+ o").unwrap();
     let mut record = GameRecord::from_position(game, start);
     for mv in parse_moves(&game, &start, "d-e b-a e-d a-b d-e b-a e-d").unwrap() {
         record.play(mv, None).unwrap();
     }
-    assert_eq!(record.position(), bare.position());
-    let saved = slow_minimax(&record, Some(Depth(4)), &NoEvaluator);
-    assert_eq!((saved.score, saved.best()), (Score::DRAW, Some(Square(1))));
+    assert_eq!(record.position(), new_record.position());
+    let with_history = slow_minimax(&record, Some(Depth(4)), &NoEvaluator);
+    assert_eq!((with_history.score, with_history.best()), (Score::DRAW, Some(Square(1))));
 }

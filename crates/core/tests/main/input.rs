@@ -1,4 +1,4 @@
-//! Input without an end is refused at its length, not read: a mistake with a pipe must not hang the program.
+//! Very long input is rejected by its length without being parsed, so that a wrong pipe does not hang the program.
 
 use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::spec::Spec;
@@ -6,7 +6,7 @@ use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 #[test]
-fn two_hundred_megabytes_are_refused() {
+fn two_hundred_megabytes_are_rejected() {
     let games: [&dyn DynGame; 6] = [
         &ErasedGame(Leapers::default()),
         &ErasedGame(Pursuit::default()),
@@ -19,28 +19,28 @@ fn two_hundred_megabytes_are_refused() {
         let text = unit.repeat((200 << 20) / unit.len());
         let why = text.parse::<Spec>().unwrap_err();
         assert_eq!(why.code(), "spec/too-long");
-        short(&why.to_string());
+        assert_short(&why.to_string());
         for game in games {
             let position = game.record_from(&text).unwrap_err();
             assert_eq!(position.code, "position/too-long");
-            short(&position.message);
+            assert_short(&position.message);
             let moves = game.new_record().play_all(&text).unwrap_err();
             assert_eq!(moves.code, "move/too-long");
-            short(&moves.message);
+            assert_short(&moves.message);
             let mv = game.new_record().play(&text, None).unwrap_err();
             assert_eq!(mv.code, "move/malformed");
-            short(&mv.message);
+            assert_short(&mv.message);
         }
     }
 }
 
-/// A message shows an excerpt, not the input.
-fn short(message: &str) {
+/// Checks that a message contains only an excerpt of the input.
+fn assert_short(message: &str) {
     assert!((20..300).contains(&message.len()), "{message}");
 }
 
 #[test]
-fn strange_characters_are_shown_as_escapes() {
+fn control_characters_are_escaped() {
     let game = ErasedGame(Subtraction::new(9, 3));
     let why = game.new_record().play("\u{1b}[31m\0\u{202e}3", None).unwrap_err();
     assert!(!why.message.contains(['\u{1b}', '\0', '\u{202e}']), "{}", why.message);

@@ -1,4 +1,4 @@
-//! The names and forms that programs read. A change here breaks them: it belongs in the change log.
+//! The JSON format. A change breaks programs that read it and must be listed in the change log.
 
 use serde_json::{Value, json};
 use zermelo_core::erased::{DynGame, ErasedGame};
@@ -6,18 +6,18 @@ use zermelo_core::view::{Effect, Piece, PieceKind};
 use zermelo_core::{Action, Bound, Ending, Outcome, Ply, Proven, Score, SearchLimits, Side, Square, Termination, Wdl};
 use zermelo_testkit::toy::{Leapers, Pursuit};
 
-fn form(value: &impl serde::Serialize) -> Value {
+fn to_json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
 #[test]
 fn scores() {
-    assert_eq!(form(&Score::estimate(-12)), json!(-12));
-    assert_eq!(form(&Score::DRAW), json!(0));
-    assert_eq!(form(&Score::win_in(Ply(7))), json!({ "win_in": 7 }));
-    assert_eq!(form(&Score::loss_in(Ply(8))), json!({ "loss_in": 8 }));
+    assert_eq!(to_json(&Score::estimate(-12)), json!(-12));
+    assert_eq!(to_json(&Score::DRAW), json!(0));
+    assert_eq!(to_json(&Score::win_in(Ply(7))), json!({ "win_in": 7 }));
+    assert_eq!(to_json(&Score::loss_in(Ply(8))), json!({ "loss_in": 8 }));
     for score in [Score::estimate(-12), Score::DRAW, Score::win_in(Ply(7)), Score::loss_in(Ply(8))] {
-        assert_eq!(serde_json::from_value::<Score>(form(&score)).unwrap(), score);
+        assert_eq!(serde_json::from_value::<Score>(to_json(&score)).unwrap(), score);
     }
     for wrong in [json!("won"), json!({ "win_in": 7, "loss_in": 8 }), json!({ "win_in": -1 }), json!(0.5)] {
         let why = serde_json::from_value::<Score>(wrong).unwrap_err().to_string();
@@ -29,34 +29,34 @@ fn scores() {
 fn results() {
     let ending = Ending { outcome: Outcome::Win(Side::First), termination: Termination::NoMove };
     let expected = json!({ "outcome": { "win": "first" }, "termination": "no_move" });
-    assert_eq!(form(&ending), expected);
+    assert_eq!(to_json(&ending), expected);
     assert_eq!(serde_json::from_value::<Ending>(expected).unwrap(), ending);
-    assert_eq!(form(&Outcome::Draw), json!("draw"));
+    assert_eq!(to_json(&Outcome::Draw), json!("draw"));
     let proven = Proven { wdl: Wdl::Loss, plies: Some(Ply(4)), score: None };
-    assert_eq!(form(&proven), json!({ "wdl": "loss", "plies": 4, "score": null }));
-    assert_eq!(form(&Action::Play("a1")), json!({ "play": "a1" }));
-    assert_eq!(form(&Action::<&str>::Resign), json!("resign"));
-    assert_eq!(form(&Bound::Lower), json!("lower"));
+    assert_eq!(to_json(&proven), json!({ "wdl": "loss", "plies": 4, "score": null }));
+    assert_eq!(to_json(&Action::Play("a1")), json!({ "play": "a1" }));
+    assert_eq!(to_json(&Action::<&str>::Resign), json!("resign"));
+    assert_eq!(to_json(&Bound::Lower), json!("lower"));
     let limits = SearchLimits { nodes: Some(5), ..SearchLimits::depth(3) };
-    assert_eq!(serde_json::from_value::<SearchLimits>(form(&limits)).unwrap(), limits);
+    assert_eq!(serde_json::from_value::<SearchLimits>(to_json(&limits)).unwrap(), limits);
 }
 
 #[test]
 fn effects() {
     let piece = Piece { square: Square(3), side: Side::Second, kind: PieceKind::King };
     let shown = json!({ "square": 3, "side": "second", "kind": "king" });
-    assert_eq!(form(&Effect::Place { piece }), json!({ "do": "place", "piece": shown }));
-    assert_eq!(form(&Effect::Move { from: Square(1), to: Square(2) }), json!({ "do": "move", "from": 1, "to": 2 }));
-    assert_eq!(form(&Effect::Remove { square: Square(1) }), json!({ "do": "remove", "square": 1 }));
+    assert_eq!(to_json(&Effect::Place { piece }), json!({ "do": "place", "piece": shown }));
+    assert_eq!(to_json(&Effect::Move { from: Square(1), to: Square(2) }), json!({ "do": "move", "from": 1, "to": 2 }));
+    assert_eq!(to_json(&Effect::Remove { square: Square(1) }), json!({ "do": "remove", "square": 1 }));
     let promoted = json!({ "do": "promote", "square": 1, "kind": "man" });
-    assert_eq!(form(&Effect::Promote { square: Square(1), kind: PieceKind::Man }), promoted);
+    assert_eq!(to_json(&Effect::Promote { square: Square(1), kind: PieceKind::Man }), promoted);
 }
 
 #[test]
 fn the_view_of_a_game() {
     let mut record = ErasedGame(Leapers::new(2, 3)).record_from("o1/2/x1 o").unwrap();
     record.play("a3-a2", None).unwrap();
-    let view = form(&record.view());
+    let view = to_json(&record.view());
     assert_eq!(
         view,
         json!({
@@ -118,7 +118,7 @@ fn the_view_of_a_game() {
 fn the_end_of_a_game() {
     let mut record = ErasedGame(Pursuit::default()).new_record();
     record.end(Outcome::Win(Side::Second), Termination::Resignation);
-    let view = form(&record.view());
+    let view = to_json(&record.view());
     assert_eq!(view["ending"], json!({ "outcome": { "win": "second" }, "termination": "resignation" }));
     assert_eq!((&view["moves"], &view["last"]), (&json!([]), &Value::Null));
 }

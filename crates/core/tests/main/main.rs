@@ -1,4 +1,4 @@
-//! The contracts of the core, shown on games and players of the test kit: the core has none of its own.
+//! The contracts of the core, tested with the games and agents of the test kit, because the core has none.
 
 mod erased;
 mod games;

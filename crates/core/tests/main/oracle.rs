@@ -1,19 +1,19 @@
-//! What an oracle says of moves follows from what it says of positions.
+//! The values of moves follow from the values of positions.
 
 use zermelo_core::erased::{DynGame, DynOracle, DynRecord, ErasedGame, ErasedOracle};
-use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Outcome, Ply, Proven, Side, Termination, Wdl};
+use zermelo_core::{GameRecord, Oracle, OracleQuery, Outcome, Ply, Proven, ProvenBounds, Side, Termination, Wdl};
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::{SlowBox, SlowOracle};
 use zermelo_testkit::toy::Subtraction;
 
-/// Knows the formula, and only what is at most as large as `knows`.
-struct Formula {
-    knows: u8,
+/// Gives the value by the formula, only for piles of at most `max` stones.
+struct FormulaOracle {
+    max: u8,
 }
 
-impl Oracle<Subtraction> for Formula {
+impl Oracle<Subtraction> for FormulaOracle {
     fn probe(&self, record: &GameRecord<Subtraction>) -> Option<Proven> {
-        (record.position().left() <= self.knows).then(|| record.game().value(record.position()))
+        (record.position().left() <= self.max).then(|| record.game().value(record.position()))
     }
 }
 
@@ -22,35 +22,35 @@ fn proven(wdl: Wdl, plies: u32) -> Proven {
 }
 
 #[test]
-fn moves_are_worth_what_they_lead_to() {
+fn the_value_of_a_move_is_the_value_after_it() {
     let record = GameRecord::new(Subtraction::new(6, 3));
-    let moves = Formula { knows: 6 }.probe_moves(&record).unwrap();
-    // Of 6 stones 2 must be taken, to leave 4; the other moves leave a win in 3.
+    let moves = FormulaOracle { max: 6 }.probe_moves(&record).unwrap();
+    // With 6 stones, taking 2 leaves 4, which is lost. The other moves leave a win for the opponent.
     assert_eq!(moves, [(1, proven(Wdl::Loss, 4)), (2, proven(Wdl::Win, 3)), (3, proven(Wdl::Loss, 2))]);
-    assert_eq!(Formula { knows: 6 }.probe(&record), Some(proven(Wdl::Win, 3)));
+    assert_eq!(FormulaOracle { max: 6 }.probe(&record), Some(proven(Wdl::Win, 3)));
     assert_eq!(record.ply(), Ply(0));
 }
 
 #[test]
-fn one_unknown_move_is_no_answer() {
+fn one_unknown_move_makes_all_unknown() {
     let record = GameRecord::new(Subtraction::new(6, 3));
-    assert_eq!(Formula { knows: 4 }.probe(&record), None);
-    assert_eq!(Formula { knows: 4 }.probe_moves(&record), None);
-    assert!(Formula { knows: 5 }.probe_moves(&record).is_some());
+    assert_eq!(FormulaOracle { max: 4 }.probe(&record), None);
+    assert_eq!(FormulaOracle { max: 4 }.probe_moves(&record), None);
+    assert!(FormulaOracle { max: 5 }.probe_moves(&record).is_some());
 }
 
 #[test]
-fn the_best_move_is_worth_what_the_position_is() {
+fn the_best_move_has_the_value_of_the_position() {
     let game = SlowBox::<9>::flat(3, 3, 3, false);
     let oracle = SlowOracle::new(game.clone(), 1000);
     for record in random_records(&game, 5, 60) {
-        let here = oracle.probe(&record).unwrap();
+        let position_value = oracle.probe(&record).unwrap();
         let moves = oracle.probe_moves(&record).unwrap();
         let best = moves.iter().map(|(_, proven)| proven.wdl).max().unwrap();
-        assert_eq!(best, here.wdl, "{record:?}");
+        assert_eq!(best, position_value.wdl, "{record:?}");
         let plies = moves.iter().filter(|(_, proven)| proven.wdl == best).map(|(_, proven)| proven.plies);
         let expected = if best == Wdl::Win { plies.min() } else { plies.max() };
-        assert_eq!(expected, Some(here.plies), "{record:?}");
+        assert_eq!(expected, Some(position_value.plies), "{record:?}");
     }
 }
 
@@ -65,9 +65,9 @@ fn a_finished_game_has_a_value_and_no_moves() {
 }
 
 #[test]
-fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
+fn an_erased_oracle_gives_texts_and_ignores_other_games() {
     let game = Subtraction::new(6, 3);
-    let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(Formula { knows: 6 }));
+    let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(FormulaOracle { max: 6 }));
     let record = ErasedGame(game).new_record();
     let moves = oracle.probe_moves(record.as_ref()).unwrap();
     assert_eq!(moves.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(), ["1", "2", "3"]);
@@ -77,22 +77,22 @@ fn behind_a_pointer_moves_are_texts_and_other_games_unknown() {
 }
 
 #[test]
-fn bounds_tell_who_wins_when_they_agree() {
+fn equal_bounds_give_the_outcome() {
     let value = |wdl, plies| Some(proven(wdl, plies));
-    let findings = |lower, upper| ProvenBounds { lower, upper, nodes: 3 };
-    let open = findings(value(Wdl::Draw, 6), value(Wdl::Win, 3));
+    let bounds = |lower, upper| ProvenBounds { lower, upper, nodes: 3 };
+    let open = bounds(value(Wdl::Draw, 6), value(Wdl::Win, 3));
     assert_eq!((open.wdl(), open.proven()), (None, None));
-    assert_eq!(open.before_move(), findings(value(Wdl::Loss, 4), value(Wdl::Draw, 7)));
-    let won = findings(value(Wdl::Win, 9), value(Wdl::Win, 3));
+    assert_eq!(open.before_move(), bounds(value(Wdl::Loss, 4), value(Wdl::Draw, 7)));
+    let won = bounds(value(Wdl::Win, 9), value(Wdl::Win, 3));
     assert_eq!(won.proven(), Some(Proven { wdl: Wdl::Win, plies: None, score: None }));
-    let exact = findings(value(Wdl::Loss, 4), value(Wdl::Loss, 4));
+    let exact = bounds(value(Wdl::Loss, 4), value(Wdl::Loss, 4));
     assert_eq!(exact.proven(), value(Wdl::Loss, 4));
-    // Nothing is less than a loss, nothing more than a win.
-    assert_eq!(findings(value(Wdl::Win, 9), None).wdl(), Some(Wdl::Win));
-    assert_eq!(findings(None, value(Wdl::Loss, 4)).wdl(), Some(Wdl::Loss));
+    // A lower bound of a win and an upper bound of a loss are exact.
+    assert_eq!(bounds(value(Wdl::Win, 9), None).wdl(), Some(Wdl::Win));
+    assert_eq!(bounds(None, value(Wdl::Loss, 4)).wdl(), Some(Wdl::Loss));
     assert_eq!(ProvenBounds::default().wdl(), None);
-    // An oracle that only knows or does not knows no bounds.
-    let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(Formula { knows: 4 }));
+    // An oracle that gives only exact values or nothing gives no bounds.
+    let oracle: Box<dyn DynOracle> = Box::new(ErasedOracle::new(FormulaOracle { max: 4 }));
     let mut record = ErasedGame(Subtraction::new(6, 3)).new_record();
     let ask = |record: &dyn DynRecord| oracle.query(record, &OracleQuery::default(), &mut |_| {});
     assert_eq!(ask(record.as_ref()), ProvenBounds::default());
@@ -100,10 +100,10 @@ fn bounds_tell_who_wins_when_they_agree() {
     assert_eq!(ask(record.as_ref()), ProvenBounds::exactly(proven(Wdl::Loss, 2)));
 }
 
-/// A resigned game, or one that repetition ended, has a position whose moves can still be judged: a review asks for that.
+/// After a resignation or a draw by repetition, the moves of the position still have values. A review uses them.
 #[test]
 fn a_resigned_game_can_be_reviewed() {
     let mut record = GameRecord::new(Subtraction::new(6, 3));
     record.end(Outcome::Win(Side::Second), Termination::Resignation);
-    assert_eq!(Formula { knows: 6 }.probe_moves(&record).map(|moves| moves.len()), Some(3));
+    assert_eq!(FormulaOracle { max: 6 }.probe_moves(&record).map(|moves| moves.len()), Some(3));
 }

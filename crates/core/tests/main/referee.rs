@@ -6,9 +6,9 @@ use zermelo_core::erased::{DynGame, DynMove, ErasedGame};
 use zermelo_core::{Action, AgentError, Clocks, Ending, Outcome, Ply, Referee, Side, Termination, TurnTime};
 use zermelo_testkit::reference::SlowBox;
 
-const MOMENT: Duration = Duration::from_millis(100);
+const TURN_TIME: Duration = Duration::from_millis(100);
 
-/// A game of tic-tac-toe with this clock for both.
+/// A game of tic-tac-toe in which both sides have the same time control.
 fn game(clock: &str) -> Referee {
     let record = ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     let control = clock.parse().unwrap();
@@ -22,13 +22,13 @@ fn mv(referee: &Referee, text: &str) -> DynMove {
 #[track_caller]
 fn play(referee: &mut Referee, text: &str) -> Option<Ending> {
     let action = Action::Play(mv(referee, text));
-    referee.act(&action, MOMENT).unwrap()
+    referee.act(&action, TURN_TIME).unwrap()
 }
 
 #[track_caller]
 fn play_and_offer(referee: &mut Referee, text: &str) -> Option<Ending> {
     let action = Action::OfferDraw(mv(referee, text));
-    referee.act(&action, MOMENT).unwrap()
+    referee.act(&action, TURN_TIME).unwrap()
 }
 
 fn lost(side: Side, termination: Termination) -> Ending {
@@ -47,38 +47,38 @@ fn turns_alternate_until_the_rules_end_the_game() {
     let won = Some(lost(Side::Second, Termination::Line));
     let last = mv(&referee, "c1");
     assert_eq!(play(&mut referee, "c1"), won);
-    assert_eq!(referee.record().moves().last(), Some(&("c1".to_owned(), Some(MOMENT))));
-    // A game that is over stays as it is.
-    assert_eq!(referee.act(&Action::Play(last), MOMENT).unwrap_err().code, "move/game-over");
-    assert_eq!(referee.act(&Action::Resign, MOMENT), Ok(won));
+    assert_eq!(referee.record().moves().last(), Some(&("c1".to_owned(), Some(TURN_TIME))));
+    // A finished game does not change.
+    assert_eq!(referee.act(&Action::Play(last), TURN_TIME).unwrap_err().code, "move/game-over");
+    assert_eq!(referee.act(&Action::Resign, TURN_TIME), Ok(won));
     assert_eq!(referee.offer_draw(Side::Second), None);
     assert_eq!(referee.lose(Side::First, Termination::Time), won);
     assert_eq!(referee.ending(), won);
 }
 
 #[test]
-fn a_refused_move_changes_nothing() {
+fn an_illegal_move_changes_nothing() {
     let mut referee = game("60+1");
     let taken = mv(&referee, "a1");
     play_and_offer(&mut referee, "a1");
     let clocks = *referee.clocks();
     for action in [Action::Play(taken.clone()), Action::OfferDraw(taken)] {
-        // The second offer would accept the first, which needs no legal move.
-        let refused = referee.act(&action, MOMENT);
+        // The draw offer accepts the opponent's offer, so its move is not checked.
+        let result = referee.act(&action, TURN_TIME);
         match action {
             Action::Play(_) => {
-                assert_eq!(refused.unwrap_err().code, "move/taken");
+                assert_eq!(result.unwrap_err().code, "move/taken");
                 assert_eq!((referee.side_to_move(), *referee.clocks()), (Side::Second, clocks));
                 assert!(referee.offers_draw(Side::First));
             }
-            _ => assert_eq!(refused, Ok(AGREED)),
+            _ => assert_eq!(result, Ok(AGREED)),
         }
     }
     assert_eq!(referee.record().ply(), Ply(1));
 }
 
 #[test]
-fn a_side_out_of_time_has_lost_whatever_it_does() {
+fn a_side_without_time_loses_with_every_action() {
     let late = Duration::from_secs(2);
     for (clock, is_late) in [("1+5", true), ("move=1", true), ("2+0", false), ("days=1", false), ("none", false)] {
         let mut referee = game(clock);
@@ -93,29 +93,29 @@ fn a_side_out_of_time_has_lost_whatever_it_does() {
 }
 
 #[test]
-fn time_is_spent_by_who_moves() {
+fn the_side_that_moves_spends_time() {
     let mut referee = game("1+0.05");
     play(&mut referee, "a1");
     play(&mut referee, "a2");
     play(&mut referee, "a3");
     let left = Side::BOTH.map(|side| referee.clocks().remaining(side).unwrap().as_millis());
     assert_eq!(left, [900, 950]);
-    assert_eq!(referee.record().moves()[2], ("a3".to_owned(), Some(MOMENT)));
+    assert_eq!(referee.record().moves()[2], ("a3".to_owned(), Some(TURN_TIME)));
 }
 
 #[test]
-fn an_offer_stands_until_the_opponent_moves() {
+fn an_offer_is_valid_until_the_opponent_moves() {
     let mut referee = game("none");
     assert_eq!(play_and_offer(&mut referee, "a1"), None);
     assert!(referee.offers_draw(Side::First) && !referee.offers_draw(Side::Second));
     assert_eq!(play(&mut referee, "a2"), None);
     assert!(!referee.offers_draw(Side::First));
-    // One that is made before the own move stands through it.
+    // An offer before the own move is still valid after it.
     assert_eq!(referee.offer_draw(Side::First), None);
     play(&mut referee, "a3");
     assert!(referee.offers_draw(Side::First));
     referee.decline_draw(Side::Second);
-    assert_eq!(referee.offer_draw(Side::Second), None, "it was declined: an offer of its own");
+    assert_eq!(referee.offer_draw(Side::Second), None, "a new offer, because the first was declined");
     assert_eq!(referee.offer_draw(Side::First), AGREED);
 }
 

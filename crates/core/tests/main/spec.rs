@@ -1,4 +1,4 @@
-//! Specifications: what is refused, and what the refusal says would be right.
+//! Specifications: values, errors and their messages.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn read(text: &str) -> Result<Params, SpecError> {
     text.parse::<Spec>()?.check(INFOS)
 }
 
-fn refusal(text: &str) -> (&'static str, String) {
+fn error(text: &str) -> (&'static str, String) {
     let why = read(text).unwrap_err();
     (why.code(), why.to_string())
 }
@@ -30,7 +30,7 @@ fn refusal(text: &str) -> (&'static str, String) {
 #[test]
 fn an_unknown_key_lists_the_known_ones() {
     let known = "depth, nodes, c, time, tt, eval, cmd, hash or ties";
-    assert_eq!(refusal("pvs:dpeth=3"), ("spec/unknown-key", format!("pvs has no parameter \"dpeth\"; it has {known}")));
+    assert_eq!(error("pvs:dpeth=3"), ("spec/unknown-key", format!("pvs has no parameter \"dpeth\"; it has {known}")));
     let none = "random:x=1".parse::<Spec>().unwrap().check(&[]).unwrap_err();
     assert_eq!(none.to_string(), "random has no parameter \"x\"; it has none");
     let unknown = SpecError::UnknownName { what: "game", name: "go".into(), known: vec!["mnk", "connect4"] };
@@ -38,7 +38,7 @@ fn an_unknown_key_lists_the_known_ones() {
 }
 
 #[test]
-fn a_wrong_value_says_the_range() {
+fn a_wrong_value_lists_the_range() {
     for (text, message) in [
         ("a:depth=0", "depth=0: depth is a whole number from 1 to 64"),
         ("a:depth=65", "depth=65: depth is a whole number from 1 to 64"),
@@ -54,12 +54,12 @@ fn a_wrong_value_says_the_range() {
         ("a:time=0s", "time=0s: time is a time such as 250ms, 2s or 1m"),
         ("a:time=\"\"", "time=: time is a time such as 250ms, 2s or 1m"),
     ] {
-        assert_eq!(refusal(text), ("spec/wrong-value", message.to_owned()));
+        assert_eq!(error(text), ("spec/wrong-value", message.to_owned()));
     }
 }
 
 #[test]
-fn values_are_what_they_say_or_their_default() {
+fn values_are_parsed_or_default() {
     let text =
         "a:nodes=7,time=1.5s,tt=off,eval=(alignments:count=runs,view=own),cmd=\"./scan hub\",hash=512kb,ties=random";
     let params = read(text).unwrap();
@@ -72,13 +72,13 @@ fn values_are_what_they_say_or_their_default() {
     let bare = read("a").unwrap();
     assert_eq!((bare.get(&NODES), bare.get(&TIME), bare.text(&EVAL)), (None, None, None));
     assert_eq!((bare.get(&TT), bare.get(&HASH), bare.get(&TIES)), (true, 64 << 20, 1));
-    // What was not declared for this specification was not given.
+    // A parameter that the specification does not declare has its default value.
     let other: Params = "b".parse::<Spec>().unwrap().check(&[]).unwrap();
     assert_eq!((other.get(&DEPTH), other.get(&TIES)), (4, 1));
 }
 
 #[test]
-fn defaults_are_values_as_they_are_written() {
+fn defaults_have_texts() {
     let texts: Vec<String> = INFOS.iter().map(ParamInfo::default_text).collect();
     assert_eq!(texts, ["4", "", "1.414", "", "on", "", "", "64mb", "first"]);
     for (value, text) in [
@@ -102,7 +102,7 @@ fn the_canonical_form_drops_defaults_and_keeps_the_declared_order() {
 }
 
 #[test]
-fn specifications_nest_as_deep_as_they_are_long() {
+fn specifications_can_be_deeply_nested() {
     let mut text = "x".to_owned();
     for _ in 0..300 {
         text = format!("a:eval=({text})");
@@ -116,18 +116,18 @@ fn specifications_nest_as_deep_as_they_are_long() {
 }
 
 #[test]
-fn broken_parentheses_and_quotes_are_found() {
+fn unbalanced_parentheses_and_quotes_are_errors() {
     for text in
         ["a:eval=(b", "a:eval=(b:c=(d)", "a:eval=b)", "a:eval=)b(", "a:cmd=\"x", "a:cmd=\"x\\\"", "a:eval=(b:c=\")\""]
     {
-        assert_eq!(refusal(text).0, "spec/syntax", "{text}");
+        assert_eq!(error(text).0, "spec/syntax", "{text}");
     }
-    // A parenthesis in quotes is text.
+    // A parenthesis inside quotes is text.
     assert_eq!(read("a:eval=(b:c=\")\")").unwrap().text(&EVAL), Some("b:c=\")\""));
 }
 
 #[test]
-fn times_have_a_unit_and_an_end() {
+fn durations_have_a_unit_and_a_limit() {
     for (text, millis) in
         [("250ms", 250), ("2s", 2000), ("1.5s", 1500), ("2m", 120_000), ("2min", 120_000), ("1h", 3_600_000)]
     {

@@ -1,4 +1,4 @@
-//! Clicks and effects, on the game with long moves.
+//! Clicks and effects, mostly with Leapers, whose moves have several steps.
 
 use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
 use zermelo_core::view::{ClickOptions, Clicks, Effect, MoveView, Moving, Phrase, Piece, PieceKind};
@@ -6,7 +6,7 @@ use zermelo_core::{Side, Square, View};
 use zermelo_testkit::reference::SlowBox;
 use zermelo_testkit::toy::{Leapers, Pursuit};
 
-/// From a1 around the square of b1, c2, b3 and a2 in either direction, or off at c3 over c4 to the far row.
+/// The man on a1 can jump over b1, c2, b3 and a2 in both directions and return, or from c3 over c4 to the last row.
 const CROSSROADS: &str = "5/2o2/1o3/o1o2/xO3 x";
 
 fn record(position: &str) -> Box<dyn DynRecord> {
@@ -23,7 +23,7 @@ fn names(view: &View, squares: &[Square]) -> Vec<String> {
 }
 
 #[test]
-fn clicks_follow_the_routes() {
+fn clicks_follow_the_paths() {
     let view = record(CROSSROADS).view();
     let texts: Vec<&str> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
     assert_eq!(texts, ["a1-b2", "a1xa3xc3xc5", "a1xa3xc3xc1xa1", "a1xc1xc3xc5", "a1xc1xc3xa3xa1"]);
@@ -40,23 +40,23 @@ fn clicks_follow_the_routes() {
     assert_eq!(after(&["a1", "c1", "c3"]), next(&["c5", "a3"]));
     assert_eq!(after(&["a1", "c1", "c3", "c5"]), (Vec::new(), Some("a1xc1xc3xc5")));
     assert_eq!(after(&["a1", "b2"]), (Vec::new(), Some("a1-b2")));
-    // Nowhere: a wrong cell, and a click too many.
+    // Invalid: a wrong cell, and an additional click.
     assert_eq!(after(&["b2"]), next(&[]));
     assert_eq!(after(&["a1", "b2", "b3"]), next(&[]));
 }
 
 #[test]
-fn effects_come_step_by_step() {
+fn effects_are_grouped_by_steps() {
     let mut record = record(CROSSROADS);
     let view = record.view();
     let mv = view.moves.iter().find(|mv| mv.text == "a1xc1xc3xc5").unwrap().clone();
     let at = |name| named(&view, name);
     let jump = |from, over, to| [Effect::Move { from: at(from), to: at(to) }, Effect::Remove { square: at(over) }];
-    let crowned = Effect::Promote { square: at("c5"), kind: PieceKind::King };
+    let promotion = Effect::Promote { square: at("c5"), kind: PieceKind::King };
     let expected = [
         jump("a1", "b1", "c1").to_vec(),
         jump("c1", "c2", "c3").to_vec(),
-        jump("c3", "c4", "c5").into_iter().chain([crowned]).collect(),
+        jump("c3", "c4", "c5").into_iter().chain([promotion]).collect(),
     ];
     assert_eq!(mv.moving.steps, expected);
     let mut pieces = view.pieces.clone();
@@ -71,14 +71,14 @@ fn effects_come_step_by_step() {
 }
 
 #[test]
-fn a_round_trip_ends_where_it_began() {
+fn a_move_can_end_on_its_start() {
     let mut record = record(CROSSROADS);
     record.play("a1xc1xc3xa3xa1", None).unwrap();
     assert_eq!(record.position_text(), "5/2o2/5/5/x4 o");
 }
 
 #[test]
-fn a_taken_piece_leaves_before_the_taker_arrives() {
+fn a_captured_piece_is_removed_first() {
     let mut record = ErasedGame(Pursuit::default()).record_from("a+ c+ o").unwrap();
     record.play("c-a", None).unwrap();
     let view = record.view();
@@ -86,10 +86,10 @@ fn a_taken_piece_leaves_before_the_taker_arrives() {
 }
 
 #[test]
-fn the_cells_of_a_group_are_one_to_click() {
+fn the_cells_of_a_group_are_equivalent_clicks() {
     let view = ErasedGame(SlowBox::<6>::flat(3, 2, 3, true)).record_from("3/x2 o").unwrap().view();
     let clicks = Clicks::new(&view);
-    // Column a has a stone on a1: the next one comes to a2, and a click on either means that.
+    // Column a has a stone on a1. The next stone lands on a2, and a click on either cell plays it.
     for (name, text) in [("a1", "1"), ("a2", "1"), ("c1", "3"), ("c2", "3")] {
         let choice = clicks.after(&[named(&view, name)]);
         assert_eq!(choice.complete.map(|index| view.moves[index].text.as_str()), Some(text), "{name}");
@@ -98,7 +98,7 @@ fn the_cells_of_a_group_are_one_to_click() {
 }
 
 #[test]
-fn a_move_without_a_path_is_told_apart() {
+fn a_move_without_a_path_is_reported_separately() {
     let mut view = record(CROSSROADS).view();
     let pass = Moving { spoken: Phrase::new("pass", []), path: Vec::new(), steps: Vec::new() };
     view.moves.insert(0, MoveView { text: "pass".to_owned(), moving: pass });
@@ -112,7 +112,7 @@ fn a_move_without_a_path_is_told_apart() {
 }
 
 #[test]
-fn a_preview_shows_the_steps_that_are_done() {
+fn a_preview_shows_the_completed_steps() {
     let view = record(CROSSROADS).view();
     let clicks = Clicks::new(&view);
     let [a1, b1, c1] = ["a1", "b1", "c1"].map(|name| named(&view, name));
@@ -124,7 +124,7 @@ fn a_preview_shows_the_steps_that_are_done() {
 }
 
 #[test]
-fn a_flipped_piece_changes_its_owner_and_nothing_else() {
+fn a_flip_changes_only_the_owner() {
     let piece = |at, side| Piece { square: Square(at), side, kind: PieceKind::King };
     let mut pieces = vec![piece(1, Side::First), piece(2, Side::First), piece(3, Side::Second)];
     for square in [2, 3, 4].map(Square) {
@@ -138,7 +138,7 @@ fn a_flipped_piece_changes_its_owner_and_nothing_else() {
 }
 
 #[test]
-fn a_finished_game_shows_its_line_and_no_moves() {
+fn a_finished_game_shows_its_winning_line_and_no_moves() {
     let mut record = ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)).new_record();
     record.play_all("a1 a2 b1 b2 c1").unwrap();
     let view = record.view();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use zermelo_core::text::excerpt;
 use zermelo_core::{
-    Action, Agent, AgentError, Decision, Depth, GameRecord, ParseMoveError, Notation, Observer, SearchLimits, Side,
+    Action, Agent, AgentError, Decision, Depth, GameRecord, Notation, Observer, ParseMoveError, SearchLimits, Side,
     StopToken,
 };
 

@@ -9,9 +9,9 @@ use zermelo_eval::{DraughtsEvaluator, Evaluated};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::draughts::{AnyDraughts, Draughts, DraughtsPosition};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 const NAMES: [&str; 7] = ["material", "advancement", "centre", "back-row", "mobility", "positional", "formation"];
 
@@ -66,9 +66,9 @@ fn lead<B: Bits>(game: &Draughts<B>, position: &DraughtsPosition<B>, weights: Dr
 }
 
 fn agrees<B: Bits>(game: &Draughts<B>, seed: u64) {
-    let mut dice = Dice::new(seed);
+    let mut rng = TestRng::new(seed);
     for _ in 0..10 {
-        for position in random_game(game, &mut dice, 150).line().positions() {
+        for position in random_game(game, &mut rng, 150).line().positions() {
             if game.outcome(position).is_some() {
                 continue;
             }
@@ -134,9 +134,9 @@ fn terms_by_hand() {
 #[test]
 fn terms_differ() {
     let AnyDraughts::Small(game) = AnyDraughts::new::<English>(8) else { unreachable!("8x8 fits 64 bits") };
-    let mut dice = Dice::new(6);
+    let mut rng = TestRng::new(6);
     let mut verdicts: HashMap<&str, Vec<Score>> = HashMap::new();
-    for position in random_game(&game, &mut dice, 150).line().positions() {
+    for position in random_game(&game, &mut rng, 150).line().positions() {
         for name in NAMES {
             let evaluator = evaluator(name);
             verdicts.entry(name).or_default().push(evaluator.evaluate(

@@ -17,9 +17,9 @@ use zermelo_games::connect4::Connect4;
 use zermelo_games::lattice::DIRECTIONS;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 const fn alignments(count: StoneCount, view: PointOfView) -> LineEvaluator {
     LineEvaluator::Alignments { count, view }
@@ -94,8 +94,8 @@ fn value<G: StoneGame>(game: &G, position: &Stones<G::Set>, evaluator: LineEvalu
 }
 
 fn equals_the_slow_count<G: StoneGame + Notation>(game: &G, seed: u64) {
-    let mut dice = Dice::new(seed);
-    let record = random_game(game, &mut dice, 300);
+    let mut rng = TestRng::new(seed);
+    let record = random_game(game, &mut rng, 300);
     for position in record.line().positions().iter().filter(|position| !position.is_won()) {
         for evaluator in ALL {
             let side = position.side_to_move();

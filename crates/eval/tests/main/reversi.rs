@@ -5,9 +5,9 @@ use zermelo_core::{Evaluator, Game, Notation, Position, Side};
 use zermelo_eval::{Evaluated, ReversiEvaluator};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::reversi::{Reversi, ReversiMove, ReversiPosition};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 /// Weights that distinguish the terms.
 const ODD: &str = "mobility:mobility=990,frontier=770,corner=500,anchored=0,x-square=13,c-square=29";
@@ -69,9 +69,9 @@ fn slow(game: &Reversi<u64>, position: &ReversiPosition<u64>, side: Side) -> [i3
 #[test]
 fn values_equal_a_slow_count() {
     let game = Reversi::<u64>::new(8);
-    let mut dice = Dice::new(5);
+    let mut rng = TestRng::new(5);
     for _ in 0..20 {
-        let record = random_game(&game, &mut dice, 512);
+        let record = random_game(&game, &mut rng, 512);
         for position in record.line().positions().iter().filter(|position| game.outcome(position).is_none()) {
             let side = position.side_to_move();
             let (own, other) = (slow(&game, position, side), slow(&game, position, side.opponent()));
@@ -91,9 +91,9 @@ fn values_equal_a_slow_count() {
 #[test]
 fn symmetries_and_colours_change_nothing() {
     let game = Reversi::<u64>::new(8);
-    let mut dice = Dice::new(6);
+    let mut rng = TestRng::new(6);
     for _ in 0..10 {
-        let record = random_game(&game, &mut dice, 512);
+        let record = random_game(&game, &mut rng, 512);
         for position in record.line().positions().iter().filter(|position| game.outcome(position).is_none()) {
             let usual = value(&game, position, evaluator("mobility"));
             for symmetry in 0..game.symmetries() {

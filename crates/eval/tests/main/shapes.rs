@@ -3,9 +3,9 @@
 use zermelo_core::{Evaluator, Game, Notation, Position, Scene, SearchHints, Side, Square};
 use zermelo_eval::{Evaluated, TeekoEvaluator, centrality};
 use zermelo_games::teeko::{Teeko, TeekoPosition, Variant, squares};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 /// Weights that distinguish the terms.
 const ODD: &str = "shapes:pair=11,triple=101,near=7,mobility=2,centre=3,threat=600";
@@ -78,10 +78,10 @@ fn slow(game: Teeko, position: &TeekoPosition, side: Side) -> (i32, Vec<Square>)
 
 #[test]
 fn equals_the_slow_count_and_is_symmetric() {
-    let mut dice = Dice::new(4);
+    let mut rng = TestRng::new(4);
     for game in games() {
         for _ in 0..20 {
-            for position in random_game(&game, &mut dice, 80).line().positions() {
+            for position in random_game(&game, &mut rng, 80).line().positions() {
                 if game.outcome(position).is_some() {
                     continue;
                 }

@@ -5,10 +5,10 @@ use zermelo_core::spec::Spec;
 use zermelo_core::{Depth, Evaluator, Game, GameRecord, Line, Notation, Position, Scene, Score, Side, Square};
 use zermelo_eval::{Evaluated, RepetitionPolicy, TeekoEvaluator, alignment, centrality, spread};
 use zermelo_games::teeko::{MEN, Teeko, TeekoBitboard, TeekoPosition, Variant, squares};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::{random_game, random_records};
 use zermelo_testkit::reference::slow_minimax;
+use zermelo_testkit::rng::TestRng;
 
 const SEED: u64 = 3;
 
@@ -89,10 +89,10 @@ fn slow_alignment(men: &[[i32; 2]]) -> i32 {
 
 #[test]
 fn values_equal_slow_counts_and_are_the_same_under_every_symmetry() {
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     for game in games() {
         for _ in 0..30 {
-            let record = random_game(&game, &mut dice, 60);
+            let record = random_game(&game, &mut rng, 60);
             for position in record.line().positions().iter().filter(|position| !position.is_won()) {
                 let text = || format!("seed {SEED}: {}", game.position_text(position));
                 let sides = [position.side_to_move(), position.side_to_move().opponent()];
@@ -235,7 +235,7 @@ fn repetitions_are_avoided() {
 fn memory_of_repetitions_is_taken_back() {
     let game = Teeko::new(Variant::Standard, true);
     let avoiding = parse("seed:repetition=avoid").expect("known");
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     let mut repeated = 0;
     for record in random_records(&game, SEED, 40) {
         let mut line = record.line().clone();
@@ -253,7 +253,7 @@ fn memory_of_repetitions_is_taken_back() {
                 .rev()
                 .nth(3)
                 .and_then(|&old| moves.iter().copied().find(|&mv| game.play(&before, mv).expect("legal") == old));
-            let mv = back.or_else(|| dice.pick(&moves)).expect("a side is never blocked");
+            let mv = back.or_else(|| rng.pick(&moves)).expect("a side is never blocked");
             line.push(mv);
             avoiding.update(&game, &mut state, &before, mv, line.position());
             played.push(mv);

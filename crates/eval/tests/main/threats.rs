@@ -12,9 +12,9 @@ use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::stones::{StoneGame, Stones};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 fn threats(params: &str) -> LineEvaluator {
     Connect4::<u64>::evaluator(&format!("threats{params}").parse::<Spec>().expect("well formed")).expect("known")
@@ -156,7 +156,7 @@ impl<G: StoneGame> Slow<'_, G> {
 
 fn equals_the_slow_count<G: StoneGame + Notation>(game: &G, seed: u64) {
     let evaluator = threats(ODD);
-    let record = random_game(game, &mut Dice::new(seed), 300);
+    let record = random_game(game, &mut TestRng::new(seed), 300);
     for position in record.line().positions().iter().filter(|position| game.outcome(position).is_none()) {
         let text = game.position_text(position);
         let found = value(game, position, evaluator);

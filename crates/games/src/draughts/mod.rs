@@ -34,7 +34,7 @@ pub use fen::FenError;
 use generator::CompiledGenerator;
 pub use geometry::Geometry;
 pub use position::{DraughtsMove, DraughtsPosition};
-use rules::{Colour, DrawRules, Rules, Ruleset};
+use rules::{Colour, DrawRules, English, International, Rules, Ruleset};
 use steps::Pieces;
 
 /// A game of the family on a board that fits `B`.
@@ -59,9 +59,30 @@ pub enum AnyDraughts {
 /// The limit of plies of the parameter `kings25`.
 const KINGS_25: u16 = 25;
 
+/// A set of rules with its compiled games.
+pub trait CompiledRuleset: Ruleset {
+    /// The game on a board of `size` rows: [`AnyDraughts::compile`].
+    ///
+    /// This function is not generic, so the move generators are compiled once, in the crate of the
+    /// implementation, and not in every crate that uses them.
+    fn build(size: u8) -> AnyDraughts;
+}
+
+impl CompiledRuleset for English {
+    fn build(size: u8) -> AnyDraughts {
+        AnyDraughts::compile::<Self>(size)
+    }
+}
+
+impl CompiledRuleset for International {
+    fn build(size: u8) -> AnyDraughts {
+        AnyDraughts::compile::<Self>(size)
+    }
+}
+
 impl AnyDraughts {
     /// The game of the rules `V` with validated parameters.
-    pub fn from_params<V: Ruleset>(params: &Params) -> Self {
+    pub fn from_params<V: CompiledRuleset>(params: &Params) -> Self {
         let game = Self::new::<V>(params.get(&V::RULES.size));
         if params.get(&rules::KINGS25) { game.with_quiet_limit(KINGS_25) } else { game }
     }
@@ -70,11 +91,11 @@ impl AnyDraughts {
     ///
     /// # Panics
     /// If `size` is odd, below 4 or above 12.
-    pub fn new<V: Ruleset>(size: u8) -> Self {
+    pub fn new<V: CompiledRuleset>(size: u8) -> Self {
         V::build(size)
     }
 
-    /// The game that [`Ruleset::build`] returns. Calling it compiles the move generator for the
+    /// The game that [`CompiledRuleset::build`] returns. Calling it compiles the move generator for the
     /// rules and all sizes.
     ///
     /// # Panics

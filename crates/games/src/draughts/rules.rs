@@ -4,8 +4,6 @@
 use zermelo_core::Side;
 use zermelo_core::spec::{Param, ParamInfo};
 
-use super::AnyDraughts;
-
 /// The rules of one game of the family. To add a game, implement [`Ruleset`]; the move generator is
 /// compiled for each one.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -125,11 +123,6 @@ pub struct LoneKing {
 pub trait Ruleset {
     /// The rules.
     const RULES: Rules;
-
-    /// The game on a board of `size` rows: [`AnyDraughts::compile`]. Because this function is not
-    /// generic, the move generator is compiled once, in the crate of the rules, and not in every
-    /// crate that uses them.
-    fn build(size: u8) -> AnyDraughts;
 }
 
 const ENGLISH_SIZE: Param<u8> = Param::<u8>::among("size", &["4", "6", "8", "10", "12"], 8, "rows and columns");
@@ -167,10 +160,6 @@ impl Ruleset for English {
         mirrored: false,
         draws: DrawRules { repetition: Some(3), quiet: Some(80), lone_king: None },
     };
-
-    fn build(size: u8) -> AnyDraughts {
-        AnyDraughts::compile::<Self>(size)
-    }
 }
 
 /// International draughts, by the rules of the Fédération Mondiale du Jeu de Dames for 10x10. On
@@ -195,10 +184,6 @@ impl Ruleset for International {
         mirrored: false,
         draws: DrawRules { repetition: Some(3), quiet: Some(50), lone_king: Some(LoneKing { three: 32, two: 10 }) },
     };
-
-    fn build(size: u8) -> AnyDraughts {
-        AnyDraughts::compile::<Self>(size)
-    }
 }
 
 impl Rules {

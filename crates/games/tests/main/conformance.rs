@@ -10,7 +10,7 @@ use zermelo_games::hex::Hex;
 use zermelo_games::mnk::Mnk;
 use zermelo_games::reversi::Reversi;
 use zermelo_games::teeko::{Teeko, Variant};
-use zermelo_testkit::conformance::{check, check_texts};
+use zermelo_testkit::conformance::{check, check_positions};
 
 const SEED: u64 = 2024;
 
@@ -21,7 +21,7 @@ fn mnk() {
     }
     check(&Mnk::<u128>::new(9, 13, 5), SEED);
     check(&Mnk::<Wide<4>>::new(15, 15, 5), SEED);
-    check_texts(&Mnk::<u64>::new(3, 3, 3), SEED, &["3/1x1/3 o", "xo1/1xo/2x o", "xox/xxo/o1o x"]);
+    check_positions(&Mnk::<u64>::new(3, 3, 3), SEED, &["3/1x1/3 o", "xo1/1xo/2x o", "xox/xxo/o1o x"]);
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn connect4() {
     }
     check(&Connect4::<u128>::new(9, 8, 5), SEED);
     check(&Connect4::<Wide<5>>::new(16, 16, 4), SEED);
-    check_texts(&Connect4::<u64>::new(7, 6, 4), SEED, &["7/7/7/7/7/7 x", "7/7/o6/o6/o6/xxxx3 o"]);
+    check_positions(&Connect4::<u64>::new(7, 6, 4), SEED, &["7/7/7/7/7/7 x", "7/7/o6/o6/o6/xxxx3 o"]);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn reversi() {
         check(&Reversi::<u64>::new(size), SEED);
     }
     check(&Reversi::<u128>::new(10), SEED);
-    check_texts(&Reversi::<u64>::new(4), SEED, &["4/1ox1/1xo1/4 x", "xo2/xxo1/xxxx/xxxx o", "xxxx/xxxx/1xx1/4 o"]);
+    check_positions(&Reversi::<u64>::new(4), SEED, &["4/1ox1/1xo1/4 x", "xo2/xxo1/xxxx/xxxx o", "xxxx/xxxx/1xx1/4 o"]);
 }
 
 /// All options. The texts add positions at the beginning and the end of each phase.
@@ -88,7 +88,7 @@ fn teeko() {
         for first_centre in [true, false] {
             let game = Teeko::new(variant, first_centre);
             check(&game, SEED);
-            check_texts(
+            check_positions(
                 &game,
                 SEED,
                 &[
@@ -117,12 +117,12 @@ fn hex() {
     }
     check(&Hex::<u128>::new(11, true), SEED);
     check(&Hex::<Wide<4>>::new(14, false), SEED);
-    check_texts(
+    check_positions(
         &Hex::<u64>::new(3, true),
         SEED,
         &["3/3/3 x", "3/1x1/3 o", "3/1o1/3 x", "2o/1o1/x1x x", "1x1/1x1/xoo o", "ox1/1x1/xoo o"],
     );
-    check_texts(&Hex::<u64>::new(3, false), SEED, &["3/1x1/3 o", "2x/o1x/o1x o", "xx1/ooo/x2 x"]);
+    check_positions(&Hex::<u64>::new(3, false), SEED, &["3/1x1/3 o", "2x/o1x/o1x o", "xx1/ooo/x2 x"]);
 }
 
 fn check_any(game: AnyDraughts, texts: &[&str]) {
@@ -136,6 +136,6 @@ fn check_draughts<B: Bits>(game: &Draughts<B>, texts: &[&str]) {
     if texts.is_empty() {
         check(game, SEED);
     } else {
-        check_texts(game, SEED, texts);
+        check_positions(game, SEED, texts);
     }
 }

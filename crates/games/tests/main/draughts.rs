@@ -7,24 +7,24 @@ use zermelo_core::{Game, GameRecord, Notation, Outcome};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_games::draughts::{AnyDraughts, Draughts};
-use zermelo_testkit::dice::Dice;
-use zermelo_testkit::reference::slow_draughts::{SlowDraughts, draw};
+use zermelo_testkit::reference::slow_draughts::{SlowDraughts, draw_reason};
+use zermelo_testkit::rng::TestRng;
 
 const SEED: u64 = 11;
 const GAMES: usize = 40;
 const PLIES: usize = 300;
 
 /// Plays a random game in both implementations. Returns whether it was drawn.
-fn game<B: Bits>(fast: &Draughts<B>, slow: &SlowDraughts, start: &str, dice: &mut Dice) -> bool {
+fn game<B: Bits>(fast: &Draughts<B>, slow: &SlowDraughts, start: &str, rng: &mut TestRng) -> bool {
     let position = fast.parse_position(start).expect("a position");
     let mut record = GameRecord::from_position(fast.clone(), position);
-    let mut position = slow.read(start).expect("a position");
+    let mut position = slow.parse_position(start).expect("a position");
     let mut played = Vec::new();
     for _ in 0..PLIES {
         let at = format!("{}, seed {SEED}: {}", fast.spec(), fast.position_text(record.position()));
         assert_eq!(fast.position_text(record.position()), slow.position_text(&position), "{at}");
-        let legal = slow.legal(&position);
-        let drawn = draw(slow, &played);
+        let legal = slow.legal_moves(&position);
+        let drawn = draw_reason(slow, &played);
         let outcome = record.ending().map(|ending| ending.outcome);
         assert_eq!(fast.outcome(record.position()).is_some(), legal.is_empty(), "{at}");
         if legal.is_empty() {
@@ -38,12 +38,12 @@ fn game<B: Bits>(fast: &Draughts<B>, slow: &SlowDraughts, start: &str, dice: &mu
         let mut moves = Vec::new();
         fast.generate(record.position(), &mut moves);
         let texts: BTreeSet<String> = moves.iter().map(|&mv| fast.move_text(record.position(), mv)).collect();
-        let slow_texts: BTreeSet<String> = legal.iter().map(|mv| slow.text(&position, mv)).collect();
+        let slow_texts: BTreeSet<String> = legal.iter().map(|mv| slow.move_text(&position, mv)).collect();
         assert_eq!((&texts, moves.len()), (&slow_texts, legal.len()), "{at}");
-        let mv = moves[dice.below(moves.len())];
+        let mv = moves[rng.below(moves.len())];
         let text = fast.move_text(record.position(), mv);
         assert_eq!(fast.parse_move(record.position(), &text), Ok(mv), "{at}: {text}");
-        let slow_mv = legal.into_iter().find(|mv| slow.text(&position, mv) == text).expect("the same moves");
+        let slow_mv = legal.into_iter().find(|mv| slow.move_text(&position, mv) == text).expect("the same moves");
         record.play(mv, None).unwrap_or_else(|why| panic!("{at}: {why}"));
         let after = slow.play(&position, &slow_mv);
         played.push((position, slow_mv));
@@ -53,14 +53,14 @@ fn game<B: Bits>(fast: &Draughts<B>, slow: &SlowDraughts, start: &str, dice: &mu
 }
 
 fn agree(fast: &AnyDraughts, slow: &SlowDraughts, starts: &[&str], games: usize) -> usize {
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     let initial = slow.position_text(&slow.initial());
     let mut draws = 0;
     for start in starts.iter().copied().chain([initial.as_str()]) {
         for _ in 0..games {
             draws += usize::from(match fast {
-                AnyDraughts::Small(fast) => game(fast, slow, start, &mut dice),
-                AnyDraughts::Large(fast) => game(fast, slow, start, &mut dice),
+                AnyDraughts::Small(fast) => game(fast, slow, start, &mut rng),
+                AnyDraughts::Large(fast) => game(fast, slow, start, &mut rng),
             });
         }
     }

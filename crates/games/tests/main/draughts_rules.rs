@@ -19,10 +19,6 @@ macro_rules! rules {
 
         impl Ruleset for $name {
             const RULES: Rules = Rules { params: NO_PARAMS, draws: NO_DRAWS, $($field: $value,)* ..$base::RULES };
-
-            fn build(size: u8) -> AnyDraughts {
-                AnyDraughts::compile::<Self>(size)
-            }
         }
     )*};
 }
@@ -62,13 +58,13 @@ rules! {
 fn game(row: &Row) -> AnyDraughts {
     let size = row.number("size");
     match row.text("rules") {
-        "brazilian" => AnyDraughts::new::<Brazilian>(size),
-        "pool" => AnyDraughts::new::<Pool>(size),
-        "russian" => AnyDraughts::new::<Russian>(size),
-        "italian" => AnyDraughts::new::<Italian>(size),
-        "spanish" => AnyDraughts::new::<Spanish>(size),
-        "czech" => AnyDraughts::new::<Czech>(size),
-        "frisian" => AnyDraughts::new::<Frisian>(size),
+        "brazilian" => AnyDraughts::compile::<Brazilian>(size),
+        "pool" => AnyDraughts::compile::<Pool>(size),
+        "russian" => AnyDraughts::compile::<Russian>(size),
+        "italian" => AnyDraughts::compile::<Italian>(size),
+        "spanish" => AnyDraughts::compile::<Spanish>(size),
+        "czech" => AnyDraughts::compile::<Czech>(size),
+        "frisian" => AnyDraughts::compile::<Frisian>(size),
         other => panic!("{}: no rules \"{other}\"", row.place()),
     }
 }
@@ -94,7 +90,7 @@ fn perft_counts_of_other_games_equal_the_known_ones() {
 
 /// The sorted texts of the legal moves of a position.
 fn moves<V: Ruleset>(size: u8, position: &str) -> Vec<String> {
-    let AnyDraughts::Small(game) = AnyDraughts::new::<V>(size) else { panic!("a board of up to 10x10") };
+    let AnyDraughts::Small(game) = AnyDraughts::compile::<V>(size) else { panic!("a board of up to 10x10") };
     let position = game.parse_position(position).expect("a position");
     let mut moves = Vec::new();
     zermelo_core::Game::generate(&game, &position, &mut moves);

@@ -10,11 +10,11 @@ use zermelo_core::{
 use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::hex::{Hex, HexBoard, HexMove, STEPS};
 use zermelo_games::stones::Stones;
-use zermelo_testkit::conformance::check_refused;
-use zermelo_testkit::dice::Dice;
+use zermelo_testkit::conformance::check_invalid_positions;
 use zermelo_testkit::fixture::Fixture;
 use zermelo_testkit::playout::{random_game, random_records};
 use zermelo_testkit::reference::SlowHex;
+use zermelo_testkit::rng::TestRng;
 
 use super::reference::agree;
 
@@ -97,7 +97,7 @@ fn positions_that_no_game_reaches_are_refused() {
 
 #[test]
 fn wrong_texts_are_refused() {
-    check_refused(
+    check_invalid_positions(
         &Hex::<u64>::new(3, false),
         &[
             ("3/1x1/3", "position/no-side"),
@@ -109,8 +109,8 @@ fn wrong_texts_are_refused() {
             ("xo1/xo1/x1o x", "position/mover-won"),
         ],
     );
-    check_refused(&Hex::<u64>::new(4, false), &[("xoox/xoox/xoox/xo1x o", "position/played-on")]);
-    check_refused(
+    check_invalid_positions(&Hex::<u64>::new(4, false), &[("xoox/xoox/xoox/xo1x o", "position/played-on")]);
+    check_invalid_positions(
         &Hex::<u64>::new(3, true),
         &[
             ("3/3/3 o", "position/unbalanced"),
@@ -212,8 +212,8 @@ fn steps_go_to_the_neighbours() {
 #[test]
 fn the_winning_cells_are_a_shortest_chain() {
     let game = Hex::<u64>::new(6, true);
-    let mut dice = Dice::new(SEED);
-    for record in (0..60).map(|_| random_game(&game, &mut dice, 512)) {
+    let mut rng = TestRng::new(SEED);
+    for record in (0..60).map(|_| random_game(&game, &mut rng, 512)) {
         let position = record.position();
         let Some(Outcome::Win(winner)) = game.outcome(position) else { panic!("no game of Hex is drawn") };
         assert_eq!(record.ending().map(|ending| ending.termination), Some(Termination::Connection));
@@ -239,11 +239,11 @@ fn playouts_are_legal_games() {
     const GAMES: usize = 4000;
     for swap in [true, false] {
         let game = Hex::<u64>::new(3, swap);
-        let mut dice = Dice::new(SEED);
+        let mut rng = TestRng::new(SEED);
         let (mut wins, mut swaps, mut plies) = (0, 0, 0);
         for _ in 0..GAMES {
             let mut reported = Vec::new();
-            let mut bits = || (dice.below(1 << 32) as u64) << 32 | dice.below(1 << 32) as u64;
+            let mut bits = || (rng.below(1 << 32) as u64) << 32 | rng.below(1 << 32) as u64;
             let outcome = game.play_out(&game.initial(), &mut bits, &mut |mv| reported.push(mv)).expect("it can");
             let mut position = game.initial();
             for &mv in &reported {
@@ -255,7 +255,7 @@ fn playouts_are_legal_games() {
             swaps += usize::from(reported[1] == HexMove::Swap);
             plies += reported.len();
         }
-        let records: Vec<_> = (0..GAMES).map(|_| random_game(&game, &mut dice, 512)).collect();
+        let records: Vec<_> = (0..GAMES).map(|_| random_game(&game, &mut rng, 512)).collect();
         let slow_wins = records
             .iter()
             .filter(|record| record.ending().is_some_and(|ending| ending.outcome == Outcome::Win(Side::First)));

@@ -11,9 +11,9 @@ use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::rng::TestRng;
 
 const SEED: u64 = 7;
 
@@ -25,10 +25,10 @@ fn texts<G: Playable>(record: &GameRecord<G>) -> BTreeSet<String> {
 
 /// Plays random games and replays them with the reference implementation, comparing each position.
 pub(super) fn agree<F: Playable, S: Playable>(fast: &F, slow: &S, games: usize) {
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     let mut wins = 0;
     for _ in 0..games {
-        let record = random_game(fast, &mut dice, 512);
+        let record = random_game(fast, &mut rng, 512);
         let mut fast_record = GameRecord::new(fast.clone());
         let mut slow_record = GameRecord::new(slow.clone());
         for (before, played) in record.line().positions().iter().zip(record.moves()) {
@@ -95,8 +95,8 @@ fn a_win_on_the_last_square_is_a_win() {
         record.play(mv, None).expect("the game goes on");
     }
     assert_eq!(record.ending().map(|ending| ending.termination), Some(Termination::Line));
-    let mut dice = Dice::new(SEED);
-    let games = (0..500).map(|_| random_game(&Connect4::<u64>::new(3, 3, 3), &mut dice, 9));
+    let mut rng = TestRng::new(SEED);
+    let games = (0..500).map(|_| random_game(&Connect4::<u64>::new(3, 3, 3), &mut rng, 9));
     let full: Vec<_> = games.filter(|game| game.ply() == Ply(9)).filter_map(|game| game.ending()).collect();
     for termination in [Termination::Line, Termination::BoardFull] {
         assert!(full.iter().any(|ending| ending.termination == termination), "{termination:?}");

@@ -9,8 +9,8 @@ use zermelo_core::{
 };
 use zermelo_games::bitboard::Bits;
 use zermelo_games::reversi::{Reversi, ReversiMove, ReversiPosition};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
+use zermelo_testkit::rng::TestRng;
 
 const SEED: u64 = 7;
 
@@ -112,10 +112,10 @@ impl SlowReversi {
 /// Compares discs, moves in order and results of all positions of random games. Returns the number
 /// of passes.
 fn agree<B: Bits>(game: &Reversi<B>, games: usize) -> usize {
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     let mut passes = 0;
     for _ in 0..games {
-        let record = random_game(game, &mut dice, 512);
+        let record = random_game(game, &mut rng, 512);
         let mut slow = SlowReversi::start(game.size());
         let played = record.moves().iter().map(|played| Some(played.mv)).chain([None]);
         for (position, mv) in record.line().positions().iter().zip(played) {

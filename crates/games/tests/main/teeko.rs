@@ -7,11 +7,11 @@ use zermelo_core::{
     perft_leaves,
 };
 use zermelo_games::teeko::{MEN, SIZE, Teeko, TeekoBitboard, TeekoPosition, Variant, squares};
-use zermelo_testkit::conformance::check_refused;
-use zermelo_testkit::dice::Dice;
+use zermelo_testkit::conformance::check_invalid_positions;
 use zermelo_testkit::fixture::{Fixture, Row};
 use zermelo_testkit::playout::random_records;
 use zermelo_testkit::reference::SlowTeeko;
+use zermelo_testkit::rng::TestRng;
 
 use super::reference::agree;
 
@@ -191,12 +191,12 @@ fn no_side_is_ever_blocked() {
 /// none.
 #[test]
 fn the_same_arrangements_are_accepted() {
-    let mut dice = Dice::new(SEED);
+    let mut rng = TestRng::new(SEED);
     let mut read = [0; 2];
     for round in 0..6000 {
         let advanced = round % 2 == 0;
         let game = Teeko::new(fast(advanced).variant(), round % 3 == 0);
-        let text = arrangement(&mut dice, &game);
+        let text = arrangement(&mut rng, &game);
         let (fast, slow) = (game.parse_position(&text), slow_of(&game).parse_position(&text));
         assert_eq!(fast.is_ok(), slow.is_ok(), "{}, seed {SEED}: {text}: {fast:?}", game.spec());
         read[usize::from(fast.is_ok())] += 1;
@@ -206,21 +206,21 @@ fn the_same_arrangements_are_accepted() {
 
 /// A random arrangement, mostly of four men per side. In half of these, the men of one side are a
 /// pattern.
-fn arrangement(dice: &mut Dice, game: &Teeko) -> String {
+fn arrangement(rng: &mut TestRng, game: &Teeko) -> String {
     let mut men: [TeekoBitboard; 2] = [0; 2];
-    let numbers = match dice.below(4) {
-        0 => [dice.below(3), dice.below(3)],
-        1 => [3 + dice.below(3), 3 + dice.below(3)],
+    let numbers = match rng.below(4) {
+        0 => [rng.below(3), rng.below(3)],
+        1 => [3 + rng.below(3), 3 + rng.below(3)],
         _ => [4, 4],
     };
-    if dice.below(2) == 0 && numbers.contains(&4) {
-        let side = dice.below(2);
-        men[side] = if numbers[side] == 4 { dice.pick(game.patterns()).expect("there are patterns") } else { 0 };
+    if rng.below(2) == 0 && numbers.contains(&4) {
+        let side = rng.below(2);
+        men[side] = if numbers[side] == 4 { rng.pick(game.patterns()).expect("there are patterns") } else { 0 };
     }
     for side in [0, 1] {
         while men[side].count_ones() < numbers[side] as u32 {
             // The centre is frequent, because the first man of the game may be forbidden there.
-            let square = if dice.below(6) == 0 { Square(12) } else { Square(dice.below(SQUARES as usize) as u16) };
+            let square = if rng.below(6) == 0 { Square(12) } else { Square(rng.below(SQUARES as usize) as u16) };
             if (men[0] | men[1]) & single(square) == 0 {
                 men[side] |= single(square);
             }
@@ -233,7 +233,7 @@ fn arrangement(dice: &mut Dice, game: &Teeko) -> String {
     };
     let rows: Vec<String> = (0..5).rev().map(|y| (5 * y..5 * y + 5).map(mark).collect()).collect();
     let rows = (2..=5).rev().fold(rows.join("/"), |rows, run| rows.replace(&"1".repeat(run), &run.to_string()));
-    format!("{rows} {}", if dice.below(2) == 0 { 'x' } else { 'o' })
+    format!("{rows} {}", if rng.below(2) == 0 { 'x' } else { 'o' })
 }
 
 fn after(game: &impl Notation, moves: &str) -> String {
@@ -360,7 +360,7 @@ fn known_values() {
 #[test]
 fn invalid_positions() {
     let game = fast(false);
-    check_refused(
+    check_invalid_positions(
         &game,
         &[
             ("", "position/no-side"),
@@ -400,7 +400,10 @@ fn invalid_positions() {
         assert!(game.parse_position(text).expect(text).is_won(), "{text}");
     }
     let without = Teeko::new(Variant::Standard, false);
-    check_refused(&without, &[("5/5/2x2/5/5 o", "position/first-centre"), ("5/5/2xo1/5/5 x", "position/first-centre")]);
+    check_invalid_positions(
+        &without,
+        &[("5/5/2x2/5/5 o", "position/first-centre"), ("5/5/2xo1/5/5 x", "position/first-centre")],
+    );
     for text in ["5/5/2ox1/5/5 x", "5/5/2xx1/5/4o o"] {
         without.parse_position(text).unwrap_or_else(|why| panic!("{text}: {why}"));
     }

@@ -6,7 +6,7 @@ use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::mnk::Mnk;
-use zermelo_testkit::conformance::check_refused;
+use zermelo_testkit::conformance::check_invalid_positions;
 
 /// The code and the message of the error of a list of moves from the start.
 fn refused(game: &impl Playable, moves: &str) -> (&'static str, String) {
@@ -18,7 +18,7 @@ fn refused(game: &impl Playable, moves: &str) -> (&'static str, String) {
 
 #[test]
 fn positions_of_a_grid() {
-    check_refused(
+    check_invalid_positions(
         &Mnk::<u64>::new(3, 3, 3),
         &[
             ("", "position/no-side"),
@@ -41,12 +41,12 @@ fn positions_of_a_grid() {
         ],
     );
     // Two lines that share no square can't both be made by the last stone.
-    check_refused(&Mnk::<u64>::new(3, 5, 3), &[("xxx/oo1/1oo/o2/xxx o", "position/played-on")]);
+    check_invalid_positions(&Mnk::<u64>::new(3, 5, 3), &[("xxx/oo1/1oo/o2/xxx o", "position/played-on")]);
 }
 
 #[test]
 fn positions_with_gravity() {
-    check_refused(
+    check_invalid_positions(
         &Connect4::<u64>::new(7, 6, 4),
         &[
             ("7/7/7/7/x6/7 o", "position/floating"),
@@ -61,8 +61,8 @@ fn positions_with_gravity() {
         ],
     );
     // Every x of the bottom line lies under another disc, so none of them was the last.
-    check_refused(&Connect4::<u64>::new(3, 3, 3), &[("o2/oox/xxx o", "position/played-on")]);
-    check_refused(
+    check_invalid_positions(&Connect4::<u64>::new(3, 3, 3), &[("o2/oox/xxx o", "position/played-on")]);
+    check_invalid_positions(
         &Connect3d::<u64>::new([2, 2, 2], 2, true),
         &[
             ("2/2 x", "position/plane-count"),

@@ -6,8 +6,8 @@ use zermelo_games::draughts::AnyDraughts;
 use zermelo_games::draughts::rules::{English, International};
 use zermelo_records::pdn::{PdnGame, PickError, decode, pick, read};
 use zermelo_records::{ReplayError, SavedGame};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fixture::fixtures_dir;
+use zermelo_testkit::rng::TestRng;
 
 use super::games::play_on;
 
@@ -44,15 +44,15 @@ fn each_game_says_its_type() {
 
 /// A random game, and where it began.
 fn random_game(game: &dyn DynGame, seed: u64) -> Box<dyn DynRecord> {
-    let mut dice = Dice::new(seed);
+    let mut rng = TestRng::new(seed);
     let mut record = game.new_record();
     if seed.is_multiple_of(3) {
-        let plies = 1 + dice.below(30);
-        play_on(record.as_mut(), &mut dice, plies);
+        let plies = 1 + rng.below(30);
+        play_on(record.as_mut(), &mut rng, plies);
         record = game.record_from(&record.position_text()).expect("its own position");
     }
-    let plies = if seed.is_multiple_of(2) { 400 } else { dice.below(60) };
-    play_on(record.as_mut(), &mut dice, plies);
+    let plies = if seed.is_multiple_of(2) { 400 } else { rng.below(60) };
+    play_on(record.as_mut(), &mut rng, plies);
     if seed.is_multiple_of(5) {
         record.end(Outcome::Win(Side::Second), Termination::Resignation);
     }

@@ -37,8 +37,8 @@ mod worker;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Observer, Ply, PolicyValue,
-    RootMove, Score, SearchLimits, Searchable, NoObserver, StopToken, TracedDecision, Wdl,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, NoObserver, Observer, Ply,
+    PolicyValue, RootMove, Score, SearchLimits, Searchable, StopToken, TracedDecision, Wdl,
 };
 
 use self::decisive::RootCheck;

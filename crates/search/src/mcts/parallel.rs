@@ -96,7 +96,9 @@ impl<'a, G: Searchable, E: Evaluator<G>> SearchTask<'a, G, E> {
             workers.push(self.worker(&trees[workers.len()].line, Rng::new(derive(seed, at)), share, false));
         }
         let is_proven = &AtomicBool::new(false);
-        if let (Some((worker, others)), Some((tree, other_trees))) = (workers.split_first_mut(), trees.split_first_mut()) {
+        if let (Some((worker, others)), Some((tree, other_trees))) =
+            (workers.split_first_mut(), trees.split_first_mut())
+        {
             let mut tasks: Vec<ThreadTask> = Vec::new();
             for (worker, tree) in others.iter_mut().zip(other_trees) {
                 tasks.push(Box::new(move || search_alone(worker, tree, is_proven, &mut |_, _, _| ())));

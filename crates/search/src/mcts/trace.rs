@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use zermelo_core::trace::{VisitStats, NodeEnd, NodeFigures, TraceNode};
+use zermelo_core::trace::{NodeEnd, NodeFigures, TraceNode, VisitStats};
 use zermelo_core::{Bound, Decision, GameRecord, Ply, Score, SearchTree as TraceTree, Searchable, Wdl};
 
 use super::node_pool::{NodeId, NodePool, Proof};

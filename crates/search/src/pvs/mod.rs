@@ -41,7 +41,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Oracle, SearchLimits, Searchable, NoObserver,
+    Agent, AgentError, Decision, Depth, Evaluator, GameRecord, NoObserver, Observer, Oracle, SearchLimits, Searchable,
     StopToken, TracedDecision,
 };
 

@@ -5,8 +5,8 @@
 //! one.
 
 use zermelo_core::{
-    Action, Agent, AgentError, Decision, Depth, Evaluator, GameRecord, Observer, Score, SearchLimits, Searchable,
-    NoObserver, StopToken, Wdl,
+    Action, Agent, AgentError, Decision, Depth, Evaluator, GameRecord, NoObserver, Observer, Score, SearchLimits,
+    Searchable, StopToken, Wdl,
 };
 
 use super::{PvsAgent, PvsOptions};

@@ -64,20 +64,20 @@ pub(super) fn decide<G: Searchable, E: Evaluator<G>, T: Trace<G::Move> + Send>(
     let stop_helpers = StopToken::new();
     let helper_nodes = AtomicU64::new(0);
     let helpers = others.iter_mut().enumerate().map(|(number, ordering)| {
-            let budget = Budget::start(&helper_limits, side, &stop_helpers);
-            let no_time_limit = TimeManager::new(&SearchLimits::NONE, side);
-            let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, NoTrace));
-            worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.view(number + 1));
-            let mut helper = IterativeDeepening::new(worker, options.method, lines, no_time_limit);
-            if options.sharing == SmpMethod::LazySmp {
-                helper.start_at(Depth(1 + (number as u32 + 1) % 2));
-            }
-            helper.worker.disable_table_growth();
-            let helper_nodes = &helper_nodes;
-            Box::new(move || {
-                helper.run(horizon, &mut |_| {});
-                helper_nodes.fetch_add(helper.worker.budget.nodes(), Ordering::Relaxed);
-            }) as ThreadTask
+        let budget = Budget::start(&helper_limits, side, &stop_helpers);
+        let no_time_limit = TimeManager::new(&SearchLimits::NONE, side);
+        let mut worker = PvsWorker::new(record, evaluator, oracle, table, switches, (ordering, budget, NoTrace));
+        worker.abdada = abdada_table.as_ref().map(|abdada_table| abdada_table.view(number + 1));
+        let mut helper = IterativeDeepening::new(worker, options.method, lines, no_time_limit);
+        if options.sharing == SmpMethod::LazySmp {
+            helper.start_at(Depth(1 + (number as u32 + 1) % 2));
+        }
+        helper.worker.disable_table_growth();
+        let helper_nodes = &helper_nodes;
+        Box::new(move || {
+            helper.run(horizon, &mut |_| {});
+            helper_nodes.fetch_add(helper.worker.budget.nodes(), Ordering::Relaxed);
+        }) as ThreadTask
     });
     let helpers = helpers.collect();
     let mut result = None;

@@ -1,6 +1,9 @@
 //! The greedy player: a one-ply search.
 
-use zermelo_core::{Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score, SearchLimits, StopToken};
+use zermelo_core::{
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score, SearchLimits,
+    StopToken,
+};
 
 use crate::budget::Budget;
 use crate::preconditions::require_turns;

@@ -15,8 +15,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use zermelo_core::{
-    Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, Observer, RootMove, Score,
-    SearchLimits, Searchable, NoObserver, StopToken, TracedDecision,
+    Action, Agent, AgentError, Bound, Decision, Depth, Evaluator, Game, GameRecord, NoObserver, Observer, RootMove,
+    Score, SearchLimits, Searchable, StopToken, TracedDecision,
 };
 
 use self::bfs::{BfsBounds, BfsOptions, BfsOutcome};

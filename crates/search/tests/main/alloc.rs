@@ -51,8 +51,9 @@ fn cost<G: Searchable>(agent: &mut impl Agent<G>, game: &G, limits: SearchLimits
     let record = GameRecord::new(game.clone());
     decide(agent, &record, limits);
     let before = COUNT.get();
-    let decision =
-        agent.choose(&record, &limits, &zermelo_core::StopToken::new(), &mut zermelo_core::NoObserver).expect("a decision");
+    let decision = agent
+        .choose(&record, &limits, &zermelo_core::StopToken::new(), &mut zermelo_core::NoObserver)
+        .expect("a decision");
     (COUNT.get() - before, decision.nodes.max(decision.playouts))
 }
 

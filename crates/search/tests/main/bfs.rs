@@ -2,8 +2,8 @@
 
 use proptest::prelude::{ProptestConfig, proptest};
 use zermelo_core::{
-    Agent, AgentError, Game, GameRecord, NoEvaluator, Outcome, Ply, Position, Score, SearchHints, SearchLimits, Side,
-    NoObserver, StopToken,
+    Agent, AgentError, Game, GameRecord, NoEvaluator, NoObserver, Outcome, Ply, Position, Score, SearchHints,
+    SearchLimits, Side, StopToken,
 };
 use zermelo_search::{BfsAgent, BfsOptions, Fallback, MinimaxAgent, TextbookOptions};
 
@@ -53,7 +53,8 @@ proptest! {
 #[test]
 fn it_rejects_games_without_null_moves() {
     let record = GameRecord::new(Nim(9));
-    let error = BfsAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).unwrap_err();
+    let error =
+        BfsAgent::default().choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).unwrap_err();
     assert_eq!(error.to_string(), "bfs can't play Nim: bfs needs null moves, and this game has none");
     let options = TextbookOptions { fallback: Fallback::Bfs, ..TextbookOptions::default() };
     let mut agent = MinimaxAgent::new(options, NoEvaluator);

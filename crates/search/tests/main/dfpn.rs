@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use zermelo_core::erased::Playable;
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, ProvenBounds, Game, GameRecord, OracleQuery, NoEvaluator, Notation, Oracle, Ply,
-    Proven, Score, SearchLimits, Searchable, NoObserver, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, Game, GameRecord, NoEvaluator, NoObserver, Notation, Oracle, OracleQuery, Ply,
+    Proven, ProvenBounds, Score, SearchLimits, Searchable, StopToken, Wdl,
 };
 use zermelo_games::bitboard::Wide;
 use zermelo_games::connect3d::Connect3d;
@@ -349,7 +349,8 @@ fn limits_end_it_without_a_false_word() {
     let record = GameRecord::new(Mnk::<Wide<4>>::new(15, 15, 5));
     let stop = StopToken::new();
     stop.stop();
-    let decision = DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut NoObserver).expect("a decision");
+    let decision =
+        DfpnAgent::default().choose(&record, &SearchLimits::NONE, &stop, &mut NoObserver).expect("a decision");
     check(&record, &decision);
     assert_eq!((decision.nodes, decision.score), (0, None));
     let oracle = DfpnOracle::new(record.game().clone(), DfpnOptions::default()).expect("no cycles");

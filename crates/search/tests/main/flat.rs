@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use zermelo_core::{Agent, GameRecord, Line, Ply, SearchLimits, Side, NoObserver, StopToken};
+use zermelo_core::{Agent, GameRecord, Line, NoObserver, Ply, SearchLimits, Side, StopToken};
 use zermelo_search::budget::Budget;
 use zermelo_search::playout::Playouts;
 use zermelo_search::{FlatMcAgent, FlatMcOptions, RandomAgent, Rng, TieBreak};

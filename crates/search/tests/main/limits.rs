@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use zermelo_core::{
-    Agent, AgentError, Clock, GameRecord, NoEvaluator, Outcome, SearchLimits, Searchable, Side, NoObserver, StopToken,
+    Agent, AgentError, Clock, GameRecord, NoEvaluator, NoObserver, Outcome, SearchLimits, Searchable, Side, StopToken,
     Termination,
 };
 use zermelo_search::{
@@ -104,7 +104,8 @@ fn nodes_and_playouts_are_never_exceeded() {
     let record = GameRecord::new(LARGE);
     for limit in [0, 1, 2, 15, 16, 17, 100, 1_000, 5_000] {
         for (name, mut agent) in all() {
-            let by_nodes = agent.choose(&record, &SearchLimits::nodes(limit), &StopToken::new(), &mut NoObserver).unwrap();
+            let by_nodes =
+                agent.choose(&record, &SearchLimits::nodes(limit), &StopToken::new(), &mut NoObserver).unwrap();
             check(&record, &by_nodes);
             assert!(by_nodes.nodes <= limit, "{name}: {} nodes of {limit}", by_nodes.nodes);
         }

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search.
 
 use zermelo_core::{
-    Agent, Bound, Decision, GameRecord, Ply, Score, SearchLimits, Searchable, Side, NoObserver, StopToken, Wdl,
+    Agent, Bound, Decision, GameRecord, NoObserver, Ply, Score, SearchLimits, Searchable, Side, StopToken, Wdl,
 };
 use zermelo_search::{Expand, FinalMoveRule, MctsAgent, MctsOptions};
 

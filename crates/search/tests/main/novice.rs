@@ -1,7 +1,7 @@
 //! The weakened player: it takes what it sees, overlooks what a shallow search does not show, and equals
 //! [`PvsAgent`](zermelo_search::PvsAgent) without faults.
 
-use zermelo_core::{Agent, Depth, Game, GameRecord, Notation, SearchLimits, NoObserver, StopToken};
+use zermelo_core::{Agent, Depth, Game, GameRecord, NoObserver, Notation, SearchLimits, StopToken};
 use zermelo_eval::{LineEvaluator, PointOfView, StoneCount};
 use zermelo_games::connect4::Connect4;
 use zermelo_search::{NoviceAgent, NoviceOptions, PvsAgent, PvsOptions, TieBreak};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, Score, SearchLimits,
-    Searchable, NoObserver, StopToken, Wdl,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, NoObserver, Ply, Score,
+    SearchLimits, Searchable, StopToken, Wdl,
 };
 use zermelo_eval::{DraughtsEvaluator, LineEvaluator, PointOfView, StoneCount, TeekoEvaluator};
 use zermelo_games::bitboard::Wide;
@@ -438,7 +438,8 @@ fn a_table_that_is_too_large_is_rejected() {
     let huge = PvsOptions { hash: 1 << 60, ..PvsOptions::default() };
     assert!(huge.check().is_err());
     let record = GameRecord::new(TIC_TAC_TOE);
-    let refused = PvsAgent::new(huge, NoEvaluator).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
+    let refused =
+        PvsAgent::new(huge, NoEvaluator).choose(&record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver);
     let why = refused.unwrap_err().to_string();
     assert!(why.contains("a table of 1073741824.0 GiB does not fit the memory of this machine"), "{why}");
     let off = Switches { table: TableUse::Off, ..Switches::ALL };

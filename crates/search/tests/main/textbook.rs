@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use zermelo_core::{
-    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, Ply, RootMove, Score, SearchLimits,
-    Searchable, Side, NoObserver, StopToken,
+    Agent, AgentError, Bound, Decision, Depth, Evaluator, GameRecord, NoEvaluator, NoObserver, Ply, RootMove, Score,
+    SearchLimits, Searchable, Side, StopToken,
 };
 use zermelo_search::{
     AlphaBetaAgent, GreedyAgent, GreedyOptions, MinimaxAgent, NegamaxAgent, TextbookOptions, TieBreak,

@@ -2,8 +2,8 @@
 
 use proptest::prelude::{Strategy, any};
 use zermelo_core::{
-    Agent, Decision, Evaluator, Game, GameRecord, Outcome, PerftCount, Playout, Position, CodedError, Score, SearchHints,
-    SearchLimits, Searchable, Side, NoObserver, StopToken,
+    Agent, CodedError, Decision, Evaluator, Game, GameRecord, NoObserver, Outcome, PerftCount, Playout, Position,
+    Score, SearchHints, SearchLimits, Searchable, Side, StopToken,
 };
 use zermelo_search::Rng;
 

@@ -1,6 +1,8 @@
 //! Games in which a side may have to pass, and games in which the sides do not move strictly in turn.
 
-use zermelo_core::{AgentError, Game, GameRecord, NoEvaluator, Notation, Ply, Score, SearchLimits, NoObserver, StopToken};
+use zermelo_core::{
+    AgentError, Game, GameRecord, NoEvaluator, NoObserver, Notation, Ply, Score, SearchLimits, StopToken,
+};
 use zermelo_search::{DfpnOptions, DfpnOracle, DfpnOracleError, MctsAgent, PvsAgent, PvsOptions};
 use zermelo_testkit::toy::{Carousel, Snort, SnortMove};
 
@@ -15,8 +17,9 @@ fn a_side_without_another_move_passes() {
     let record = GameRecord::from_position(game, start);
     for (name, mut agent) in any_game() {
         let limits = SearchLimits::nodes(200);
-        let decision =
-            agent.choose(&record, &limits, &StopToken::new(), &mut NoObserver).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let decision = agent
+            .choose(&record, &limits, &StopToken::new(), &mut NoObserver)
+            .unwrap_or_else(|e| panic!("{name}: {e}"));
         check(&record, &decision);
         assert_eq!(played(&decision), SnortMove::Pass, "{name}");
     }

@@ -333,7 +333,8 @@ impl RoomActor {
     }
 
     fn stored_later_error(&self, id: &str) -> Utf8Bytes {
-        let message = "the server can't store anything at the moment; your action is kept, and confirmed when it is stored";
+        let message =
+            "the server can't store anything at the moment; your action is kept, and confirmed when it is stored";
         self.error_frame(Some(id), ApiError::new(ErrorCode::Store, message))
     }
 

@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Column, Decision, GameRecord, Notation, Observer, Ply, Position, RootMove, Score,
-    SearchLimits, NoObserver, StopToken,
+    Agent, AgentError, Bound, Column, Decision, GameRecord, NoObserver, Notation, Observer, Ply, Position, RootMove,
+    Score, SearchLimits, StopToken,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_search::SharedBudget;
 
-use super::oracle::{SolverChild, children, from_centre, endless_reason};
+use super::oracle::{SolverChild, children, endless_reason, from_centre};
 use super::question::{ScoreBounds, ScoreQuestion, SolveLimits, SolverAnswer};
 use super::solver::Solver;
 use super::solver_bits::SolverBits;

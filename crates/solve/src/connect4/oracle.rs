@@ -1,6 +1,6 @@
 //! The solver as an oracle.
 
-use zermelo_core::{Column, ProvenBounds, Game, GameRecord, OracleQuery, Oracle, Proven};
+use zermelo_core::{Column, Game, GameRecord, Oracle, OracleQuery, Proven, ProvenBounds};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};
 use zermelo_search::memory::TableTooLargeError;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{Column, Depth, ProvenBounds, Ply, Proven, Score};
+use zermelo_core::{Column, Depth, Ply, Proven, ProvenBounds, Score};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::{StoneGame, Stones};

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use zermelo_core::{Game, Position, Proven, Wdl};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowSolver;
+use zermelo_testkit::rng::TestRng;
 
 use super::board::{AnyBoard, FixedBoard, SolverBoard};
 use super::node::{ForcedOutcome, SolverNode};
@@ -134,9 +134,9 @@ fn fixed_and_generic_boards_agree() {
     let any = AnyBoard::<u64, WideLayout>::new(7, 6, 4);
     assert_eq!(fixed.squares(), any.squares());
     assert_eq!(fixed.odd_rows(), any.odd_rows());
-    let (game, mut dice) = (Connect4::<u64>::new(7, 6, 4), Dice::new(5));
+    let (game, mut rng) = (Connect4::<u64>::new(7, 6, 4), TestRng::new(5));
     for plies in (0..=42).cycle().take(2000) {
-        let position = *random_game(&game, &mut dice, plies).position();
+        let position = *random_game(&game, &mut rng, plies).position();
         let free = fixed.squares() & !position.occupied();
         let stones = position.mover();
         assert_eq!(fixed.completions(stones) & free, any.completions(stones) & free);

@@ -1,7 +1,7 @@
 //! Decides with an oracle whether a position is a puzzle, and finds its solution.
 
 use zermelo_core::{
-    Depth, ProvenBounds, Foresight, GameRecord, OracleQuery, Oracle, Outcome, Ply, Position, SearchLimits, Searchable,
+    Depth, Foresight, GameRecord, Oracle, OracleQuery, Outcome, Ply, Position, ProvenBounds, SearchLimits, Searchable,
     StopToken, Wdl,
 };
 use zermelo_search::SharedBudget;

@@ -31,7 +31,11 @@ pub trait DynRankedGame {
     ///
     /// # Errors
     /// As [`user_tables::table`].
-    fn user_table(&self, options: &TableOptions, progress: &mut ProgressFn<'_>) -> Result<Arc<EndgameTable>, TableError>;
+    fn user_table(
+        &self,
+        options: &TableOptions,
+        progress: &mut ProgressFn<'_>,
+    ) -> Result<Arc<EndgameTable>, TableError>;
 
     /// See [`build_file`].
     ///
@@ -98,7 +102,11 @@ impl<G: RankedGame + Notation> DynRankedGame for ErasedRankedGame<G> {
         user_tables::needs_long_build(&self.0)
     }
 
-    fn user_table(&self, options: &TableOptions, progress: &mut ProgressFn<'_>) -> Result<Arc<EndgameTable>, TableError> {
+    fn user_table(
+        &self,
+        options: &TableOptions,
+        progress: &mut ProgressFn<'_>,
+    ) -> Result<Arc<EndgameTable>, TableError> {
         user_tables::table(&self.0, options, progress)
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Proven};
+use zermelo_core::{GameRecord, Oracle, OracleQuery, Proven, ProvenBounds};
 
 use super::{EndgameTable, RankedGame, TableChild, TableEntry};
 

@@ -1,17 +1,17 @@
 //! The agent plays perfectly, and with a limit consistently with its bounds.
 
 use zermelo_core::{
-    Agent, AgentError, Bound, Column, Decision, Game, GameRecord, Oracle, Outcome, PerftCount, Ply, Position, Proven,
-    Score, SearchLimits, NoObserver, StopToken, Wdl,
+    Agent, AgentError, Bound, Column, Decision, Game, GameRecord, NoObserver, Oracle, Outcome, PerftCount, Ply,
+    Position, Proven, Score, SearchLimits, StopToken, Wdl,
 };
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_solve::SolverOptions;
 use zermelo_solve::connect4::{SolverAgent, SolverBits, SolverOracle};
 use zermelo_testkit::agents::check_agent;
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowSolver;
+use zermelo_testkit::rng::TestRng;
 
 use super::late_records;
 
@@ -118,14 +118,14 @@ fn chooses_the_most_difficult_of_equal_moves() {
 /// Against random moves it gets at least the value of the position, and wins in time.
 #[test]
 fn never_plays_below_the_value() {
-    let mut dice = Dice::new(11);
+    let mut rng = TestRng::new(11);
     let mut seen = [0; 3];
     for (size, plies) in [([7, 6, 4], 26), ([5, 5, 4], 10), ([6, 5, 4], 14)] {
         let game = game::<u64>(size);
         let oracle = SolverOracle::new(&game, 1 << 20, 1).expect("there is 1 MiB");
         let mut agent = SolverAgent::new(OPTIONS);
         for _ in 0..60 {
-            let mut record = random_game(&game, &mut dice, plies);
+            let mut record = random_game(&game, &mut rng, plies);
             if record.ending().is_some() {
                 continue;
             }
@@ -138,7 +138,7 @@ fn never_plays_below_the_value() {
                 } else {
                     let mut moves = Vec::new();
                     game.generate(record.position(), &mut moves);
-                    dice.pick(&moves).expect("the game goes on")
+                    rng.pick(&moves).expect("the game goes on")
                 };
                 record.play(mv, None).expect("a legal move");
             }
@@ -162,7 +162,8 @@ fn immediate_wins_are_played_on_any_board() {
         record.play(Column(column), None).expect("a legal move");
     }
     let mut agent = SolverAgent::new(OPTIONS);
-    let decision = agent.choose(&record, &SearchLimits::nodes(10), &StopToken::new(), &mut NoObserver).expect("it plays");
+    let decision =
+        agent.choose(&record, &SearchLimits::nodes(10), &StopToken::new(), &mut NoObserver).expect("it plays");
     let mv = *decision.action.mv().expect("it moves");
     let mut after = record.clone();
     after.play(mv, None).expect("a legal move");

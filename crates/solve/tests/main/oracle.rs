@@ -1,6 +1,8 @@
 //! The oracle against exhaustive search; limited inquiries give true bounds.
 
-use zermelo_core::{Column, ProvenBounds, Game, GameRecord, OracleQuery, Oracle, Ply, Proven, SearchLimits, StopToken, Wdl};
+use zermelo_core::{
+    Column, Game, GameRecord, Oracle, OracleQuery, Ply, Proven, ProvenBounds, SearchLimits, StopToken, Wdl,
+};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::StoneGame;

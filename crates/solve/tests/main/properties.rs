@@ -5,19 +5,19 @@ use zermelo_games::bitboard::{Bits, Wide};
 use zermelo_games::connect4::Connect4;
 use zermelo_games::stones::Stones;
 use zermelo_solve::connect4::{ScoreQuestion, SolveLimits, Solver, SolverBits};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::playout::random_game;
 use zermelo_testkit::reference::SlowSolver;
+use zermelo_testkit::rng::TestRng;
 
 use super::{TABLE, score, solver};
 
 /// Positions with `free` squares left or fewer, from random games.
 fn late<S: Bits>(game: &Connect4<S>, area: u32, free: u32, seed: u64, count: usize) -> Vec<Stones<S>> {
-    let mut dice = Dice::new(seed);
+    let mut rng = TestRng::new(seed);
     let mut positions = Vec::new();
     for _ in 0..2000 * count {
-        let plies = area - free + dice.below(free as usize) as u32;
-        let record = random_game(game, &mut dice, plies as usize);
+        let plies = area - free + rng.below(free as usize) as u32;
+        let record = random_game(game, &mut rng, plies as usize);
         if record.position().occupied().count() >= area - free {
             positions.push(*record.position());
         }

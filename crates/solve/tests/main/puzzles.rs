@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use zermelo_core::{ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Proven, SearchLimits, Searchable, StopToken, Wdl};
+use zermelo_core::{
+    GameRecord, Oracle, OracleQuery, Ply, Proven, ProvenBounds, SearchLimits, Searchable, StopToken, Wdl,
+};
 use zermelo_games::bitboard::Bits;
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::connect4::Connect4;

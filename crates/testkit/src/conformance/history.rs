@@ -1,79 +1,81 @@
-//! The record, a line of a search and a plain count of positions agree on every draw; what was done can be taken back.
+//! The record, the line of a search and a count of equal positions agree on every draw, and every move can be taken
+//! back.
 
 use zermelo_core::erased::{DynGame, ErasedGame, Playable};
 use zermelo_core::{Ending, GameRecord, Outcome, Ply, RecordError, Termination, moves_text, parse_moves};
 
-use super::witness::{Witness, demand};
-use crate::dice::Dice;
+use super::context::{CheckContext, ensure};
+use crate::rng::TestRng;
 
-/// Plays a random game from a record on, looks at it from every side, and hands it back.
-pub(super) fn game<G: Playable>(
-    witness: &Witness<G>,
+/// Continues a record by a random game, checks it after every move, and returns it.
+pub(super) fn play_random_game<G: Playable>(
+    context: &CheckContext<G>,
     start: &GameRecord<G>,
-    dice: &mut Dice,
+    rng: &mut TestRng,
     plies: usize,
 ) -> GameRecord<G> {
     let mut record = start.clone();
     let mut line = start.line().clone();
-    let mut before = Vec::new();
+    let mut snapshots = Vec::new();
     let mut moves = Vec::new();
     loop {
-        witness.at(record.position());
+        context.set_position(record.position());
         let ending = record.ending();
-        demand!(
-            witness,
-            ending == expected(&record),
-            "the record says {ending:?}, a plain count {:?}",
-            expected(&record)
+        ensure!(
+            context,
+            ending == expected_ending(&record),
+            "the record's ending is {ending:?}, expected {:?}",
+            expected_ending(&record)
         );
-        demand!(witness, line.ending() == ending, "a search's line says {:?}, the record {ending:?}", line.ending());
-        demand!(witness, line.outcome() == ending.map(|ending| ending.outcome), "outcome and ending differ");
-        let text_again = reread(&record);
-        demand!(witness, text_again.is_ok(), "the record's text: {}", text_again.unwrap_err());
-        if ending.is_some() || before.len() == plies {
+        ensure!(context, line.ending() == ending, "the line's ending is {:?}, the record's {ending:?}", line.ending());
+        ensure!(
+            context,
+            line.outcome() == ending.map(|ending| ending.outcome),
+            "outcome and ending of the line differ"
+        );
+        if let Err(why) = check_roundtrip(&record) {
+            context.fail(&format!("the record's text: {why}"));
+        }
+        if ending.is_some() || snapshots.len() == plies {
             break;
         }
         moves.clear();
         record.line().generate(&mut moves);
-        let Some(mv) = dice.pick(&moves) else { witness.fail("nothing can be played, but the game goes on") };
-        witness.on(mv);
-        before.push(Moment::of(&record));
+        let Some(mv) = rng.pick(&moves) else { context.fail("the game is not over, but there is no legal move") };
+        context.set_move(mv);
+        snapshots.push(RecordSnapshot::of(&record));
         if let Err(why) = record.play(mv, None) {
-            witness.fail(&format!("a generated move is refused: {why}"));
+            context.fail(&format!("a generated move is rejected: {why}"));
         }
         line.push(mv);
-        demand!(
-            witness,
-            line.position() == record.position(),
-            "the record and a search's line are in different positions"
-        );
+        ensure!(context, line.position() == record.position(), "the record and the line are in different positions");
     }
-    over(witness, &record, &moves);
-    replayed(witness, start, &record);
-    // Back through both, and the record forward again at the end: the same game.
+    check_after_end(context, &record, &moves);
+    check_replay(context, start, &record);
+    // Both go back to the start. Each position must be as it was before the move.
     let mut back = record.clone();
-    for moment in before.iter().rev() {
-        witness.at(back.position());
-        demand!(witness, back.undo().is_some(), "a move was played, but none can be taken back");
+    for snapshot in snapshots.iter().rev() {
+        context.set_position(back.position());
+        ensure!(context, back.undo().is_some(), "undo takes no move back");
         line.pop();
-        let here = Moment::of(&back);
-        demand!(witness, here == *moment, "undo leads to {here:?}, before the move it was {moment:?}");
-        let same = line.position() == back.position() && line.history().occurrences() == moment.occurrences;
-        demand!(witness, same && line.ending().is_none(), "pop does not lead to where undo does");
+        let undone = RecordSnapshot::of(&back);
+        ensure!(context, undone == *snapshot, "undo leads to {undone:?}, before the move it was {snapshot:?}");
+        let same = line.position() == back.position() && line.history().occurrences() == snapshot.occurrences;
+        ensure!(context, same && line.ending().is_none(), "pop and undo lead to different states");
     }
-    demand!(witness, back.undo().is_none() && back.ply() == Ply(0), "undo goes back beyond the start");
+    ensure!(context, back.undo().is_none() && back.ply() == Ply(0), "undo takes back more moves than were played");
     record
 }
 
-/// What must come back with an undo.
-struct Moment<G: Playable> {
+/// The state of a record that `undo` must restore.
+struct RecordSnapshot<G: Playable> {
     position: G::Position,
     counters: G::Counters,
     occurrences: u32,
     ending: Option<Ending>,
 }
 
-impl<G: Playable> Moment<G> {
+impl<G: Playable> RecordSnapshot<G> {
     fn of(record: &GameRecord<G>) -> Self {
         let history = record.line().history();
         Self {
@@ -85,30 +87,34 @@ impl<G: Playable> Moment<G> {
     }
 }
 
-impl<G: Playable> PartialEq for Moment<G> {
+impl<G: Playable> PartialEq for RecordSnapshot<G> {
     fn eq(&self, other: &Self) -> bool {
         (self.position, self.counters, self.occurrences, self.ending)
             == (other.position, other.counters, other.occurrences, other.ending)
     }
 }
 
-impl<G: Playable> std::fmt::Debug for Moment<G> {
+impl<G: Playable> std::fmt::Debug for RecordSnapshot<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:?}, {:?}, time {}, {:?}", self.position, self.counters, self.occurrences, self.ending)
+        write!(f, "{:?}, {:?}, occurrence {}, {:?}", self.position, self.counters, self.occurrences, self.ending)
     }
 }
 
-/// The ending by the board, else by counting the equal positions of the whole game, irreversible moves or not.
-fn expected<G: Playable>(record: &GameRecord<G>) -> Option<Ending> {
+/// The ending by the board, otherwise by the equal positions of the whole game. Irreversible moves do not shorten the
+/// count.
+fn expected_ending<G: Playable>(record: &GameRecord<G>) -> Option<Ending> {
     let (game, position) = (record.game(), record.position());
     if let Some(outcome) = game.outcome(position) {
         return Some(Ending { outcome, termination: game.termination(position) });
     }
     let draw = |termination| Some(Ending { outcome: Outcome::Draw, termination });
-    let times = record.line().positions().iter().filter(|earlier| *earlier == position).count() as u32;
-    assert!(times == 1 || !game.is_acyclic(), "acyclic, but a position came up {times} times: {position:?}");
-    assert_eq!(record.line().history().occurrences(), times, "the history's count of {position:?}");
-    if game.repetition_limit().is_some_and(|limit| times >= limit) {
+    let occurrences = record.line().positions().iter().filter(|earlier| *earlier == position).count() as u32;
+    assert!(
+        occurrences == 1 || !game.is_acyclic(),
+        "the game is acyclic, but a position occurs {occurrences} times: {position:?}"
+    );
+    assert_eq!(record.line().history().occurrences(), occurrences, "the history's occurrences of {position:?}");
+    if game.repetition_limit().is_some_and(|limit| occurrences >= limit) {
         return draw(Termination::Repetition);
     }
     if !game.is_acyclic() && game.is_move_limit(record.line().history().counters(), position) {
@@ -117,46 +123,50 @@ fn expected<G: Playable>(record: &GameRecord<G>) -> Option<Ending> {
     None
 }
 
-/// The text of a record's position, with its counters, starts a game there.
-fn reread<G: Playable>(record: &GameRecord<G>) -> Result<(), String> {
+/// The text of a record's position, with its counters, is parsed as the same position and counters.
+fn check_roundtrip<G: Playable>(record: &GameRecord<G>) -> Result<(), String> {
     let game = record.game();
     let counters = record.line().history().counters();
     let text = game.position_text(record.position()) + &game.counters_text(counters);
-    let (position, read) = game.parse_start(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
+    let (position, read) = game.parse_start(&text).map_err(|why| format!("\"{text}\" is rejected: {why}"))?;
     if position != *record.position() || read != counters {
-        return Err(format!("\"{text}\" is read as {position:?} with {read:?} for {counters:?}"));
+        return Err(format!("\"{text}\" is parsed as {position:?} with {read:?} instead of {counters:?}"));
     }
-    let read = ErasedGame(game.clone()).record_from(&text).map_err(|why| format!("\"{text}\" is refused: {why}"))?;
+    let read = ErasedGame(game.clone()).record_from(&text).map_err(|why| format!("\"{text}\" is rejected: {why}"))?;
     for again in [read.position_text(), read.start_text()] {
         if again != text {
-            return Err(format!("\"{text}\" is read back as \"{again}\""));
+            return Err(format!("\"{text}\" is printed again as \"{again}\""));
         }
     }
     Ok(())
 }
 
-/// A finished game takes no move; an unfinished one can be ended beside the board, and takes none afterwards.
-fn over<G: Playable>(witness: &Witness<G>, record: &GameRecord<G>, moves: &[G::Move]) {
-    let mut over = record.clone();
-    over.end(Outcome::Draw, Termination::Agreement);
-    let Some(ending) = over.ending() else { witness.fail("a game ended by agreement goes on") };
-    demand!(witness, record.ending().is_none_or(|before| before == ending), "a finished game was ended again");
+/// A finished game rejects moves. An unfinished game can be ended by agreement and then rejects moves as well.
+fn check_after_end<G: Playable>(context: &CheckContext<G>, record: &GameRecord<G>, moves: &[G::Move]) {
+    let mut ended = record.clone();
+    ended.end(Outcome::Draw, Termination::Agreement);
+    let Some(ending) = ended.ending() else { context.fail("a game that was ended by agreement has no ending") };
+    ensure!(
+        context,
+        record.ending().is_none_or(|before| before == ending),
+        "the ending of a finished game was changed"
+    );
     for &mv in moves {
-        witness.on(mv);
-        let taken = over.play(mv, None);
-        demand!(witness, taken == Err(RecordError::Over(ending)), "after the end: {taken:?}");
+        context.set_move(mv);
+        let played = ended.play(mv, None);
+        ensure!(context, played == Err(RecordError::Over(ending)), "a move after the end: {played:?}");
     }
-    demand!(witness, over.ply() == record.ply(), "a move was taken after the end");
+    ensure!(context, ended.ply() == record.ply(), "a move was played after the end");
 }
 
-/// The list of the moves' texts replays the game, both where the game is known and where it is not.
-fn replayed<G: Playable>(witness: &Witness<G>, start: &GameRecord<G>, record: &GameRecord<G>) {
-    let game = witness.game;
+/// The list of the moves' texts replays the game, through the game's own type and through the erased one.
+fn check_replay<G: Playable>(context: &CheckContext<G>, start: &GameRecord<G>, record: &GameRecord<G>) {
+    let game = context.game;
     let played: Vec<G::Move> = record.moves().iter().map(|played| played.mv).collect();
     let list = moves_text(start.line(), &played).join(" ");
     match parse_moves(game, start.position(), &list) {
-        Ok(read) => demand!(witness, read == played, "the list of moves \"{list}\" is read as {read:?}"),
-        Err(why) => witness.fail(&format!("the list of moves \"{list}\" is refused: {why}")),
+        Ok(read) => ensure!(context, read == played, "the list of moves \"{list}\" is parsed as {read:?}"),
+        Err(why) => context.fail(&format!("the list of moves \"{list}\" is rejected: {why}")),
     }
     let start_text = game.position_text(start.position()) + &game.counters_text(start.line().history().counters());
     let erased = ErasedGame(game.clone()).record_from(&start_text).and_then(|mut erased| {
@@ -166,19 +176,24 @@ fn replayed<G: Playable>(witness: &Witness<G>, start: &GameRecord<G>, record: &G
     match erased {
         Ok(erased) => {
             let view = erased.view();
-            demand!(witness, erased.ending() == record.ending(), "replayed, it ends as {:?}", erased.ending());
-            demand!(
-                witness,
+            ensure!(
+                context,
+                erased.ending() == record.ending(),
+                "the replayed game has the ending {:?}",
+                erased.ending()
+            );
+            ensure!(
+                context,
                 view.ply == record.ply() && view.ending == record.ending(),
-                "the view is of another moment"
+                "ply or ending of the view and the record differ"
             );
             let last = view.last.map(|last| last.text);
-            demand!(
-                witness,
+            ensure!(
+                context,
                 last.as_deref() == list.rsplit(' ').next().filter(|text| !text.is_empty()),
-                "last move {last:?}"
+                "the view's last move is {last:?}"
             );
         }
-        Err(why) => witness.fail(&format!("the list of moves \"{list}\" does not replay: {why}")),
+        Err(why) => context.fail(&format!("the list of moves \"{list}\" does not replay: {why}")),
     }
 }

@@ -1,117 +1,119 @@
-//! The suite that every game passes: rules, texts, symmetries and view agree with each other, along random games.
+//! The suite that every game passes: along random games, rules, texts, symmetries and view agree.
 //!
-//! It does not know the rules. What it finds are contradictions: between generating and checking moves, between a position
-//! and its text, between the view's effects and `play`, between history and record. That the rules are the right ones is for
-//! perft fixtures and for the slow reference to show.
+//! The suite does not depend on the rules of a game. It finds contradictions: between move generation and move
+//! validation, between a position and its text, between the effects in the view and `play`, between history and record.
+//! Perft fixtures and the reference implementations show that the rules are correct.
 
-mod foresight;
+mod context;
+mod hints;
 mod history;
 mod moves;
 mod symmetry;
 mod texts;
 mod view;
-mod witness;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use zermelo_core::erased::Playable;
-use zermelo_core::{GameRecord, Position, CodedError, Searchable};
+use zermelo_core::{CodedError, GameRecord, Position, Searchable};
 
-use crate::dice::Dice;
-use witness::{Witness, demand};
+use crate::rng::TestRng;
+use context::{CheckContext, ensure};
 
-/// Random games from the initial position, and their greatest length.
+/// Random games from the initial position.
 const GAMES: usize = 30;
-const PLIES: usize = 200;
-/// Random games from each position that is handed in.
+/// The greatest length of a random game.
+const MAX_PLIES: usize = 200;
+/// Random games from each position that the caller gives.
 const GAMES_FROM_TEXT: usize = 4;
-/// How many positions get the checks that cost more than a look.
-const CLOSE_LOOKS: usize = 300;
+/// The number of positions that get the expensive checks.
+const SAMPLE: usize = 300;
 
 /// Runs the suite over random games from the initial position.
 ///
 /// # Panics
-/// When the game contradicts itself; the message says where, with the seed.
+/// When the game contradicts itself. The message contains the position and the seed.
 pub fn check<G: Playable + Searchable>(game: &G, seed: u64) {
-    let witness = Witness::new(game, seed);
-    run(&witness, seed, &[GameRecord::new(game.clone())], GAMES);
+    let context = CheckContext::new(game, seed);
+    run(&context, seed, &[GameRecord::new(game.clone())], GAMES);
 }
 
-/// Runs the suite over positions that random games hardly reach, given by their usual texts, and over random games from there.
+/// Runs the suite over positions that random games seldom reach, given by their canonical texts, and over random games
+/// from them.
 ///
 /// # Panics
-/// As [`check`]; also when a text is refused or is not what the game prints for that position.
-pub fn check_texts<G: Playable + Searchable>(game: &G, seed: u64, good: &[&str]) {
-    let witness = Witness::new(game, seed);
-    let starts: Vec<_> = good.iter().map(|text| texts::start(&witness, text)).collect();
-    run(&witness, seed, &starts, GAMES_FROM_TEXT);
+/// As [`check`]. Also when the game does not parse a text, or prints another text for that position.
+pub fn check_positions<G: Playable + Searchable>(game: &G, seed: u64, positions: &[&str]) {
+    let context = CheckContext::new(game, seed);
+    let starts: Vec<_> = positions.iter().map(|text| texts::parse_start(&context, text)).collect();
+    run(&context, seed, &starts, GAMES_FROM_TEXT);
 }
 
-/// Makes sure that each text is refused as a position, with the code beside it.
+/// Checks that each text is an invalid position, with the given error code.
 ///
 /// # Panics
-/// When one is read, or refused with another code.
-pub fn check_refused<G: Playable>(game: &G, bad: &[(&str, &str)]) {
-    for &(text, code) in bad {
+/// When the game parses a text, or gives another code.
+pub fn check_invalid_positions<G: Playable>(game: &G, positions: &[(&str, &str)]) {
+    for &(text, code) in positions {
         match game.parse_start(text) {
-            Ok(_) => panic!("{} reads \"{text}\", which is to be refused with {code}", game.spec()),
-            Err(why) => assert_eq!(why.code(), code, "{} refuses \"{text}\": {why}", game.spec()),
+            Ok(_) => panic!("{} parses \"{text}\", expected the error {code}", game.spec()),
+            Err(why) => assert_eq!(why.code(), code, "{}, \"{text}\": {why}", game.spec()),
         }
     }
 }
 
-fn run<G: Playable + Searchable>(witness: &Witness<G>, seed: u64, starts: &[GameRecord<G>], games: usize) {
-    texts::spec(witness);
-    view::board(witness);
-    let mut dice = Dice::new(seed);
-    let mut seen = Seen::default();
+fn run<G: Playable + Searchable>(context: &CheckContext<G>, seed: u64, starts: &[GameRecord<G>], games: usize) {
+    texts::check_spec(context);
+    view::check_board(context);
+    let mut rng = TestRng::new(seed);
+    let mut visited = VisitedPositions::default();
     for start in starts {
         for _ in 0..games {
-            let record = history::game(witness, start, &mut dice, PLIES);
-            foresight::foresees_the_end(witness, &record);
-            record.line().positions().iter().for_each(|position| seen.add(position));
+            let record = history::play_random_game(context, start, &mut rng, MAX_PLIES);
+            hints::check_end_hints(context, &record);
+            record.line().positions().iter().for_each(|position| visited.add(position));
         }
     }
-    let pool = moves::pool(witness, &seen.positions);
-    for position in &seen.positions {
-        witness.at(position);
-        moves::agree(witness, position);
-        texts::position(witness, position);
+    let pool = moves::move_pool(context, &visited.positions);
+    for position in &visited.positions {
+        context.set_position(position);
+        moves::check_moves(context, position);
+        texts::check_position_text(context, position);
     }
-    let step = seen.positions.len().div_ceil(CLOSE_LOOKS);
-    let sample: Vec<G::Position> = seen.positions.iter().step_by(step).copied().collect();
-    let ends = decided_below(witness, &sample);
+    let step = visited.positions.len().div_ceil(SAMPLE);
+    let sample: Vec<G::Position> = visited.positions.iter().step_by(step).copied().collect();
+    let ends = decided_after_one_move(context, &sample);
     for position in sample.iter().chain(&ends) {
-        witness.at(position);
-        moves::from_pool(witness, position, &pool);
-        texts::moves(witness, position, &pool);
-        symmetry::commutes(witness, position);
-        foresight::agrees(witness, position);
-        view::position(witness, position);
-        seen.add(position);
+        context.set_position(position);
+        moves::check_against_pool(context, position, &pool);
+        texts::check_move_texts(context, position, &pool);
+        symmetry::check_symmetries(context, position);
+        hints::check_move_hints(context, position);
+        view::check_view(context, position);
+        visited.add(position);
     }
     for position in &ends {
-        witness.at(position);
-        moves::agree(witness, position);
-        texts::position(witness, position);
+        context.set_position(position);
+        moves::check_moves(context, position);
+        texts::check_position_text(context, position);
     }
-    texts::damaged(witness, &sample, &mut dice);
-    keys_differ(witness, &seen.positions);
+    texts::check_corrupted_texts(context, &sample, &mut rng);
+    check_distinct_keys(context, &visited.positions);
 }
 
-/// Different positions in the order in which they came up.
-struct Seen<P> {
+/// The different positions of all games, in the order of their first occurrence.
+struct VisitedPositions<P> {
     positions: Vec<P>,
     known: HashSet<P>,
 }
 
-impl<P> Default for Seen<P> {
+impl<P> Default for VisitedPositions<P> {
     fn default() -> Self {
         Self { positions: Vec::new(), known: HashSet::new() }
     }
 }
 
-impl<P: Position> Seen<P> {
+impl<P: Position> VisitedPositions<P> {
     fn add(&mut self, position: &P) {
         if self.known.insert(*position) {
             self.positions.push(*position);
@@ -119,17 +121,17 @@ impl<P: Position> Seen<P> {
     }
 }
 
-/// Finished positions one move below some others: random games end too seldom to show the many ways of ending.
-fn decided_below<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) -> Vec<G::Position> {
-    let game = witness.game;
+/// The decided positions one move after the given ones. Random games end too seldom to show every kind of ending.
+fn decided_after_one_move<G: Playable>(context: &CheckContext<G>, positions: &[G::Position]) -> Vec<G::Position> {
+    let game = context.game;
     let mut ends = BTreeSet::new();
     let mut moves = Vec::new();
     for position in positions {
-        witness.at(position);
+        context.set_position(position);
         moves.clear();
         game.generate(position, &mut moves);
         for &mv in &moves {
-            witness.on(mv);
+            context.set_move(mv);
             let mut after = *position;
             game.play_unchecked(&mut after, mv);
             if game.outcome(&after).is_some() {
@@ -137,17 +139,18 @@ fn decided_below<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) -
             }
         }
     }
-    let step = ends.len().div_ceil(CLOSE_LOOKS).max(1);
+    let step = ends.len().div_ceil(SAMPLE).max(1);
     ends.into_iter().step_by(step).collect()
 }
 
-/// Two equal keys of 64 bits among so few positions are no accident.
-fn keys_differ<G: Playable>(witness: &Witness<G>, positions: &[G::Position]) {
+/// Different positions have different keys: among these few positions an accidental collision of 64 bits is very
+/// unlikely.
+fn check_distinct_keys<G: Playable>(context: &CheckContext<G>, positions: &[G::Position]) {
     let mut by_key = HashMap::new();
     for position in positions {
-        witness.at(position);
+        context.set_position(position);
         if let Some(other) = by_key.insert(position.key(), *position) {
-            demand!(witness, other == *position, "two positions have one key; the other is {other:?}");
+            ensure!(context, other == *position, "two positions have the same key; the other is {other:?}");
         }
     }
 }

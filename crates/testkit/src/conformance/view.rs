@@ -1,4 +1,5 @@
-//! What is shown is what is: the board is whole, every move can be clicked, and its effects lead to what `play` gives.
+//! The view agrees with the rules: the board is complete, every move can be clicked, and its effects give the same
+//! pieces as `play`.
 
 use std::collections::HashSet;
 
@@ -6,129 +7,154 @@ use zermelo_core::erased::Playable;
 use zermelo_core::view::{Clicks, Effect, MoveView, Piece};
 use zermelo_core::{GameRecord, Outcome, Square, Termination, View};
 
-use super::witness::{Witness, demand};
+use super::context::{CheckContext, ensure};
 
-/// The board's cells, names and groups are sound, and the sides can be told apart.
-pub(super) fn board<G: Playable>(witness: &Witness<G>) {
-    let board = witness.game.board();
-    let (mut squares, mut names, mut places) = (HashSet::new(), HashSet::new(), HashSet::new());
+/// The board's cells, names and groups are consistent, and the two sides differ in id, text and mark.
+pub(super) fn check_board<G: Playable>(context: &CheckContext<G>) {
+    let board = context.game.board();
+    let (mut squares, mut names, mut coordinates) = (HashSet::new(), HashSet::new(), HashSet::new());
     for cell in &board.cells {
-        demand!(witness, squares.insert(cell.square), "two cells are {:?}", cell.square);
-        demand!(witness, !cell.name.is_empty() && names.insert(&cell.name), "two cells are called \"{}\"", cell.name);
-        demand!(witness, places.insert(cell.at), "two cells lie at {:?}", cell.at);
+        ensure!(context, squares.insert(cell.square), "two cells have the square {:?}", cell.square);
+        ensure!(
+            context,
+            !cell.name.is_empty() && names.insert(&cell.name),
+            "two cells have the name \"{}\"",
+            cell.name
+        );
+        ensure!(context, coordinates.insert(cell.at), "two cells have the coordinates {:?}", cell.at);
         let inside = cell.at.iter().zip(board.size).all(|(&at, size)| at < size);
-        demand!(witness, inside, "{} lies at {:?}, outside {:?}", cell.name, cell.at, board.size);
-        demand!(witness, !cell.spoken.key.is_empty(), "{} has no spoken name", cell.name);
+        ensure!(
+            context,
+            inside,
+            "{} has the coordinates {:?}, outside the board of {:?}",
+            cell.name,
+            cell.at,
+            board.size
+        );
+        ensure!(context, !cell.spoken.key.is_empty(), "{} has no spoken name", cell.name);
     }
-    demand!(witness, !squares.is_empty(), "a board without cells");
+    ensure!(context, !squares.is_empty(), "the board has no cells");
     for (names, size) in [&board.columns, &board.rows, &board.planes].into_iter().zip(board.size) {
         let fits = names.is_empty() || names.len() == usize::from(size);
-        demand!(witness, fits, "{names:?} are not names for {size} places");
+        ensure!(context, fits, "there are {} names {names:?} for {size} rows or columns", names.len());
     }
-    demand!(witness, [0, 4].contains(&board.edges.len()), "a board has four edges, not {:?}", board.edges);
+    ensure!(context, [0, 4].contains(&board.edges.len()), "expected no edges or four, found {:?}", board.edges);
     let mut grouped = HashSet::new();
     for &square in board.groups.iter().flatten() {
-        demand!(witness, squares.contains(&square), "{square:?} is in a group, but not on the board");
-        demand!(witness, grouped.insert(square), "{square:?} is in two groups");
+        ensure!(context, squares.contains(&square), "{square:?} is in a group, but not on the board");
+        ensure!(context, grouped.insert(square), "{square:?} is in two groups");
     }
-    let [first, second] = witness.game.side_names();
-    demand!(
-        witness,
+    let [first, second] = context.game.side_names();
+    ensure!(
+        context,
         first.id != second.id && first.text != second.text && first.mark != second.mark,
-        "both sides are {first:?}"
+        "the sides {first:?} and {second:?} have the same id, text or mark"
     );
 }
 
-/// The view of a position: its pieces, its winning cells, and how each move is made.
-pub(super) fn position<G: Playable>(witness: &Witness<G>, position: &G::Position) {
-    let game = witness.game;
+/// Checks the view of a position: its pieces, its winning cells, and the clicks and effects of each move.
+pub(super) fn check_view<G: Playable>(context: &CheckContext<G>, position: &G::Position) {
+    let game = context.game;
     let view = View::of(&GameRecord::from_position(game.clone(), *position));
     let squares: HashSet<Square> = view.board.cells.iter().map(|cell| cell.square).collect();
-    standing(witness, &view.pieces, &squares);
-    let lined = game.outcome(position).is_some_and(|outcome| matches!(outcome, Outcome::Win(_)))
+    check_pieces(context, &view.pieces, &squares);
+    let has_winning_cells = game.outcome(position).is_some_and(|outcome| matches!(outcome, Outcome::Win(_)))
         && matches!(game.termination(position), Termination::Line | Termination::Connection);
-    demand!(witness, lined != view.winning.is_empty(), "winning cells {:?} in {:?}", view.winning, view.ending);
+    ensure!(
+        context,
+        has_winning_cells != view.winning.is_empty(),
+        "winning cells {:?} with the ending {:?}",
+        view.winning,
+        view.ending
+    );
     let winning: HashSet<&Square> = view.winning.iter().collect();
-    demand!(witness, winning.len() == view.winning.len(), "a winning cell comes twice: {:?}", view.winning);
-    let held = |square: &Square| view.pieces.iter().any(|piece| piece.square == *square);
-    demand!(witness, view.winning.iter().all(held), "a winning cell is empty: {:?}", view.winning);
+    ensure!(context, winning.len() == view.winning.len(), "a winning cell is listed twice: {:?}", view.winning);
+    let is_occupied = |square: &Square| view.pieces.iter().any(|piece| piece.square == *square);
+    ensure!(context, view.winning.iter().all(is_occupied), "a winning cell is empty: {:?}", view.winning);
     let mut moves = Vec::new();
     game.generate(position, &mut moves);
-    demand!(witness, view.moves.len() == moves.len(), "{} moves, {} shown", moves.len(), view.moves.len());
+    ensure!(
+        context,
+        view.moves.len() == moves.len(),
+        "{} legal moves, but {} in the view",
+        moves.len(),
+        view.moves.len()
+    );
     let clicks = Clicks::new(&view);
     for (index, (&mv, shown)) in moves.iter().zip(&view.moves).enumerate() {
-        witness.on(mv);
-        demand!(witness, shown.text == game.move_text(position, mv), "the moves are shown in another order");
-        demand!(witness, !shown.moving.spoken.key.is_empty(), "a move without a spoken form");
+        context.set_move(mv);
+        ensure!(context, shown.text == game.move_text(position, mv), "the view lists the moves in another order");
+        ensure!(context, !shown.moving.spoken.key.is_empty(), "the move has no spoken form");
         let path = &shown.moving.path;
-        demand!(witness, path.iter().all(|square| squares.contains(square)), "the path {path:?} leaves the board");
-        clickable(witness, &clicks, path, index);
+        ensure!(context, path.iter().all(|square| squares.contains(square)), "the path {path:?} leaves the board");
+        check_clicks(context, &clicks, path, index);
         let mut after = *position;
         game.play_unchecked(&mut after, mv);
-        let pieces = effects(witness, &view, shown, &squares);
+        let pieces = pieces_after(context, &view, shown, &squares);
         let mut expected = game.pieces(&after);
         expected.sort_unstable();
-        demand!(witness, pieces == expected, "the effects lead to {pieces:?}, play leads to {expected:?}");
+        ensure!(context, pieces == expected, "the effects give the pieces {pieces:?}, play gives {expected:?}");
     }
-    // Programs read the view as JSON.
+    // The view is sent as JSON.
     match serde_json::to_value(&view) {
         Ok(json) => {
             let shown = json["moves"].as_array().map(Vec::len);
-            demand!(witness, shown == Some(moves.len()), "the JSON of the view has moves {:?}", json["moves"]);
+            ensure!(context, shown == Some(moves.len()), "the JSON of the view has the moves {:?}", json["moves"]);
         }
-        Err(why) => witness.fail(&format!("the view has no JSON: {why}")),
+        Err(why) => context.fail(&format!("the view can't be serialized as JSON: {why}")),
     }
 }
 
-/// At most one piece stands on a cell, and none beside the board.
-fn standing<G: Playable>(witness: &Witness<G>, pieces: &[Piece], squares: &HashSet<Square>) {
+/// Every piece is on a square of the board, and each square has at most one piece.
+fn check_pieces<G: Playable>(context: &CheckContext<G>, pieces: &[Piece], squares: &HashSet<Square>) {
     let mut taken = HashSet::new();
     for piece in pieces {
-        demand!(witness, squares.contains(&piece.square), "{piece:?} stands beside the board");
-        demand!(witness, taken.insert(piece.square), "two pieces stand on {:?}", piece.square);
+        ensure!(context, squares.contains(&piece.square), "{piece:?} is not on the board");
+        ensure!(context, taken.insert(piece.square), "two pieces are on {:?}", piece.square);
     }
 }
 
-/// Click by click the path stays open, and only the last click completes a move: this one. So no path is the beginning of
-/// another, cells that count as one included.
-fn clickable<G: Playable>(witness: &Witness<G>, clicks: &Clicks, path: &[Square], index: usize) {
+/// The first clicks of a path complete no move, and the last click completes this move. So no path is a prefix of
+/// another path, also if all cells of a group count as the same cell.
+fn check_clicks<G: Playable>(context: &CheckContext<G>, clicks: &Clicks, path: &[Square], index: usize) {
     if path.is_empty() {
         let unclicked = clicks.after(&[]).unclicked;
-        demand!(witness, unclicked == Some(index), "a second move without a path: {unclicked:?}");
+        ensure!(context, unclicked == Some(index), "several moves have no path; the first is {unclicked:?}");
         return;
     }
     for (done, next) in path.iter().enumerate() {
         let choice = clicks.after(&path[..done]);
-        demand!(
-            witness,
+        ensure!(
+            context,
             choice.complete.is_none(),
-            "after {done} clicks of {path:?} move {:?} is complete",
+            "after {done} clicks of {path:?}, move {:?} is already complete",
             choice.complete
         );
-        demand!(
-            witness,
+        ensure!(
+            context,
             choice.next.contains(next),
-            "after {done} clicks of {path:?} only {:?} can follow",
+            "after {done} clicks of {path:?}, the next cell is missing from {:?}",
             choice.next
         );
     }
     let choice = clicks.after(path);
-    demand!(
-        witness,
-        choice.complete == Some(index) && choice.next.is_empty(),
-        "the clicks {path:?} lead to {choice:?}"
-    );
+    ensure!(context, choice.complete == Some(index) && choice.next.is_empty(), "the clicks {path:?} give {choice:?}");
 }
 
-/// The pieces after all effects, sorted. Each effect finds a piece where it says that one is.
-fn effects<G: Playable>(witness: &Witness<G>, view: &View, shown: &MoveView, squares: &HashSet<Square>) -> Vec<Piece> {
+/// The pieces after all effects, sorted. Each effect must find a piece on the square that it names.
+fn pieces_after<G: Playable>(
+    context: &CheckContext<G>,
+    view: &View,
+    shown: &MoveView,
+    squares: &HashSet<Square>,
+) -> Vec<Piece> {
     let steps = &shown.moving.steps;
     let fits = match shown.moving.path.len() {
         0 => steps.len() <= 1,
         clicks => (1..=clicks).contains(&steps.len()),
     };
     let fits = fits && steps.iter().all(|step| !step.is_empty());
-    demand!(witness, fits, "{} steps for the path {:?}: {steps:?}", steps.len(), shown.moving.path);
+    ensure!(context, fits, "{} steps for the path {:?}: {steps:?}", steps.len(), shown.moving.path);
     let mut pieces = view.pieces.clone();
     for &effect in steps.iter().flatten() {
         let (needed, touched) = match effect {
@@ -138,9 +164,9 @@ fn effects<G: Playable>(witness: &Witness<G>, view: &View, shown: &MoveView, squ
                 (Some(square), square)
             }
         };
-        demand!(witness, squares.contains(&touched), "{effect:?} happens beside the board");
+        ensure!(context, squares.contains(&touched), "{effect:?} is not on the board");
         let found = needed.is_none_or(|square| pieces.iter().any(|piece| piece.square == square));
-        demand!(witness, found, "{effect:?} finds no piece");
+        ensure!(context, found, "{effect:?}: there is no piece on its square");
         effect.apply(&mut pieces);
     }
     pieces.sort_unstable();

@@ -1,4 +1,4 @@
-//! A player without any refinement.
+//! A plain agent.
 
 use std::time::Instant;
 
@@ -7,24 +7,24 @@ use zermelo_core::{
     Score, SearchLimits, StopToken,
 };
 
-use crate::dice::Dice;
+use crate::rng::TestRng;
 
-/// Plain negamax without knowledge, deepened ply by ply until a limit is reached; equal moves are chosen among by the seed.
-/// It keeps to every rule of [`Agent`], so that arenas, servers and wrappers have someone honest to be tested with.
+/// Plain negamax without evaluation, with iterative deepening until a limit is reached. The seed decides between equal
+/// moves. It keeps the contract of [`Agent`], so that arenas, servers and wrappers can be tested with it.
 #[derive(Clone, Debug)]
 pub struct SlowAgent {
-    dice: Dice,
+    rng: TestRng,
 }
 
 impl Default for SlowAgent {
     fn default() -> Self {
-        Self { dice: Dice::new(0) }
+        Self { rng: TestRng::new(0) }
     }
 }
 
 impl<G: Game> Agent<G> for SlowAgent {
     fn new_game(&mut self, seed: u64) {
-        self.dice = Dice::new(seed);
+        self.rng = TestRng::new(seed);
     }
 
     fn choose(
@@ -41,18 +41,18 @@ impl<G: Game> Agent<G> for SlowAgent {
             return Err(AgentError::Endless);
         }
         let mut search =
-            Search { line: record.line().clone(), limits, stop, start: Instant::now(), nodes: 0, cut: false };
+            Search { line: record.line().clone(), limits, stop, start: Instant::now(), nodes: 0, is_cut: false };
         let mut moves = Vec::new();
         search.line.generate(&mut moves);
-        // What it plays if not even the first depth is finished.
-        let mut decision = Decision::play(self.dice.pick(&moves).expect("an undecided position has a legal move"));
+        // The move if the limit is reached during the first depth.
+        let mut decision = Decision::play(self.rng.pick(&moves).expect("an undecided position has a legal move"));
         let deepest = limits.depth.unwrap_or(Depth(u32::MAX));
         for depth in (1..=deepest.0).map(Depth) {
             let Some(scores) = search.root(&moves, depth) else { break };
-            let best = scores.iter().copied().max().expect("as many as moves");
+            let best = scores.iter().copied().max().expect("there is a score for each move");
             let equal: Vec<G::Move> =
                 moves.iter().zip(&scores).filter(|(_, score)| **score == best).map(|(&mv, _)| mv).collect();
-            let chosen = self.dice.pick(&equal).expect("the best is among them");
+            let chosen = self.rng.pick(&equal).expect("a move has the best score");
             decision.action = Action::Play(chosen);
             decision.score = Some(best);
             decision.depth = depth;
@@ -62,8 +62,8 @@ impl<G: Game> Agent<G> for SlowAgent {
             let root = |(&mv, &score)| RootMove { mv, score: Some(score), bound: Bound::Exact, share: None, visits: 0 };
             decision.moves = moves.iter().zip(&scores).map(root).collect();
             observer.progress(&decision);
-            if !search.cut {
-                // The horizon was nowhere in the way: deeper searches would find the same.
+            if !search.is_cut {
+                // The whole tree was searched: a deeper search would find the same.
                 break;
             }
         }
@@ -79,20 +79,20 @@ struct Search<'a, G: Game> {
     stop: &'a StopToken,
     start: Instant,
     nodes: u64,
-    /// Whether the depth being searched cut off an unfinished game.
-    cut: bool,
+    /// Whether the current iteration stopped at an undecided position.
+    is_cut: bool,
 }
 
 impl<G: Game> Search<'_, G> {
-    /// The score of each root move; `None` when a limit came first.
+    /// The score of each root move; `None` when a limit was reached.
     fn root(&mut self, moves: &[G::Move], depth: Depth) -> Option<Vec<Score>> {
-        self.cut = false;
-        moves.iter().map(|&mv| self.after(mv, Ply(1), depth.less_one())).collect()
+        self.is_cut = false;
+        moves.iter().map(|&mv| self.score_of_move(mv, Ply(1), depth.less_one())).collect()
     }
 
-    /// The score of a move, played `ply` plies below the root, for the side that plays it.
-    fn after(&mut self, mv: G::Move, ply: Ply, depth: Depth) -> Option<Score> {
-        if self.is_out_of_bounds() {
+    /// The score of a move for the side that plays it. The position after the move is `ply` plies below the root.
+    fn score_of_move(&mut self, mv: G::Move, ply: Ply, depth: Depth) -> Option<Score> {
+        if self.is_limit_reached() {
             return None;
         }
         self.line.push(mv);
@@ -107,24 +107,24 @@ impl<G: Game> Search<'_, G> {
             return Some(Score::finished(outcome.wdl(self.line.position().side_to_move()), ply));
         }
         if depth.0 == 0 {
-            self.cut = true;
+            self.is_cut = true;
             return Some(Score::DRAW);
         }
         let mut moves = Vec::new();
         self.line.generate(&mut moves);
         let mut best = Score::MIN;
         for mv in moves {
-            best = best.max(self.after(mv, ply.next(), depth.less_one())?);
+            best = best.max(self.score_of_move(mv, ply.next(), depth.less_one())?);
         }
         Some(best)
     }
 
-    fn is_out_of_bounds(&self) -> bool {
-        let late = |time| self.start.elapsed() >= time;
+    fn is_limit_reached(&self) -> bool {
+        let is_late = |time| self.start.elapsed() >= time;
         let clock = self.limits.clock.map(|clock| clock.remaining(self.line.side_to_move()) / 20);
         self.stop.is_stopped()
             || self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
-            || self.limits.time.is_some_and(late)
-            || clock.is_some_and(late)
+            || self.limits.time.is_some_and(is_late)
+            || clock.is_some_and(is_late)
     }
 }

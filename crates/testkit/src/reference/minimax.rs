@@ -1,35 +1,36 @@
-//! Minimax as the textbook defines it.
+//! Plain minimax.
 
 use zermelo_core::{Depth, Evaluator, Game, GameRecord, Line, Ply, Position, Score};
 
-/// What the slow minimax found.
+/// The result of [`slow_minimax`].
 #[derive(Clone, PartialEq, Debug)]
-pub struct SlowValue<M> {
-    /// The value of the root for the side to move, distances counted from the root.
+pub struct SlowMinimaxResult<M> {
+    /// The score of the root for the side to move. Distances are counted from the root.
     pub score: Score,
-    /// The value of each move for the side that plays it, in the order of generation.
+    /// The score of each move for the side that plays it, in the order of generation.
     pub moves: Vec<(M, Score)>,
-    /// The moves played below the root.
+    /// The number of moves played in the tree.
     pub nodes: u64,
 }
 
-impl<M: Copy> SlowValue<M> {
+impl<M: Copy> SlowMinimaxResult<M> {
     /// The first of the best moves.
     pub fn best(&self) -> Option<M> {
         self.moves.iter().find(|(_, score)| *score == self.score).map(|&(mv, _)| mv)
     }
 }
 
-/// The value of a record's position when everything is tried down to `depth`; `None` tries everything to the end. Draws by
-/// repetition and move limit count, as in the record. The evaluator's state is copied for each move and never taken back.
+/// Searches the whole tree of a record's position down to `depth`, or to the end of every game for `None`. Draws by
+/// repetition and by the move limit count, as in the record. The evaluator's state is copied for each move and never
+/// reverted.
 ///
 /// # Panics
-/// When the record is over; without a depth in a game that is not acyclic.
+/// When the record is over. When `depth` is `None` and the game is not acyclic.
 pub fn slow_minimax<G: Game, E: Evaluator<G>>(
     record: &GameRecord<G>,
     depth: Option<Depth>,
     evaluator: &E,
-) -> SlowValue<G::Move> {
+) -> SlowMinimaxResult<G::Move> {
     assert!(record.ending().is_none(), "the game is over: there is nothing to search");
     assert!(depth.is_some() || record.game().is_acyclic(), "without a depth this search would not end");
     let mut line = record.line().clone();
@@ -38,13 +39,13 @@ pub fn slow_minimax<G: Game, E: Evaluator<G>>(
     let depth = depth.unwrap_or(Depth(u32::MAX));
     if depth.0 == 0 {
         let score = evaluator.evaluate(record.game(), &state, record.position());
-        return SlowValue { score, moves: Vec::new(), nodes };
+        return SlowMinimaxResult { score, moves: Vec::new(), nodes };
     }
-    let moves = below(&mut line, &state, Ply(0), depth, evaluator, &mut nodes);
-    SlowValue { score: best(&moves), moves, nodes }
+    let moves = move_scores(&mut line, &state, Ply(0), depth, evaluator, &mut nodes);
+    SlowMinimaxResult { score: best_score(&moves), moves, nodes }
 }
 
-fn below<G: Game, E: Evaluator<G>>(
+fn move_scores<G: Game, E: Evaluator<G>>(
     line: &mut Line<G>,
     state: &E::State,
     ply: Ply,
@@ -67,7 +68,7 @@ fn below<G: Game, E: Evaluator<G>>(
         } else if depth.0 == 1 {
             evaluator.evaluate(line.game(), &state, &after)
         } else {
-            best(&below(line, &state, ply.next(), depth.less_one(), evaluator, nodes))
+            best_score(&move_scores(line, &state, ply.next(), depth.less_one(), evaluator, nodes))
         };
         line.pop();
         values.push((mv, -score));
@@ -75,6 +76,6 @@ fn below<G: Game, E: Evaluator<G>>(
     values
 }
 
-fn best<M>(moves: &[(M, Score)]) -> Score {
+fn best_score<M>(moves: &[(M, Score)]) -> Score {
     moves.iter().map(|(_, score)| *score).max().expect("an undecided position has a legal move")
 }

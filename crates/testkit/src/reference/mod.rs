@@ -1,7 +1,7 @@
-//! Rules and searches that are slow and obvious, to compare the fast ones with.
+//! Reference implementations: slow, plain rules and searches that the fast ones must equal.
 //!
-//! Nothing here shares code or ideas with what it is compared to: the board is an array, a line is found by looking
-//! everywhere, a value by trying everything.
+//! They share no code and no methods with the fast implementations: the board is an array, a line is found by trying
+//! every cell and direction, a value by trying every move.
 
 mod agent;
 mod minimax;
@@ -13,9 +13,9 @@ mod slow_teeko;
 mod solver;
 
 pub use agent::SlowAgent;
-pub use minimax::{SlowValue, slow_minimax};
+pub use minimax::{SlowMinimaxResult, slow_minimax};
 pub use retrograde::SlowRetrograde;
-pub use slow_box::{SlowBox, SlowIllegal, SlowMove, SlowPosition, SlowTextError};
-pub use slow_hex::{SlowHex, SlowHexIllegal, SlowHexMove, SlowHexPosition};
-pub use slow_teeko::{SlowTeeko, SlowTeekoIllegal, SlowTeekoMove, SlowTeekoPosition};
+pub use slow_box::{SlowBox, SlowMove, SlowMoveError, SlowPosition, SlowPositionError};
+pub use slow_hex::{SlowHex, SlowHexMove, SlowHexMoveError, SlowHexPosition};
+pub use slow_teeko::{SlowTeeko, SlowTeekoMove, SlowTeekoMoveError, SlowTeekoPosition};
 pub use solver::{SlowOracle, SlowSolver};

@@ -1,26 +1,27 @@
-//! Hex, the slow way.
+//! The reference implementation of Hex.
 
 use zermelo_core::view::{Board, BoardKind, Cell, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
-    Square, Termination,
+    CodedError, Game, Notation, Outcome, ParseMoveError, PerftCount, Playout, Position, Scene, SearchHints, Side,
+    SideName, Square, Termination,
 };
 
-use super::SlowTextError;
+use super::SlowPositionError;
 use crate::mix::mix;
 
-/// The most rows and columns.
-const MOST: usize = 14;
+/// The greatest number of rows and columns.
+const MAX_SIZE: usize = 14;
 
-/// Stones on a rhombus: the first side joins the top row and the bottom row, the second the left and the right column.
+/// Hex on a rhombus: the first side connects the top row with the bottom row, the second side the left column with the
+/// right one.
 ///
-/// Moves and positions have the same texts as in the fast game. A position's text is read without asking whether a game leads there. It has
-/// no symmetry but the identity.
+/// Moves and positions have the same texts as in the fast game. A parsed position need not be reachable. The only
+/// symmetry is the identity.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowHex {
     /// Rows and columns, at most 14.
     pub size: usize,
-    /// Whether the second side may take over the first stone with its first move.
+    /// The swap rule: whether the second side can take over the first stone with its first move.
     pub swap: bool,
 }
 
@@ -30,19 +31,19 @@ type Place = (usize, usize);
 /// The board by row from the top, then by column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowHexPosition {
-    board: [[Option<Side>; MOST]; MOST],
+    board: [[Option<Side>; MAX_SIZE]; MAX_SIZE],
     side: Side,
 }
 
-/// Where a stone goes; `None` for the swap.
+/// The cell of the stone; `None` for the swap.
 pub type SlowHexMove = Option<Place>;
 
-/// A move that is not among the legal ones.
+/// The move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this move is not legal")]
-pub struct SlowHexIllegal;
+pub struct SlowHexMoveError;
 
-impl CodedError for SlowHexIllegal {
+impl CodedError for SlowHexMoveError {
     fn code(&self) -> &'static str {
         "move/illegal"
     }
@@ -70,8 +71,8 @@ impl SlowHex {
         (0..self.size).flat_map(move |y| (0..self.size).map(move |x| (x, y)))
     }
 
-    /// The cells that touch a cell, seen from their centres: in half columns to the right and rows down, those at distance one.
-    fn beside(self, (x, y): Place) -> impl Iterator<Item = Place> {
+    /// The neighbours of a cell. The centres of cells are compared, in half columns to the right and rows down.
+    fn neighbours(self, (x, y): Place) -> impl Iterator<Item = Place> {
         let centre = |(x, y): Place| (2 * x as i32 + y as i32, y as i32);
         let (right, down) = centre((x, y));
         self.places().filter(move |&place| {
@@ -81,30 +82,30 @@ impl SlowHex {
         })
     }
 
-    /// Whether a stone is joined to the far edge of its side, by depth-first search.
-    fn reaches(self, position: &SlowHexPosition, from: Place, side: Side, seen: &mut Vec<Place>) -> bool {
-        if position.at(from) != Some(side) || seen.contains(&from) {
+    /// Whether a stone is connected with the far edge of its side, by depth-first search.
+    fn is_connected(self, position: &SlowHexPosition, from: Place, side: Side, visited: &mut Vec<Place>) -> bool {
+        if position.at(from) != Some(side) || visited.contains(&from) {
             return false;
         }
-        seen.push(from);
+        visited.push(from);
         let along = if side == Side::First { from.1 } else { from.0 };
-        along + 1 == self.size || self.beside(from).any(|next| self.reaches(position, next, side, seen))
+        along + 1 == self.size || self.neighbours(from).any(|next| self.is_connected(position, next, side, visited))
     }
 
     fn has_won(self, position: &SlowHexPosition, side: Side) -> bool {
-        let mut seen = Vec::new();
+        let mut visited = Vec::new();
         (0..self.size).any(|at| {
             let start = if side == Side::First { (at, 0) } else { (0, at) };
-            self.reaches(position, start, side, &mut seen)
+            self.is_connected(position, start, side, &mut visited)
         })
     }
 
-    fn legal(self, position: &SlowHexPosition) -> Vec<SlowHexMove> {
+    fn legal_moves(self, position: &SlowHexPosition) -> Vec<SlowHexMove> {
         if Side::BOTH.into_iter().any(|side| self.has_won(position, side)) {
             return Vec::new();
         }
-        let taken: Vec<Side> = self.places().filter_map(|place| position.at(place)).collect();
-        let can_swap = self.swap && position.side == Side::Second && taken == [Side::First];
+        let stones: Vec<Side> = self.places().filter_map(|place| position.at(place)).collect();
+        let can_swap = self.swap && position.side == Side::Second && stones == [Side::First];
         let places = self.places().filter(|&place| position.at(place).is_none()).map(Some);
         places.chain(can_swap.then_some(None)).collect()
     }
@@ -124,11 +125,11 @@ impl Position for SlowHexPosition {
 impl Game for SlowHex {
     type Position = SlowHexPosition;
     type Move = SlowHexMove;
-    type MoveError = SlowHexIllegal;
+    type MoveError = SlowHexMoveError;
     type Counters = ();
 
     fn initial(&self) -> SlowHexPosition {
-        SlowHexPosition { board: [[None; MOST]; MOST], side: Side::First }
+        SlowHexPosition { board: [[None; MAX_SIZE]; MAX_SIZE], side: Side::First }
     }
 
     fn is_acyclic(&self) -> bool {
@@ -137,7 +138,10 @@ impl Game for SlowHex {
 
     fn outcome(&self, position: &SlowHexPosition) -> Option<Outcome> {
         let winner = Side::BOTH.into_iter().find(|&side| self.has_won(position, side));
-        assert!(winner.is_some() || !self.legal(position).is_empty(), "a full board without a winner: {position:?}");
+        assert!(
+            winner.is_some() || !self.legal_moves(position).is_empty(),
+            "a full board without a winner: {position:?}"
+        );
         winner.map(Outcome::Win)
     }
 
@@ -146,11 +150,11 @@ impl Game for SlowHex {
     }
 
     fn generate(&self, position: &SlowHexPosition, moves: &mut Vec<SlowHexMove>) {
-        moves.extend(self.legal(position));
+        moves.extend(self.legal_moves(position));
     }
 
-    fn check(&self, position: &SlowHexPosition, mv: SlowHexMove) -> Result<(), SlowHexIllegal> {
-        if self.legal(position).contains(&mv) { Ok(()) } else { Err(SlowHexIllegal) }
+    fn check(&self, position: &SlowHexPosition, mv: SlowHexMove) -> Result<(), SlowHexMoveError> {
+        if self.legal_moves(position).contains(&mv) { Ok(()) } else { Err(SlowHexMoveError) }
     }
 
     fn play_unchecked(&self, position: &mut SlowHexPosition, mv: SlowHexMove) {
@@ -171,7 +175,7 @@ impl Playout for SlowHex {}
 impl PerftCount for SlowHex {}
 
 impl Notation for SlowHex {
-    type PositionError = SlowTextError;
+    type PositionError = SlowPositionError;
 
     fn spec(&self) -> String {
         format!("slow-hex:size={},swap={}", self.size, if self.swap { "on" } else { "off" })
@@ -181,38 +185,43 @@ impl Notation for SlowHex {
         mv.map_or_else(|| "swap".to_owned(), name)
     }
 
-    fn parse_move(&self, position: &SlowHexPosition, text: &str) -> Result<SlowHexMove, ParseMoveError<SlowHexIllegal>> {
-        let named = self.legal(position).into_iter().find(|&mv| self.move_text(position, mv) == text);
-        named.ok_or_else(|| ParseMoveError::illegal(text, SlowHexIllegal))
+    fn parse_move(
+        &self,
+        position: &SlowHexPosition,
+        text: &str,
+    ) -> Result<SlowHexMove, ParseMoveError<SlowHexMoveError>> {
+        let named = self.legal_moves(position).into_iter().find(|&mv| self.move_text(position, mv) == text);
+        named.ok_or_else(|| ParseMoveError::illegal(text, SlowHexMoveError))
     }
 
     fn position_text(&self, position: &SlowHexPosition) -> String {
         let row = |y: usize| {
             let stones = position.board[y][..self.size].iter().map(|stone| stone.map_or('.', mark));
             let dots: String = stones.collect();
-            // The longest runs first, so that no run is taken for two.
+            // The longest runs are replaced first, so that no run is split.
             (1..=self.size).rev().fold(dots, |row, run| row.replace(&".".repeat(run), &run.to_string()))
         };
         let rows: Vec<String> = (0..self.size).map(row).collect();
         format!("{} {}", rows.join("/"), mark(position.side))
     }
 
-    fn parse_position(&self, text: &str) -> Result<SlowHexPosition, SlowTextError> {
-        let (rows, side) = text.split_once(' ').ok_or(SlowTextError::Malformed)?;
-        let side = Side::BOTH.into_iter().find(|&of| mark(of).to_string() == side).ok_or(SlowTextError::Malformed)?;
+    fn parse_position(&self, text: &str) -> Result<SlowHexPosition, SlowPositionError> {
+        let (rows, side) = text.split_once(' ').ok_or(SlowPositionError::Malformed)?;
+        let side =
+            Side::BOTH.into_iter().find(|&of| mark(of).to_string() == side).ok_or(SlowPositionError::Malformed)?;
         let mut position = SlowHexPosition { side, ..self.initial() };
         let dots =
             (1..=self.size).rev().fold(rows.to_owned(), |rows, run| rows.replace(&run.to_string(), &".".repeat(run)));
         let rows: Vec<Vec<char>> = dots.split('/').map(|row| row.chars().collect()).collect();
         if rows.len() != self.size || rows.iter().any(|row| row.len() != self.size) {
-            return Err(SlowTextError::Malformed);
+            return Err(SlowPositionError::Malformed);
         }
         for (x, y) in self.places() {
             position.board[y][x] = match rows[y][x] {
                 '.' => None,
                 'x' => Some(Side::First),
                 'o' => Some(Side::Second),
-                _ => return Err(SlowTextError::Malformed),
+                _ => return Err(SlowPositionError::Malformed),
             };
         }
         Ok(position)
@@ -251,13 +260,13 @@ impl Scene for SlowHex {
     }
 
     fn moving(&self, position: &SlowHexPosition, mv: SlowHexMove) -> Moving {
-        let standing = self.places().find(|&place| position.at(place).is_some());
-        let placed = mv.or(standing.map(|(x, y)| (y, x))).unwrap_or_default();
+        let first_stone = self.places().find(|&place| position.at(place).is_some());
+        let placed = mv.or(first_stone.map(|(x, y)| (y, x))).unwrap_or_default();
         let piece = Piece { square: square(placed), side: position.side, kind: PieceKind::Stone };
-        let removed = standing.filter(|_| mv.is_none()).map(|place| Effect::Remove { square: square(place) });
+        let removed = first_stone.filter(|_| mv.is_none()).map(|place| Effect::Remove { square: square(place) });
         Moving {
             spoken: Phrase::new("move", [("text", self.move_text(position, mv))]),
-            path: vec![square(mv.or(standing).unwrap_or_default())],
+            path: vec![square(mv.or(first_stone).unwrap_or_default())],
             steps: vec![removed.into_iter().chain([Effect::Place { piece }]).collect()],
         }
     }
@@ -265,11 +274,11 @@ impl Scene for SlowHex {
     /// All stones of the winner.
     fn winning_cells(&self, position: &SlowHexPosition) -> Vec<Square> {
         let winner = Side::BOTH.into_iter().find(|&side| self.has_won(position, side));
-        let owned = |&place: &Place| winner.is_some() && position.at(place) == winner;
-        self.places().filter(owned).map(square).collect()
+        let is_winners = |&place: &Place| winner.is_some() && position.at(place) == winner;
+        self.places().filter(is_winners).map(square).collect()
     }
 }
 
 fn square((x, y): Place) -> Square {
-    Square((y * MOST + x) as u16)
+    Square((y * MAX_SIZE + x) as u16)
 }

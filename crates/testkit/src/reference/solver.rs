@@ -1,58 +1,59 @@
-//! Perfect play by trying everything once.
+//! A plain solver that searches the whole tree and stores every position.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use zermelo_core::{Game, GameRecord, Oracle, Ply, Position, Proven, Wdl};
 
-/// Solves small acyclic games: the value of every canonical position below the one asked about, each remembered.
+/// Solves small acyclic games. It stores the value of every canonical position in the tree.
 #[derive(Clone, Debug)]
 pub struct SlowSolver<G: Game> {
     game: G,
     limit: usize,
-    known: HashMap<G::Position, Value>,
+    values: HashMap<G::Position, Value>,
 }
 
-/// Plies to the end when the winner hurries and the loser delays; 0 and without meaning in a draw.
+/// Win, draw or loss, with the plies to the end if the winner plays the fastest win and the loser delays it; 0 in a
+/// draw.
 type Value = (Wdl, u32);
 
 impl<G: Game> SlowSolver<G> {
-    /// A solver that remembers at most `limit` positions.
+    /// A solver that stores at most `limit` positions.
     ///
     /// # Panics
-    /// When the game is not acyclic: values would depend on the way.
+    /// When the game is not acyclic: values would depend on the path.
     pub fn new(game: G, limit: usize) -> Self {
-        assert!(game.is_acyclic(), "a position that can come back has no value by trying everything");
-        Self { game, limit, known: HashMap::new() }
+        assert!(game.is_acyclic(), "the solver needs an acyclic game");
+        Self { game, limit, values: HashMap::new() }
     }
 
-    /// The value of a position for the side to move; `None` when the limit was reached. Draws have no `plies`.
+    /// The value of a position for the side to move; `None` if the limit was reached. Draws have no `plies`.
     pub fn value(&mut self, position: &G::Position) -> Option<Proven> {
         let (wdl, plies) = self.solve(&self.game.canonical(position))?;
         Some(Proven { wdl, plies: (wdl != Wdl::Draw).then_some(Ply(plies)), score: None })
     }
 
-    /// How many positions were solved so far, symmetric ones counted once.
+    /// The number of positions solved so far; symmetric positions count once.
     pub fn positions(&self) -> usize {
-        self.known.len()
+        self.values.len()
     }
 
     fn solve(&mut self, position: &G::Position) -> Option<Value> {
-        if let Some(&value) = self.known.get(position) {
+        if let Some(&value) = self.values.get(position) {
             return Some(value);
         }
-        if self.known.len() >= self.limit {
+        if self.values.len() >= self.limit {
             return None;
         }
         let value = match self.game.outcome(position) {
             Some(outcome) => (outcome.wdl(position.side_to_move()), 0),
-            None => self.best(position)?,
+            None => self.best_value(position)?,
         };
-        self.known.insert(*position, value);
+        self.values.insert(*position, value);
         Some(value)
     }
 
-    fn best(&mut self, position: &G::Position) -> Option<Value> {
+    fn best_value(&mut self, position: &G::Position) -> Option<Value> {
         let mut moves = Vec::new();
         self.game.generate(position, &mut moves);
         let mut best = None;
@@ -64,14 +65,14 @@ impl<G: Game> SlowSolver<G> {
                 Wdl::Draw => (Wdl::Draw, 0),
                 decided => (decided, plies + 1),
             };
-            best = best.max(Some((worth(value), value)));
+            best = best.max(Some((preference(value), value)));
         }
         best.map(|(_, value)| value)
     }
 }
 
-/// Ordered as the side to move wants it: sooner wins, then draws, then later losses.
-fn worth((wdl, plies): Value) -> (Wdl, i64) {
+/// A key that orders values as the side to move prefers them: fast wins, slow wins, draws, slow losses, fast losses.
+fn preference((wdl, plies): Value) -> (Wdl, i64) {
     match wdl {
         Wdl::Win => (wdl, -i64::from(plies)),
         Wdl::Draw => (wdl, 0),
@@ -79,12 +80,12 @@ fn worth((wdl, plies): Value) -> (Wdl, i64) {
     }
 }
 
-/// The slow solver as an [`Oracle`], for tests of those who ask one.
+/// The solver as an [`Oracle`], for tests of code that uses oracles.
 #[derive(Debug)]
 pub struct SlowOracle<G: Game>(Mutex<SlowSolver<G>>);
 
 impl<G: Game> SlowOracle<G> {
-    /// An oracle that remembers at most `limit` positions.
+    /// An oracle that stores at most `limit` positions.
     ///
     /// # Panics
     /// As [`SlowSolver::new`].

@@ -1,38 +1,38 @@
 //! A game whose sides do not move strictly in turn.
 
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
+use zermelo_core::{CodedError, Game, Outcome, PerftCount, Playout, Position, SearchHints, Side};
 
 use crate::mix::mix;
 
-/// A token on a ring of three cells, moved on by one cell each turn. The side that moves it keeps the turn or gives it to the
-/// opponent, as it likes. Nobody can win; a position that comes up for the third time is a draw.
+/// A token on a ring of three cells. Each move advances it by one cell, and the side that moves chooses the side to
+/// move next. Neither side can win. The third occurrence of a position is a draw.
 ///
-/// A side that keeps the turn three times brings the position back after an odd number of plies. The game has rules and no
-/// texts.
+/// A side that keeps the turn three times repeats the position after an odd number of plies. The game has rules but no
+/// notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Carousel;
 
-/// Where the token is.
+/// The cell of the token and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CarouselPosition {
     at: u8,
     side: Side,
 }
 
-/// Who moves after the token.
+/// The choice of the side that moves next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CarouselMove {
-    /// The same side again.
+    /// The same side moves again.
     Keep,
-    /// The opponent.
+    /// The opponent moves.
     Give,
 }
 
-/// No move is ever refused.
+/// No move is ever illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum CarouselIllegal {}
+pub enum CarouselMoveError {}
 
-impl CodedError for CarouselIllegal {
+impl CodedError for CarouselMoveError {
     fn code(&self) -> &'static str {
         match *self {}
     }
@@ -51,7 +51,7 @@ impl Position for CarouselPosition {
 impl Game for Carousel {
     type Position = CarouselPosition;
     type Move = CarouselMove;
-    type MoveError = CarouselIllegal;
+    type MoveError = CarouselMoveError;
     type Counters = ();
 
     fn initial(&self) -> CarouselPosition {
@@ -74,7 +74,7 @@ impl Game for Carousel {
         moves.extend([CarouselMove::Keep, CarouselMove::Give]);
     }
 
-    fn check(&self, _: &CarouselPosition, _: CarouselMove) -> Result<(), CarouselIllegal> {
+    fn check(&self, _: &CarouselPosition, _: CarouselMove) -> Result<(), CarouselMoveError> {
         Ok(())
     }
 

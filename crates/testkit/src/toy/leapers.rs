@@ -1,24 +1,27 @@
-//! Leapers: a game with long moves of many steps.
+//! Leapers: a game with moves of many steps.
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
-    Square, Termination,
+    CodedError, Game, Notation, Outcome, ParseMoveError, PerftCount, Playout, Position, Scene, SearchHints, Side,
+    SideName, Square, Termination,
 };
 
-use super::{SIDES, cell, read_side, side_text};
+use super::{SIDES, cell, parse_side, side_text};
 use crate::mix::mix;
 
-/// A small kin of draughts on all squares of a board. The first side's men fill the bottom row, the second's the top row.
+/// A small relative of draughts on all squares of a board. The first side's men fill the bottom row, the second's the
+/// top row.
 ///
-/// 1. A man steps one square ahead, straight or diagonally, onto an empty one.
-/// 2. Man or king jumps along a row or column over a neighbouring enemy onto the empty square behind, which removes the enemy
-///    at once, and goes on jumping as long as it can. No jump has to be made; each route is a move of its own.
-/// 3. A man that ends its move on the far row becomes a king. A king steps no more: it only jumps.
-/// 4. Who has no move loses.
+/// 1. A man steps one square forwards, straight or diagonally, onto an empty square.
+/// 2. A man or king jumps along a row or column over a neighbouring enemy onto the empty square behind it. The enemy is
+///    removed at once. The piece must continue to jump as long as it can. Capturing is optional; each path is a
+///    separate move.
+/// 3. A man that ends its move on the last row becomes a king. A king only jumps.
+/// 4. A side without a legal move loses.
 ///
-/// Every step goes ahead and every jump takes a man, so no position comes back. Moves are generated square by square, `a1`,
-/// `b1`, .. `a2`, ..: first the steps from left to right, then the routes, jump by jump up, right, down, left.
+/// Every step goes forwards and every jump captures a piece, so no position repeats. Moves are generated square by
+/// square, `a1`, `b1`, .. `a2`, ..: first the steps from left to right, then the jumps in the order up, right, down,
+/// left.
 ///
 /// Texts: moves `b1-b2`, `a1xa3xc3`; positions as in draughts diagrams, rows from the top: `ooo/3/1x1/x1O x`, kings in
 /// capitals.
@@ -28,10 +31,11 @@ pub struct Leapers {
     height: u8,
 }
 
-const MOST_CELLS: usize = 36;
-/// A square to start from, and one for each enemy that can be jumped over.
-const LONGEST_PATH: usize = 7;
-const NOWHERE: u8 = u8::MAX;
+const MAX_CELLS: usize = 36;
+/// The start and one square for each enemy that can be captured.
+const MAX_PATH: usize = 7;
+/// Fills the unused end of a path.
+const NO_SQUARE: u8 = u8::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Content {
@@ -40,32 +44,32 @@ enum Content {
     King(Side),
 }
 
-/// What stands where.
+/// The contents of the squares and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LeapersPosition {
-    cells: [Content; MOST_CELLS],
+    cells: [Content; MAX_CELLS],
     side: Side,
 }
 
-/// The squares that a piece goes through, the start first.
+/// The path of a piece: the start and each square on which it lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct LeapersMove([u8; LONGEST_PATH]);
+pub struct LeapersMove([u8; MAX_PATH]);
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LeapersIllegal {
+pub enum LeapersMoveError {
     /// The side to move has no move.
     #[error("the game is over")]
     Over,
-    /// No piece of the side to move stands at the start.
+    /// The start has no piece of the side to move.
     #[error("none of your pieces is there")]
     NotYours,
-    /// The piece can't go this way, or could go on jumping.
+    /// The piece can't move along this path, or must continue to jump.
     #[error("a piece does not move like this")]
     NotAMove,
 }
 
-impl CodedError for LeapersIllegal {
+impl CodedError for LeapersMoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -75,18 +79,18 @@ impl CodedError for LeapersIllegal {
     }
 }
 
-/// Why a position's text is refused.
+/// Why a position's text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LeapersTextError {
+pub enum LeapersPositionError {
     /// It does not have the form of a position of this board.
     #[error("expected rows from the top with / between them, and the side to move")]
     Malformed,
-    /// It has the form, but no game leads there. Not all such positions are known as such: this is a toy.
+    /// The position is not reachable. Only some unreachable positions are detected.
     #[error("no game leads to this position: {0}")]
     Unreachable(&'static str),
 }
 
-impl CodedError for LeapersTextError {
+impl CodedError for LeapersPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -116,41 +120,43 @@ impl Leapers {
         self.width * self.height
     }
 
-    /// The row that a side's men come from; they go towards the other side's.
-    fn home(self, side: Side) -> u8 {
+    /// The row on which a side's men start.
+    fn first_row(self, side: Side) -> u8 {
         match side {
             Side::First => 0,
             Side::Second => self.height - 1,
         }
     }
 
-    fn ahead(side: Side) -> i8 {
+    fn forward_step(side: Side) -> i8 {
         match side {
             Side::First => 1,
             Side::Second => -1,
         }
     }
 
-    /// The square so many columns to the right and rows up, if there is one.
-    fn beside(self, at: u8, right: i8, up: i8) -> Option<u8> {
+    /// The square at an offset of columns to the right and rows up; `None` outside the board.
+    fn offset(self, at: u8, right: i8, up: i8) -> Option<u8> {
         let x = (at % self.width).checked_add_signed(right).filter(|&x| x < self.width)?;
         let y = (at / self.width).checked_add_signed(up).filter(|&y| y < self.height)?;
         Some(y * self.width + x)
     }
 
     fn steps(self, position: &LeapersPosition, from: u8, moves: &mut Vec<LeapersMove>) {
-        let up = Self::ahead(position.side);
-        let ahead = [-1, 0, 1].into_iter().filter_map(|right| self.beside(from, right, up));
-        moves.extend(ahead.filter(|&to| position.at(to) == Content::Empty).map(|to| LeapersMove::start(from).with(to)));
+        let up = Self::forward_step(position.side);
+        let targets = [-1, 0, 1].into_iter().filter_map(|right| self.offset(from, right, up));
+        moves.extend(
+            targets.filter(|&to| position.at(to) == Content::Empty).map(|to| LeapersMove::start(from).with(to)),
+        );
     }
 
-    /// Every route of jumps to its end.
+    /// Appends every complete sequence of jumps that begins with `path`.
     fn jumps(self, position: &LeapersPosition, path: LeapersMove, moves: &mut Vec<LeapersMove>) {
         let mut is_end = true;
         for (right, up) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
             let at = path.end();
-            let Some(over) = self.beside(at, right, up) else { continue };
-            let Some(to) = self.beside(over, right, up) else { continue };
+            let Some(over) = self.offset(at, right, up) else { continue };
+            let Some(to) = self.offset(over, right, up) else { continue };
             let is_enemy = position.at(over).side() == Some(position.side.opponent());
             if is_enemy && position.at(to) == Content::Empty {
                 is_end = false;
@@ -164,7 +170,7 @@ impl Leapers {
         }
     }
 
-    /// The square jumped over between two of a path; `None` for a step.
+    /// The square that is jumped over between two squares of a path; `None` for a step.
     fn jumped(self, from: u8, to: u8) -> Option<u8> {
         let (x, y) = (from % self.width, from / self.width);
         let (to_x, to_y) = (to % self.width, to / self.width);
@@ -172,28 +178,28 @@ impl Leapers {
             .then_some(y.midpoint(to_y) * self.width + x.midpoint(to_x))
     }
 
-    fn is_crowned(self, position: &LeapersPosition, mv: LeapersMove) -> bool {
+    fn is_promoted(self, position: &LeapersPosition, mv: LeapersMove) -> bool {
         let is_man = position.at(mv.from()) == Content::Man(position.side);
-        is_man && mv.end() / self.width == self.home(position.side.opponent())
+        is_man && mv.end() / self.width == self.first_row(position.side.opponent())
     }
 
     fn cell_name(self, at: u8) -> String {
         format!("{}{}", char::from(b'a' + at % self.width), at / self.width + 1)
     }
 
-    fn validate(self, position: &LeapersPosition) -> Result<(), LeapersTextError> {
+    fn validate(self, position: &LeapersPosition) -> Result<(), LeapersPositionError> {
         let contents = &position.cells[..usize::from(self.cells())];
         for side in Side::BOTH {
             let pieces = contents.iter().filter(|content| content.side() == Some(side)).count();
             if pieces > usize::from(self.width) {
-                return Err(LeapersTextError::Unreachable("a side has more pieces than at the start"));
+                return Err(LeapersPositionError::Unreachable("a side has more pieces than at the start"));
             }
             if pieces == 0 && side != position.side {
-                return Err(LeapersTextError::Unreachable("the side that has moved has no piece"));
+                return Err(LeapersPositionError::Unreachable("the side that has moved has no piece"));
             }
-            let far = usize::from(self.home(side.opponent()) * self.width);
-            if contents[far..far + usize::from(self.width)].contains(&Content::Man(side)) {
-                return Err(LeapersTextError::Unreachable("a man on the far row is a king"));
+            let last_row = usize::from(self.first_row(side.opponent()) * self.width);
+            if contents[last_row..last_row + usize::from(self.width)].contains(&Content::Man(side)) {
+                return Err(LeapersPositionError::Unreachable("a man on the last row is a king"));
             }
         }
         Ok(())
@@ -215,7 +221,7 @@ impl Content {
         }
     }
 
-    /// `None` for an empty square, which has no character of its own.
+    /// `None` for an empty square: the text counts runs of empty squares.
     fn text(self) -> Option<char> {
         Self::ALL.into_iter().find(|&(_, content)| content == self).map(|(text, _)| text)
     }
@@ -239,7 +245,7 @@ impl LeapersPosition {
 
 impl LeapersMove {
     fn start(at: u8) -> Self {
-        Self([NOWHERE; LONGEST_PATH]).with(at)
+        Self([NO_SQUARE; MAX_PATH]).with(at)
     }
 
     fn with(mut self, at: u8) -> Self {
@@ -248,7 +254,7 @@ impl LeapersMove {
     }
 
     fn len(self) -> usize {
-        self.0.iter().take_while(|&&at| at != NOWHERE).count()
+        self.0.iter().take_while(|&&at| at != NO_SQUARE).count()
     }
 
     /// The squares, the start first.
@@ -264,8 +270,8 @@ impl LeapersMove {
         self.0[self.len() - 1]
     }
 
-    fn legs(&self) -> impl Iterator<Item = (u8, u8)> {
-        self.0[..self.len()].windows(2).map(|leg| (leg[0], leg[1]))
+    fn segments(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.0[..self.len()].windows(2).map(|pair| (pair[0], pair[1]))
     }
 }
 
@@ -287,13 +293,13 @@ impl Position for LeapersPosition {
 impl Game for Leapers {
     type Position = LeapersPosition;
     type Move = LeapersMove;
-    type MoveError = LeapersIllegal;
+    type MoveError = LeapersMoveError;
     type Counters = ();
 
     fn initial(&self) -> LeapersPosition {
-        let mut position = LeapersPosition { cells: [Content::Empty; MOST_CELLS], side: Side::First };
+        let mut position = LeapersPosition { cells: [Content::Empty; MAX_CELLS], side: Side::First };
         for side in Side::BOTH {
-            let row = self.home(side) * self.width;
+            let row = self.first_row(side) * self.width;
             (row..row + self.width).for_each(|at| position.put(at, Content::Man(side)));
         }
         position
@@ -325,33 +331,33 @@ impl Game for Leapers {
         }
     }
 
-    fn check(&self, position: &LeapersPosition, mv: LeapersMove) -> Result<(), LeapersIllegal> {
+    fn check(&self, position: &LeapersPosition, mv: LeapersMove) -> Result<(), LeapersMoveError> {
         let mut moves = Vec::new();
         self.generate(position, &mut moves);
         if moves.contains(&mv) {
             Ok(())
         } else if moves.is_empty() {
-            Err(LeapersIllegal::Over)
+            Err(LeapersMoveError::Over)
         } else if position.at(mv.from()).side() != Some(position.side) {
-            Err(LeapersIllegal::NotYours)
+            Err(LeapersMoveError::NotYours)
         } else {
-            Err(LeapersIllegal::NotAMove)
+            Err(LeapersMoveError::NotAMove)
         }
     }
 
     fn play_unchecked(&self, position: &mut LeapersPosition, mv: LeapersMove) {
-        let is_crowned = self.is_crowned(position, mv);
-        for (from, to) in mv.legs() {
-            // A step jumps over the square that it leaves.
+        let is_promoted = self.is_promoted(position, mv);
+        for (from, to) in mv.segments() {
+            // A step captures nothing: the square "jumped over" is the one that it leaves, which is empty afterwards.
             position.jump(from, self.jumped(from, to).unwrap_or(from), to);
         }
-        if is_crowned {
+        if is_promoted {
             position.put(mv.end(), Content::King(position.side));
         }
         position.side = position.side.opponent();
     }
 
-    /// The identity, and left for right.
+    /// The identity and the reflection of left and right.
     fn symmetries(&self) -> usize {
         2
     }
@@ -366,7 +372,7 @@ impl Game for Leapers {
 
     fn transform_move(&self, mv: LeapersMove, symmetry: usize) -> LeapersMove {
         let mirror = |at: u8| at - at % self.width + (self.width - 1 - at % self.width);
-        LeapersMove(mv.0.map(|at| if symmetry == 0 || at == NOWHERE { at } else { mirror(at) }))
+        LeapersMove(mv.0.map(|at| if symmetry == 0 || at == NO_SQUARE { at } else { mirror(at) }))
     }
 }
 
@@ -377,29 +383,33 @@ impl Playout for Leapers {}
 impl PerftCount for Leapers {}
 
 impl Notation for Leapers {
-    type PositionError = LeapersTextError;
+    type PositionError = LeapersPositionError;
 
     fn spec(&self) -> String {
         format!("leapers:width={},height={}", self.width, self.height)
     }
 
     fn move_text(&self, _: &LeapersPosition, mv: LeapersMove) -> String {
-        let is_jump = mv.legs().any(|(from, to)| self.jumped(from, to).is_some());
+        let is_jump = mv.segments().any(|(from, to)| self.jumped(from, to).is_some());
         let names: Vec<String> = mv.squares().iter().map(|square| self.cell_name(square.0 as u8)).collect();
         names.join(if is_jump { "x" } else { "-" })
     }
 
-    fn parse_move(&self, position: &LeapersPosition, text: &str) -> Result<LeapersMove, ParseMoveError<LeapersIllegal>> {
+    fn parse_move(
+        &self,
+        position: &LeapersPosition,
+        text: &str,
+    ) -> Result<LeapersMove, ParseMoveError<LeapersMoveError>> {
         let malformed = || ParseMoveError::malformed(text, "squares such as a1-b2 or a1xa3xc3");
         let separator = if text.contains('x') { 'x' } else { '-' };
-        let mut squares = [NOWHERE; LONGEST_PATH];
+        let mut squares = [NO_SQUARE; MAX_PATH];
         for (index, name) in text.split(separator).enumerate() {
             let at = (0..self.cells()).find(|&at| self.cell_name(at) == name).ok_or_else(malformed)?;
             *squares.get_mut(index).ok_or_else(malformed)? = at;
         }
         let mv = LeapersMove(squares);
         self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
-        // The wrong separator for a legal move is a slip of form.
+        // A legal move with the wrong separator is malformed.
         if self.move_text(position, mv) == text { Ok(mv) } else { Err(malformed()) }
     }
 
@@ -410,7 +420,7 @@ impl Notation for Leapers {
             for at in y * self.width..(y + 1) * self.width {
                 let content = position.at(at).text();
                 empty = if content.is_none() { empty + 1 } else { 0 };
-                // A run of empty squares is one digit: the last one counts.
+                // A run of empty squares is one digit, so the digit before is replaced.
                 if empty > 1 {
                     text.pop();
                 }
@@ -421,26 +431,26 @@ impl Notation for Leapers {
         text + side_text(position.side)
     }
 
-    fn parse_position(&self, text: &str) -> Result<LeapersPosition, LeapersTextError> {
-        let (board, side) = text.rsplit_once(' ').ok_or(LeapersTextError::Malformed)?;
+    fn parse_position(&self, text: &str) -> Result<LeapersPosition, LeapersPositionError> {
+        let (board, side) = text.rsplit_once(' ').ok_or(LeapersPositionError::Malformed)?;
         let mut position = self.initial();
-        position.side = read_side(side).ok_or(LeapersTextError::Malformed)?;
+        position.side = parse_side(side).ok_or(LeapersPositionError::Malformed)?;
         let mut rows = board.split('/');
         for y in (0..self.height).rev() {
             let mut contents = Vec::new();
-            for c in rows.next().ok_or(LeapersTextError::Malformed)?.chars().take(usize::from(self.width) + 1) {
+            for c in rows.next().ok_or(LeapersPositionError::Malformed)?.chars().take(usize::from(self.width) + 1) {
                 let content = Content::ALL.into_iter().find(|&(text, _)| text == c).map(|(_, content)| content);
                 let run = if content.is_some() { Some(1) } else { c.to_digit(10).filter(|&run| run > 0) };
-                let run = run.ok_or(LeapersTextError::Malformed)? as usize;
+                let run = run.ok_or(LeapersPositionError::Malformed)? as usize;
                 contents.extend(std::iter::repeat_n(content.unwrap_or(Content::Empty), run));
             }
             if contents.len() != usize::from(self.width) {
-                return Err(LeapersTextError::Malformed);
+                return Err(LeapersPositionError::Malformed);
             }
             (y * self.width..).zip(contents).for_each(|(at, content)| position.put(at, content));
         }
         if rows.next().is_some() {
-            return Err(LeapersTextError::Malformed);
+            return Err(LeapersPositionError::Malformed);
         }
         self.validate(&position)?;
         Ok(position)
@@ -484,8 +494,8 @@ impl Scene for Leapers {
             let taken = self.jumped(from, to).map(|over| Effect::Remove { square: square(over) });
             [Effect::Move { from: square(from), to: square(to) }].into_iter().chain(taken).collect()
         };
-        let mut steps: Vec<Vec<Effect>> = mv.legs().map(step).collect();
-        if self.is_crowned(position, mv)
+        let mut steps: Vec<Vec<Effect>> = mv.segments().map(step).collect();
+        if self.is_promoted(position, mv)
             && let Some(last) = steps.last_mut()
         {
             last.push(Effect::Promote { square: square(mv.end()), kind: PieceKind::King });

@@ -1,9 +1,9 @@
-//! Games small enough to be solved by hand, each for something that the line games do not have.
+//! Games small enough to be solved by hand. Each has a property that the line games do not have.
 //!
-//! - [`Pursuit`]: positions come back; draws by repetition and by a move limit;
+//! - [`Pursuit`]: positions repeat; draws by repetition and by a move limit;
 //! - [`Leapers`]: moves of many steps, with captures and promotion;
-//! - [`Subtraction`]: a formula for perfect play; several pieces leave the board at a click;
-//! - [`Snort`]: a pass as a move; a win on points; rules, texts and view alone, with no hints;
+//! - [`Subtraction`]: a formula for perfect play; a click removes several pieces;
+//! - [`Snort`]: a pass as a move; a win on points; only rules, texts and view, no hints;
 //! - [`Carousel`]: the sides do not move strictly in turn.
 
 mod carousel;
@@ -12,11 +12,11 @@ mod pursuit;
 mod snort;
 mod subtraction;
 
-pub use carousel::{Carousel, CarouselIllegal, CarouselMove, CarouselPosition};
-pub use leapers::{Leapers, LeapersIllegal, LeapersMove, LeapersPosition, LeapersTextError};
-pub use pursuit::{Pursuit, PursuitIllegal, PursuitPosition, PursuitTextError};
-pub use snort::{Snort, SnortIllegal, SnortMove, SnortPosition, SnortTextError};
-pub use subtraction::{Subtraction, SubtractionIllegal, SubtractionPosition, SubtractionTextError};
+pub use carousel::{Carousel, CarouselMove, CarouselMoveError, CarouselPosition};
+pub use leapers::{Leapers, LeapersMove, LeapersMoveError, LeapersPosition, LeapersPositionError};
+pub use pursuit::{Pursuit, PursuitMoveError, PursuitPosition, PursuitPositionError};
+pub use snort::{Snort, SnortMove, SnortMoveError, SnortPosition, SnortPositionError};
+pub use subtraction::{Subtraction, SubtractionMoveError, SubtractionPosition, SubtractionPositionError};
 
 use zermelo_core::view::{Cell, Phrase};
 use zermelo_core::{Side, SideName, Square};
@@ -30,7 +30,7 @@ fn side_text(side: Side) -> &'static str {
     }
 }
 
-fn read_side(text: &str) -> Option<Side> {
+fn parse_side(text: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| side_text(side) == text)
 }
 

@@ -1,32 +1,35 @@
-//! A pursuit on a ring: a game whose positions come back.
+//! Pursuit on a ring: a game in which positions repeat.
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, CodedError, Scene, SearchHints, Side,
+    CodedError, Game, Notation, Outcome, ParseMoveError, PerftCount, Playout, Ply, Position, Scene, SearchHints, Side,
     SideName, Square, Termination,
 };
 
-use super::{SIDES, cell, read_side, side_text};
+use super::{SIDES, cell, parse_side, side_text};
 use crate::mix::mix;
 
-/// Two tokens on a ring of cells `a`, `b`, `c`, ..; the first side's starts on `a`, the second's opposite.
+/// Two tokens on a ring of cells `a`, `b`, `c`, ... The first side's token starts on `a`, the second's on the opposite
+/// cell.
 ///
-/// 1. A turn is a step to a neighbouring cell or, once a game for each side, a leap of two cells over whatever lies between.
-/// 2. Who lands on the other's token takes it and wins: the other has no move left.
-/// 3. A position that comes up for the third time is a draw; so are `limit` plies in a row without a leap.
+/// 1. A move is a step to a neighbouring cell or a leap of two cells. Each side can leap once in a game, also over the
+///    other token.
+/// 2. A side that lands on the other token captures it and wins: the other side has no move.
+/// 3. The third occurrence of a position is a draw. So are `limit` consecutive plies without a leap.
 ///
-/// Moves are generated in the order step forward, step back, leap forward, leap back. A leap can't be undone, a step can: on
-/// a ring of even length nobody is caught by steps alone unless he runs into it.
+/// Moves are generated in the order step forward, step back, leap forward, leap back. A leap is irreversible, a step is
+/// not. On a ring of even length, a side can always avoid capture by steps.
 ///
-/// A token that can still leap is shown as a king, else as a man. Texts: moves `a-b`; positions `a+ d- o`: the cells of both
-/// tokens, `+` with and `-` without the leap, the side to move; `:H3` after it for 3 plies without a leap.
+/// The view shows a token that can still leap as a king, otherwise as a man. Texts: moves `a-b`; positions `a+ d- o`:
+/// the cells of both tokens, `+` with and `-` without the leap, the side to move; `:H3` after it for 3 plies without a
+/// leap.
 #[derive(Clone, Copy, Debug)]
 pub struct Pursuit {
     cells: u8,
     limit: u32,
 }
 
-/// Where the tokens are. A taken token is where its taker stands.
+/// The cells of the tokens. A captured token is on the same cell as the other one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PursuitPosition {
     tokens: [u8; 2],
@@ -34,24 +37,24 @@ pub struct PursuitPosition {
     side: Side,
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PursuitIllegal {
-    /// A token was taken.
+pub enum PursuitMoveError {
+    /// A token was captured.
     #[error("the game is over")]
     Over,
     /// The cell can't be reached.
     #[error("a token moves to a neighbouring cell, or once two cells on")]
     OutOfReach,
-    /// The only leap was made before.
+    /// The side has already used its leap.
     #[error("the leap is spent")]
     LeapSpent,
-    /// The move starts elsewhere than at the side's token.
+    /// The move does not start at the side's token.
     #[error("your token is not there")]
     NotYours,
 }
 
-impl CodedError for PursuitIllegal {
+impl CodedError for PursuitMoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -62,20 +65,20 @@ impl CodedError for PursuitIllegal {
     }
 }
 
-/// Why a position's text is refused.
+/// Why a position's text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PursuitTextError {
+pub enum PursuitPositionError {
     /// It does not have the form of a position.
     #[error(
         "expected two cells with + or -, and the side to move, such as a+ d- o, and no more than the limit after :H"
     )]
     Malformed,
-    /// No game leads there.
+    /// The position is not reachable.
     #[error("no game leads to this position: the distance of the tokens does not fit the side to move")]
     Unreachable,
 }
 
-impl CodedError for PursuitTextError {
+impl CodedError for PursuitPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -101,13 +104,13 @@ impl Pursuit {
         Self { cells, limit }
     }
 
-    fn on(self, from: u8, by: u8) -> Square {
+    fn cell_at(self, from: u8, by: u8) -> Square {
         Square(u16::from((from + by) % self.cells))
     }
 
     fn distance(self, a: u8, b: u8) -> u8 {
-        let around = a.abs_diff(b);
-        around.min(self.cells - around)
+        let difference = a.abs_diff(b);
+        difference.min(self.cells - difference)
     }
 
     fn is_leap(self, position: PursuitPosition, mv: Square) -> bool {
@@ -118,11 +121,11 @@ impl Pursuit {
         char::from(b'a' + at)
     }
 
-    fn read_cell(self, name: char) -> Option<u8> {
+    fn parse_cell(self, name: char) -> Option<u8> {
         (0..self.cells).find(|&at| Self::cell_name(at) == name)
     }
 
-    /// On a ring of even length every step changes whether the tokens' distance is even; a leap does not.
+    /// On a ring of even length, a step changes the parity of the distance between the tokens, a leap does not.
     fn is_reachable(self, position: PursuitPosition) -> bool {
         let plies = position.side as u8;
         let leaps = position.can_leap.iter().filter(|&&left| !left).count() as u8;
@@ -154,9 +157,9 @@ impl Position for PursuitPosition {
 
 impl Game for Pursuit {
     type Position = PursuitPosition;
-    /// The cell that the token goes to.
+    /// The target cell.
     type Move = Square;
-    type MoveError = PursuitIllegal;
+    type MoveError = PursuitMoveError;
     /// Plies since the last leap.
     type Counters = u32;
 
@@ -181,24 +184,24 @@ impl Game for Pursuit {
             return;
         }
         let from = position.own_cell();
-        moves.extend([1, self.cells - 1].map(|by| self.on(from, by)));
+        moves.extend([1, self.cells - 1].map(|by| self.cell_at(from, by)));
         if position.can_leap[position.side.index()] {
-            moves.extend([2, self.cells - 2].map(|by| self.on(from, by)));
+            moves.extend([2, self.cells - 2].map(|by| self.cell_at(from, by)));
         }
     }
 
-    fn check(&self, position: &PursuitPosition, mv: Square) -> Result<(), PursuitIllegal> {
+    fn check(&self, position: &PursuitPosition, mv: Square) -> Result<(), PursuitMoveError> {
         if position.is_over() {
-            return Err(PursuitIllegal::Over);
+            return Err(PursuitMoveError::Over);
         }
         if mv.0 >= u16::from(self.cells) {
-            return Err(PursuitIllegal::OutOfReach);
+            return Err(PursuitMoveError::OutOfReach);
         }
         match self.distance(position.own_cell(), mv.0 as u8) {
             1 => Ok(()),
             2 if position.can_leap[position.side.index()] => Ok(()),
-            2 => Err(PursuitIllegal::LeapSpent),
-            _ => Err(PursuitIllegal::OutOfReach),
+            2 => Err(PursuitMoveError::LeapSpent),
+            _ => Err(PursuitMoveError::OutOfReach),
         }
     }
 
@@ -209,7 +212,7 @@ impl Game for Pursuit {
         position.side = position.side.opponent();
     }
 
-    /// Rotations, each also after a reflection.
+    /// The rotations, each with and without a reflection.
     fn symmetries(&self) -> usize {
         2 * usize::from(self.cells)
     }
@@ -222,7 +225,7 @@ impl Game for Pursuit {
     fn transform_move(&self, mv: Square, symmetry: usize) -> Square {
         let (rotation, at) = ((symmetry / 2) as u8, mv.0 as u8);
         let reflected = if symmetry.is_multiple_of(2) { at } else { (self.cells - at) % self.cells };
-        self.on(reflected, rotation)
+        self.cell_at(reflected, rotation)
     }
 
     fn repetition_limit(&self) -> Option<u32> {
@@ -253,7 +256,7 @@ impl Playout for Pursuit {}
 impl PerftCount for Pursuit {}
 
 impl Notation for Pursuit {
-    type PositionError = PursuitTextError;
+    type PositionError = PursuitPositionError;
 
     fn spec(&self) -> String {
         format!("pursuit:cells={},limit={}", self.cells, self.limit)
@@ -263,15 +266,16 @@ impl Notation for Pursuit {
         format!("{}-{}", Self::cell_name(position.own_cell()), Self::cell_name(mv.0 as u8))
     }
 
-    fn parse_move(&self, position: &PursuitPosition, text: &str) -> Result<Square, ParseMoveError<PursuitIllegal>> {
+    fn parse_move(&self, position: &PursuitPosition, text: &str) -> Result<Square, ParseMoveError<PursuitMoveError>> {
         let read = |name: &str| {
             let mut chars = name.chars();
-            chars.next().filter(|_| chars.next().is_none()).and_then(|name| self.read_cell(name))
+            chars.next().filter(|_| chars.next().is_none()).and_then(|name| self.parse_cell(name))
         };
         let cells = text.split_once('-').and_then(|(from, to)| Some((read(from)?, read(to)?)));
         let (from, to) = cells.ok_or_else(|| ParseMoveError::malformed(text, "two cells such as a-b"))?;
         let to = Square(u16::from(to));
-        let legal = if from == position.own_cell() { self.check(position, to) } else { Err(PursuitIllegal::NotYours) };
+        let legal =
+            if from == position.own_cell() { self.check(position, to) } else { Err(PursuitMoveError::NotYours) };
         legal.map(|()| to).map_err(|why| ParseMoveError::illegal(text, why))
     }
 
@@ -283,10 +287,10 @@ impl Notation for Pursuit {
         format!("{} {} {}", token(Side::First), token(Side::Second), side_text(position.side))
     }
 
-    fn parse_position(&self, text: &str) -> Result<PursuitPosition, PursuitTextError> {
+    fn parse_position(&self, text: &str) -> Result<PursuitPosition, PursuitPositionError> {
         let token = |text: &str| {
             let mut chars = text.chars();
-            let at = self.read_cell(chars.next()?)?;
+            let at = self.parse_cell(chars.next()?)?;
             let can_leap = match chars.as_str() {
                 "+" => true,
                 "-" => false,
@@ -295,23 +299,23 @@ impl Notation for Pursuit {
             Some((at, can_leap))
         };
         let words: Vec<&str> = text.split(' ').take(4).collect();
-        let [first, second, side] = words[..] else { return Err(PursuitTextError::Malformed) };
-        let read = || Some((token(first)?, token(second)?, read_side(side)?));
-        let ((a, a_leaps), (b, b_leaps), side) = read().ok_or(PursuitTextError::Malformed)?;
+        let [first, second, side] = words[..] else { return Err(PursuitPositionError::Malformed) };
+        let read = || Some((token(first)?, token(second)?, parse_side(side)?));
+        let ((a, a_leaps), (b, b_leaps), side) = read().ok_or(PursuitPositionError::Malformed)?;
         let position = PursuitPosition { tokens: [a, b], can_leap: [a_leaps, b_leaps], side };
-        if self.is_reachable(position) { Ok(position) } else { Err(PursuitTextError::Unreachable) }
+        if self.is_reachable(position) { Ok(position) } else { Err(PursuitPositionError::Unreachable) }
     }
 
     fn counters_text(&self, plies: u32) -> String {
         if plies == 0 { String::new() } else { format!(":H{plies}") }
     }
 
-    fn parse_start(&self, text: &str) -> Result<(PursuitPosition, u32), PursuitTextError> {
+    fn parse_start(&self, text: &str) -> Result<(PursuitPosition, u32), PursuitPositionError> {
         let Some((board, plies)) = text.split_once(":H") else { return Ok((self.parse_position(text)?, 0)) };
         let position = self.parse_position(board)?;
-        let most = if position.is_over() { 0 } else { self.limit };
-        let plies = plies.parse().ok().filter(|&n: &u32| (1..=most).contains(&n) && n.to_string() == plies);
-        Ok((position, plies.ok_or(PursuitTextError::Malformed)?))
+        let max = if position.is_over() { 0 } else { self.limit };
+        let plies = plies.parse().ok().filter(|&n: &u32| (1..=max).contains(&n) && n.to_string() == plies);
+        Ok((position, plies.ok_or(PursuitPositionError::Malformed)?))
     }
 }
 
@@ -347,7 +351,7 @@ impl Scene for Pursuit {
     fn moving(&self, position: &PursuitPosition, mv: Square) -> Moving {
         let from = Square(u16::from(position.own_cell()));
         let other = position.tokens[position.side.opponent().index()];
-        // The taken token goes first: an effect names a cell, and both would stand on one.
+        // The captured token is removed first: an effect names a cell, and both tokens would be on it.
         let mut step = Vec::new();
         step.extend((mv.0 == u16::from(other)).then_some(Effect::Remove { square: mv }));
         step.push(Effect::Move { from, to: mv });

@@ -1,21 +1,21 @@
-//! Snort with passes: a game in which a side may have no move and passes, and points decide.
+//! Snort with passes: a game in which a side without a placement passes, and the number of stones decides.
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Position, CodedError, Scene, SearchHints, Side, SideName,
-    Square, Termination,
+    CodedError, Game, Notation, Outcome, ParseMoveError, PerftCount, Playout, Position, Scene, SearchHints, Side,
+    SideName, Square, Termination,
 };
 
-use super::{SIDES, cell, read_side, side_text};
+use super::{SIDES, cell, parse_side, side_text};
 use crate::mix::mix;
 
-/// A row of cells `a`, `b`, `c`, ..; a side puts a stone on an empty cell that has no stone of the other side beside it.
+/// A row of cells `a`, `b`, `c`, ... A side places a stone on an empty cell that has no neighbouring stone of the other
+/// side.
 ///
-/// 1. A side without such a cell passes; a pass is its only move then.
-/// 2. The game is over when neither side has such a cell. More stones win, equal numbers are a draw.
+/// 1. A side without such a cell must pass.
+/// 2. The game is over when neither side has such a cell. The side with more stones wins; equal numbers are a draw.
 ///
-/// Moves are generated from left to right. Everything beside the rules is left to the defaults: the game has neither hints nor
-/// random games nor counting of its own.
+/// Moves are generated from left to right. Hints, playouts and perft use the default methods.
 ///
 /// Texts: moves `c` and `pass`; positions with `.` for an empty cell: `x..o. x`.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Snort {
     cells: u8,
 }
 
-const MOST_CELLS: u8 = 16;
+const MAX_CELLS: u8 = 16;
 
 /// The stones of both sides, a bit for each cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,27 +35,27 @@ pub struct SnortPosition {
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SnortMove {
-    /// A stone on a cell.
+    /// Place a stone on a cell.
     Place(Square),
-    /// No stone.
+    /// Pass.
     Pass,
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SnortIllegal {
-    /// Neither side can put a stone anywhere.
+pub enum SnortMoveError {
+    /// Neither side can place a stone.
     #[error("the game is over")]
     Over,
-    /// The cell is taken, beside a stone of the other side, or beside the board.
+    /// The cell is occupied, next to a stone of the other side, or outside the board.
     #[error("no stone can be put there")]
     NotThere,
-    /// There is a cell for a stone.
+    /// The side can place a stone.
     #[error("a side that can put a stone does not pass")]
     MustPlace,
 }
 
-impl CodedError for SnortIllegal {
+impl CodedError for SnortMoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -65,18 +65,18 @@ impl CodedError for SnortIllegal {
     }
 }
 
-/// Why a position's text is refused.
+/// Why a position's text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SnortTextError {
+pub enum SnortPositionError {
     /// It does not have the form of a position of this row.
     #[error("expected a character for each cell (x, o or .) and the side to move, such as x..o. x")]
     Malformed,
-    /// Stones of both sides stand beside each other.
+    /// Stones of both sides are neighbours.
     #[error("no game leads to this position")]
     Unreachable,
 }
 
-impl CodedError for SnortTextError {
+impl CodedError for SnortPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -91,15 +91,15 @@ impl Snort {
     /// # Panics
     /// Unless there are 1 to 16 cells.
     pub fn new(cells: u8) -> Self {
-        assert!((1..=MOST_CELLS).contains(&cells), "1 to 16 cells");
+        assert!((1..=MAX_CELLS).contains(&cells), "1 to 16 cells");
         Self { cells }
     }
 
-    /// The cells that a side can put a stone on.
-    fn open(self, position: SnortPosition, side: Side) -> u16 {
+    /// The cells on which a side can place a stone.
+    fn placements(self, position: SnortPosition, side: Side) -> u16 {
         let [first, second] = position.stones;
         let other = position.stones[side.opponent().index()];
-        let row = u16::MAX >> (MOST_CELLS - self.cells);
+        let row = u16::MAX >> (MAX_CELLS - self.cells);
         row & !(first | second | other << 1 | other >> 1)
     }
 
@@ -122,7 +122,7 @@ impl Position for SnortPosition {
 impl Game for Snort {
     type Position = SnortPosition;
     type Move = SnortMove;
-    type MoveError = SnortIllegal;
+    type MoveError = SnortMoveError;
     type Counters = ();
 
     fn initial(&self) -> SnortPosition {
@@ -134,7 +134,7 @@ impl Game for Snort {
     }
 
     fn outcome(&self, position: &SnortPosition) -> Option<Outcome> {
-        if Side::BOTH.into_iter().any(|side| self.open(*position, side) != 0) {
+        if Side::BOTH.into_iter().any(|side| self.placements(*position, side) != 0) {
             return None;
         }
         let [first, second] = position.stones.map(u16::count_ones);
@@ -150,22 +150,23 @@ impl Game for Snort {
     }
 
     fn generate(&self, position: &SnortPosition, moves: &mut Vec<SnortMove>) {
-        let open = self.open(*position, position.side);
-        moves
-            .extend((0..u16::from(self.cells)).filter(|at| open >> at & 1 == 1).map(|at| SnortMove::Place(Square(at))));
-        if open == 0 && self.outcome(position).is_none() {
+        let placements = self.placements(*position, position.side);
+        moves.extend(
+            (0..u16::from(self.cells)).filter(|at| placements >> at & 1 == 1).map(|at| SnortMove::Place(Square(at))),
+        );
+        if placements == 0 && self.outcome(position).is_none() {
             moves.push(SnortMove::Pass);
         }
     }
 
-    fn check(&self, position: &SnortPosition, mv: SnortMove) -> Result<(), SnortIllegal> {
+    fn check(&self, position: &SnortPosition, mv: SnortMove) -> Result<(), SnortMoveError> {
         let mut moves = Vec::new();
         self.generate(position, &mut moves);
         match mv {
             _ if moves.contains(&mv) => Ok(()),
-            _ if moves.is_empty() => Err(SnortIllegal::Over),
-            SnortMove::Place(_) => Err(SnortIllegal::NotThere),
-            SnortMove::Pass => Err(SnortIllegal::MustPlace),
+            _ if moves.is_empty() => Err(SnortMoveError::Over),
+            SnortMove::Place(_) => Err(SnortMoveError::NotThere),
+            SnortMove::Pass => Err(SnortMoveError::MustPlace),
         }
     }
 
@@ -184,7 +185,7 @@ impl Playout for Snort {}
 impl PerftCount for Snort {}
 
 impl Notation for Snort {
-    type PositionError = SnortTextError;
+    type PositionError = SnortPositionError;
 
     fn spec(&self) -> String {
         format!("snort:cells={}", self.cells)
@@ -197,7 +198,7 @@ impl Notation for Snort {
         }
     }
 
-    fn parse_move(&self, position: &SnortPosition, text: &str) -> Result<SnortMove, ParseMoveError<SnortIllegal>> {
+    fn parse_move(&self, position: &SnortPosition, text: &str) -> Result<SnortMove, ParseMoveError<SnortMoveError>> {
         let place = || (0..u16::from(self.cells)).find(|&at| Self::cell_name(at) == text).map(Square);
         let mv = if text == "pass" { Some(SnortMove::Pass) } else { place().map(SnortMove::Place) };
         let mv = mv.ok_or_else(|| ParseMoveError::malformed(text, "a cell such as c, or pass"))?;
@@ -216,24 +217,24 @@ impl Notation for Snort {
         format!("{row} {}", side_text(position.side))
     }
 
-    fn parse_position(&self, text: &str) -> Result<SnortPosition, SnortTextError> {
-        let (row, side) = text.split_once(' ').ok_or(SnortTextError::Malformed)?;
-        let side = read_side(side).ok_or(SnortTextError::Malformed)?;
+    fn parse_position(&self, text: &str) -> Result<SnortPosition, SnortPositionError> {
+        let (row, side) = text.split_once(' ').ok_or(SnortPositionError::Malformed)?;
+        let side = parse_side(side).ok_or(SnortPositionError::Malformed)?;
         let mut stones = [0; 2];
-        for (at, character) in row.bytes().enumerate().take(usize::from(MOST_CELLS)) {
+        for (at, character) in row.bytes().enumerate().take(usize::from(MAX_CELLS)) {
             match character {
                 b'x' => stones[0] |= 1 << at,
                 b'o' => stones[1] |= 1 << at,
                 b'.' => {}
-                _ => return Err(SnortTextError::Malformed),
+                _ => return Err(SnortPositionError::Malformed),
             }
         }
         if row.len() != usize::from(self.cells) {
-            return Err(SnortTextError::Malformed);
+            return Err(SnortPositionError::Malformed);
         }
         let [first, second] = stones;
-        let touch = first & (second << 1 | second >> 1) != 0;
-        if touch { Err(SnortTextError::Unreachable) } else { Ok(SnortPosition { stones, side }) }
+        let are_neighbours = first & (second << 1 | second >> 1) != 0;
+        if are_neighbours { Err(SnortPositionError::Unreachable) } else { Ok(SnortPosition { stones, side }) }
     }
 }
 

@@ -2,53 +2,53 @@
 
 use zermelo_core::view::{Board, BoardKind, Effect, Moving, Phrase, Piece, PieceKind};
 use zermelo_core::{
-    Game, ParseMoveError, Notation, Outcome, PerftCount, Playout, Ply, Position, Proven, CodedError, Scene, SearchHints, Side,
-    SideName, Square, Termination, Wdl,
+    CodedError, Game, Notation, Outcome, ParseMoveError, PerftCount, Playout, Ply, Position, Proven, Scene,
+    SearchHints, Side, SideName, Square, Termination, Wdl,
 };
 
-use super::{SIDES, cell, read_side, side_text};
+use super::{SIDES, cell, parse_side, side_text};
 use crate::mix::mix;
 
-/// A pile of stones; each side in turn takes 1 to `most` of them; who takes the last one wins.
+/// A pile of stones. The sides in turn take 1 to `most` stones. The side that takes the last stone wins.
 ///
-/// Moves are generated from 1 stone up. The side to move loses exactly when the pile is a multiple of `most + 1`
+/// Moves are generated from 1 stone upwards. The side to move loses exactly when the pile is a multiple of `most + 1`
 /// ([`Subtraction::value`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Subtraction {
-    /// The stones at the start.
+    /// The number of stones at the start.
     pub pile: u8,
-    /// How many may be taken at a time.
+    /// The greatest number of stones that a move takes.
     pub most: u8,
 }
 
-/// What is left of the pile.
+/// The remaining stones and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubtractionPosition {
     left: u8,
     side: Side,
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SubtractionIllegal {
-    /// The pile is gone.
+pub enum SubtractionMoveError {
+    /// No stone is left.
     #[error("the game is over")]
     Over,
-    /// None, or more than may be taken at a time.
+    /// The move takes no stone or more than the rules allow.
     #[error("take 1 to {most} stones")]
     WrongNumber {
-        /// How many may be taken.
+        /// The greatest number of stones that a move takes.
         most: u8,
     },
-    /// More than there are.
+    /// The move takes more stones than are left.
     #[error("there are only {left} stones")]
     TooMany {
-        /// What there is.
+        /// The number of stones left.
         left: u8,
     },
 }
 
-impl CodedError for SubtractionIllegal {
+impl CodedError for SubtractionMoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -58,18 +58,18 @@ impl CodedError for SubtractionIllegal {
     }
 }
 
-/// Why a position's text is refused.
+/// Why a position's text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SubtractionTextError {
-    /// Not a number and a side.
+pub enum SubtractionPositionError {
+    /// The text is not a number and a side.
     #[error("expected the number of stones and the side to move, such as 7 x")]
     Malformed,
-    /// No game leads there.
+    /// The position is not reachable.
     #[error("no game leads to this position")]
     Unreachable,
 }
 
-impl CodedError for SubtractionTextError {
+impl CodedError for SubtractionPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -79,16 +79,16 @@ impl CodedError for SubtractionTextError {
 }
 
 impl Subtraction {
-    /// A game with a pile of `pile` stones, of which `most` may be taken at a time.
+    /// A game with `pile` stones and moves that take up to `most` stones.
     ///
     /// # Panics
     /// When either is 0.
     pub fn new(pile: u8, most: u8) -> Self {
-        assert!(pile > 0 && most > 0, "there must be something to take");
+        assert!(pile > 0 && most > 0, "pile and most must not be 0");
         Self { pile, most }
     }
 
-    /// The value of a position by the formula. The winner hurries by taking as much as keeps the win: each pair of moves takes
+    /// The value of a position by the formula. With the fastest win and the longest defence, each pair of moves takes
     /// `most + 1` stones.
     pub fn value(&self, position: &SubtractionPosition) -> Proven {
         let (left, period) = (u32::from(position.left), u32::from(self.most) + 1);
@@ -101,7 +101,7 @@ impl Subtraction {
 }
 
 impl SubtractionPosition {
-    /// The stones in the pile.
+    /// The number of stones left.
     pub fn left(&self) -> u8 {
         self.left
     }
@@ -119,9 +119,9 @@ impl Position for SubtractionPosition {
 
 impl Game for Subtraction {
     type Position = SubtractionPosition;
-    /// How many stones are taken.
+    /// The number of stones taken.
     type Move = u8;
-    type MoveError = SubtractionIllegal;
+    type MoveError = SubtractionMoveError;
     type Counters = ();
 
     fn initial(&self) -> SubtractionPosition {
@@ -144,11 +144,11 @@ impl Game for Subtraction {
         moves.extend(1..=self.most.min(position.left));
     }
 
-    fn check(&self, position: &SubtractionPosition, mv: u8) -> Result<(), SubtractionIllegal> {
+    fn check(&self, position: &SubtractionPosition, mv: u8) -> Result<(), SubtractionMoveError> {
         match position.left {
-            0 => Err(SubtractionIllegal::Over),
-            _ if mv == 0 || mv > self.most => Err(SubtractionIllegal::WrongNumber { most: self.most }),
-            left if mv > left => Err(SubtractionIllegal::TooMany { left }),
+            0 => Err(SubtractionMoveError::Over),
+            _ if mv == 0 || mv > self.most => Err(SubtractionMoveError::WrongNumber { most: self.most }),
+            left if mv > left => Err(SubtractionMoveError::TooMany { left }),
             _ => Ok(()),
         }
     }
@@ -166,7 +166,7 @@ impl Playout for Subtraction {}
 impl PerftCount for Subtraction {}
 
 impl Notation for Subtraction {
-    type PositionError = SubtractionTextError;
+    type PositionError = SubtractionPositionError;
 
     fn spec(&self) -> String {
         format!("subtraction:pile={},most={}", self.pile, self.most)
@@ -176,8 +176,12 @@ impl Notation for Subtraction {
         mv.to_string()
     }
 
-    fn parse_move(&self, position: &SubtractionPosition, text: &str) -> Result<u8, ParseMoveError<SubtractionIllegal>> {
-        let mv = read_number(text).ok_or_else(|| ParseMoveError::malformed(text, "a number of stones"))?;
+    fn parse_move(
+        &self,
+        position: &SubtractionPosition,
+        text: &str,
+    ) -> Result<u8, ParseMoveError<SubtractionMoveError>> {
+        let mv = parse_number(text).ok_or_else(|| ParseMoveError::malformed(text, "a number of stones"))?;
         self.check(position, mv).map_err(|why| ParseMoveError::illegal(text, why))?;
         Ok(mv)
     }
@@ -186,19 +190,19 @@ impl Notation for Subtraction {
         format!("{} {}", position.left, side_text(position.side))
     }
 
-    fn parse_position(&self, text: &str) -> Result<SubtractionPosition, SubtractionTextError> {
-        let read = |(left, side)| Some(SubtractionPosition { left: read_number(left)?, side: read_side(side)? });
-        let position = text.split_once(' ').and_then(read).ok_or(SubtractionTextError::Malformed)?;
-        let taken = self.pile.checked_sub(position.left).ok_or(SubtractionTextError::Unreachable)?;
-        // Between so many moves and so many; the side to move tells whether their number is even.
+    fn parse_position(&self, text: &str) -> Result<SubtractionPosition, SubtractionPositionError> {
+        let parse = |(left, side)| Some(SubtractionPosition { left: parse_number(left)?, side: parse_side(side)? });
+        let position = text.split_once(' ').and_then(parse).ok_or(SubtractionPositionError::Malformed)?;
+        let taken = self.pile.checked_sub(position.left).ok_or(SubtractionPositionError::Unreachable)?;
+        // The possible numbers of plies. The side to move determines the parity.
         let mut plies = taken.div_ceil(self.most)..=taken;
         let fits = plies.any(|plies| plies.is_multiple_of(2) == (position.side == Side::First));
-        if fits { Ok(position) } else { Err(SubtractionTextError::Unreachable) }
+        if fits { Ok(position) } else { Err(SubtractionPositionError::Unreachable) }
     }
 }
 
-/// Digits alone: no sign, no zero in front.
-fn read_number(text: &str) -> Option<u8> {
+/// A number of digits only, without a sign or a leading zero.
+fn parse_number(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number: &u8| number.to_string() == text)
 }
 
@@ -222,12 +226,12 @@ impl Scene for Subtraction {
     }
 
     fn pieces(&self, position: &SubtractionPosition) -> Vec<Piece> {
-        // The stones are nobody's: they are shown as the first side's.
+        // The stones belong to neither side. They are shown as the first side's.
         let stone = |at| Piece { square: Square(u16::from(at)), side: Side::First, kind: PieceKind::Stone };
         (0..position.left).map(stone).collect()
     }
 
-    /// A click on a stone takes it with all those to its right.
+    /// A click on a stone takes this stone and all stones to its right.
     fn moving(&self, position: &SubtractionPosition, mv: u8) -> Moving {
         let first = position.left - mv;
         let taken = (first..position.left).map(|at| Effect::Remove { square: Square(u16::from(at)) });

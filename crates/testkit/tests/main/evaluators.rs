@@ -1,57 +1,62 @@
-//! The check of evaluators finds states that drift.
+//! The check of evaluators finds evaluators that break the contract.
 
 use zermelo_core::{Evaluator, Game, Ply, Position, Score};
 use zermelo_testkit::evaluators::check_evaluator;
 use zermelo_testkit::toy::Subtraction;
 
-use crate::suite::complaint;
+use crate::suite::panic_message;
 
-/// Guesses the stones left, counted along; in one of three wrong ways, or in none.
+/// Estimates the number of stones left, which the state counts; correctly or with one of three defects.
 #[derive(Clone, Debug)]
-enum Counting {
-    Right,
-    ForgetsToUpdate,
-    ForgetsToRevert,
-    KnowsTooMuch,
+enum StoneCount {
+    Correct,
+    NoUpdate,
+    NoRevert,
+    ProvenScore,
 }
 
-type Left = <Subtraction as Game>::Position;
+type RemainingStones = <Subtraction as Game>::Position;
 
-impl Evaluator<Subtraction> for Counting {
+impl Evaluator<Subtraction> for StoneCount {
     type State = i32;
 
-    fn fresh(&self, _: &Subtraction, root: &Left) -> i32 {
+    fn fresh(&self, _: &Subtraction, root: &RemainingStones) -> i32 {
         i32::from(root.left())
     }
 
-    fn update(&self, _: &Subtraction, state: &mut i32, _: &Left, mv: u8, _: &Left) {
-        if !matches!(self, Self::ForgetsToUpdate) {
+    fn update(&self, _: &Subtraction, state: &mut i32, _: &RemainingStones, mv: u8, _: &RemainingStones) {
+        if !matches!(self, Self::NoUpdate) {
             *state -= i32::from(mv);
         }
     }
 
-    fn revert(&self, _: &Subtraction, state: &mut i32, _: &Left, mv: u8, _: &Left) {
-        if matches!(self, Self::Right) {
+    fn revert(&self, _: &Subtraction, state: &mut i32, _: &RemainingStones, mv: u8, _: &RemainingStones) {
+        if matches!(self, Self::Correct) {
             *state += i32::from(mv);
         }
     }
 
-    fn evaluate(&self, _: &Subtraction, state: &i32, position: &Left) -> Score {
+    fn evaluate(&self, _: &Subtraction, state: &i32, position: &RemainingStones) -> Score {
         assert!(position.key() != 0);
-        if matches!(self, Self::KnowsTooMuch) { Score::win_in(Ply(3)) } else { Score::estimate(*state) }
+        if matches!(self, Self::ProvenScore) { Score::win_in(Ply(3)) } else { Score::estimate(*state) }
     }
 }
 
 #[test]
-fn a_state_that_follows_passes() {
-    check_evaluator(&Subtraction::new(20, 3), &Counting::Right, 1);
+fn a_correct_state_passes() {
+    check_evaluator(&Subtraction::new(20, 3), &StoneCount::Correct, 1);
 }
 
 #[test]
-fn a_state_that_drifts_is_found() {
+fn wrong_states_and_scores_are_found() {
     let game = Subtraction::new(20, 3);
-    assert!(complaint(|| check_evaluator(&game, &Counting::ForgetsToUpdate, 1)).contains("kept and fresh"));
-    let said = complaint(|| check_evaluator(&game, &Counting::ForgetsToRevert, 1));
-    assert!(said.contains("after taking") && said.contains("seed 1"), "{said}");
-    assert!(complaint(|| check_evaluator(&game, &Counting::KnowsTooMuch, 1)).contains("a guess of win in 3"));
+    assert!(
+        panic_message(|| check_evaluator(&game, &StoneCount::NoUpdate, 1)).contains("updated state and fresh state")
+    );
+    let message = panic_message(|| check_evaluator(&game, &StoneCount::NoRevert, 1));
+    assert!(message.contains("after taking") && message.contains("seed 1"), "{message}");
+    assert!(
+        panic_message(|| check_evaluator(&game, &StoneCount::ProvenScore, 1))
+            .contains("the estimate win in 3 is a proven score")
+    );
 }

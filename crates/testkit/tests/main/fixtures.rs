@@ -1,13 +1,13 @@
-//! The reader of fixtures: what it gives, and what it says of a broken file.
+//! The reader of fixtures: cells, and the messages for malformed files.
 
 use zermelo_testkit::fixture::{Fixture, fixtures_dir};
 
-use crate::suite::complaint;
+use crate::suite::panic_message;
 
 const GOOD: &str = "source: a book, page 7
 source: https://example.org/table
 
-# how many
+# a comment
 board ; depth;nodes ; note
 7x6   ; 6    ; 117_649 ;
 3/1x1/3 o ; -2 ; 0.5 ; with a | and a :
@@ -33,30 +33,30 @@ fn cells_are_read_by_their_column() {
 }
 
 #[test]
-fn every_complaint_says_where() {
-    let of = |text: &str| complaint(|| Fixture::parse("bad.txt", text));
-    assert_eq!(of("a;b\n1;2"), "bad.txt:1: expected \"source: where the facts come from\" first");
-    assert_eq!(of("source:\na\n1"), "bad.txt:1: a source that says nothing");
-    assert_eq!(of("source: s\na;;b\n1;2;3"), "bad.txt:2: column 2 has no name");
-    assert_eq!(of("source: s\na;a\n1;2"), "bad.txt:2: two columns are called \"a\"");
-    assert_eq!(of("source: s\n\na;b\n1;2\n1"), "bad.txt:5: 1 cells for 2 columns (a; b)");
-    assert_eq!(of("source: s\na;b\n1;2;3"), "bad.txt:3: 3 cells for 2 columns (a; b)");
-    assert!(of("source: s\na;b\n").starts_with("bad.txt: no rows"));
-    assert!(of("").starts_with("bad.txt: no rows"));
+fn every_message_names_the_line() {
+    let message = |text: &str| panic_message(|| Fixture::parse("bad.txt", text));
+    assert_eq!(message("a;b\n1;2"), "bad.txt:1: expected \"source: where the facts come from\" first");
+    assert_eq!(message("source:\na\n1"), "bad.txt:1: the source is empty");
+    assert_eq!(message("source: s\na;;b\n1;2;3"), "bad.txt:2: column 2 has no name");
+    assert_eq!(message("source: s\na;a\n1;2"), "bad.txt:2: two columns have the name \"a\"");
+    assert_eq!(message("source: s\n\na;b\n1;2\n1"), "bad.txt:5: 1 cells for 2 columns (a; b)");
+    assert_eq!(message("source: s\na;b\n1;2;3"), "bad.txt:3: 3 cells for 2 columns (a; b)");
+    assert!(message("source: s\na;b\n").starts_with("bad.txt: no rows"));
+    assert!(message("").starts_with("bad.txt: no rows"));
     let fixture = Fixture::parse("good.txt", GOOD);
     let row = &fixture.rows()[0];
-    assert_eq!(complaint(|| row.text("note").len()), "good.txt:6: note is empty");
+    assert_eq!(panic_message(|| row.text("note").len()), "good.txt:6: note is empty");
     assert_eq!(
-        complaint(|| row.text("plies").len()),
-        "good.txt:6: no column \"plies\"; there is board; depth; nodes; note"
+        panic_message(|| row.text("plies").len()),
+        "good.txt:6: no column \"plies\"; the columns are board; depth; nodes; note"
     );
-    let said = complaint(|| row.number::<u8>("nodes"));
-    assert_eq!(said, "good.txt:6: nodes is \"117_649\": number too large to fit in target type");
-    assert!(complaint(|| row.number::<u8>("board")).starts_with("good.txt:6: board is \"7x6\""));
-    assert!(complaint(|| Fixture::load("no/such.txt")).starts_with("no/such.txt: "));
+    let message = panic_message(|| row.number::<u8>("nodes"));
+    assert_eq!(message, "good.txt:6: nodes is \"117_649\": number too large to fit in target type");
+    assert!(panic_message(|| row.number::<u8>("board")).starts_with("good.txt:6: board is \"7x6\""));
+    assert!(panic_message(|| Fixture::load("no/such.txt")).starts_with("no/such.txt: "));
 }
 
 #[test]
-fn the_folder_is_that_of_the_workspace() {
+fn the_fixtures_folder_exists() {
     assert!(fixtures_dir().is_dir(), "{}", fixtures_dir().display());
 }

@@ -1,21 +1,21 @@
-//! The bodies of the fuzz targets, fed with what is right, nearly right and noise.
+//! The bodies of the fuzz targets with valid, nearly valid and random input.
 
 use zermelo_core::erased::{DynGame, ErasedGame};
 use zermelo_core::spec::Spec;
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fuzz;
 use zermelo_testkit::reference::SlowBox;
+use zermelo_testkit::rng::TestRng;
 use zermelo_testkit::toy::{Leapers, Pursuit, Snort, Subtraction};
 
 use crate::flawed::{Flaw, Flawed};
-use crate::suite::complaint;
+use crate::suite::panic_message;
 
 fn spec(text: &str) -> Result<String, zermelo_core::spec::SpecError> {
     text.parse::<Spec>().map(|spec| spec.to_string())
 }
 
 #[test]
-fn noise_does_no_harm() {
+fn random_input_does_not_panic() {
     let games: [&dyn DynGame; 6] = [
         &ErasedGame(SlowBox::<9>::flat(3, 3, 3, false)),
         &ErasedGame(SlowBox::<24>::new(4, 2, 3, 3, true)),
@@ -25,10 +25,10 @@ fn noise_does_no_harm() {
         &ErasedGame(Snort::new(6)),
     ];
     let alphabet = b"xoXO/ |-+:H0123456789abcdefx=,()\"\\ \xc3\xa9\xff\x00";
-    let mut dice = Dice::new(11);
+    let mut rng = TestRng::new(11);
     for _ in 0..2000 {
-        let length = dice.below(24);
-        let data: Vec<u8> = (0..length).map(|_| alphabet[dice.below(alphabet.len())]).collect();
+        let length = rng.below(24);
+        let data: Vec<u8> = (0..length).map(|_| alphabet[rng.below(alphabet.len())]).collect();
         fuzz::spec(spec, &data);
         for game in games {
             fuzz::position(game, &data);
@@ -38,7 +38,7 @@ fn noise_does_no_harm() {
 }
 
 #[test]
-fn what_is_right_passes() {
+fn valid_input_passes() {
     let pursuit = ErasedGame(Pursuit::default());
     for text in ["a+ d+ x", "c- c+ x", "e- f+ o:H7", "b+ c- o:H20"] {
         assert!(pursuit.record_from(text).is_ok());
@@ -50,25 +50,30 @@ fn what_is_right_passes() {
 }
 
 #[test]
-fn what_is_wrong_is_found() {
+fn defects_are_found() {
     let lossy = ErasedGame(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::LossyText });
-    assert!(complaint(|| fuzz::position(&lossy, b"3/1x1/o2 x")).contains("prints as"));
-    let clash = ErasedGame(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::OneText });
-    assert!(complaint(|| fuzz::moves(&clash, b"b2 a3")).contains("was played as"));
-    assert!(complaint(|| fuzz::spec(|_| Err::<String, _>(""), b"x")).contains("without words"));
-    assert!(complaint(|| fuzz::spec(|text| Err::<String, _>(text.repeat(3000)), b"x")).contains("bytes of message"));
-    assert!(complaint(|| fuzz::spec(|text| Ok::<_, String>(format!("{text}!")), b"x")).contains("the usual form"));
+    assert!(panic_message(|| fuzz::position(&lossy, b"3/1x1/o2 x")).contains("prints as"));
+    let same_texts = ErasedGame(Flawed { game: SlowBox::<9>::flat(3, 3, 3, false), flaw: Flaw::ConstantMoveText });
+    assert!(panic_message(|| fuzz::moves(&same_texts, b"b2 a3")).contains("was played as"));
+    assert!(panic_message(|| fuzz::spec(|_| Err::<String, _>(""), b"x")).contains("without a message"));
+    assert!(
+        panic_message(|| fuzz::spec(|text| Err::<String, _>(text.repeat(3000)), b"x"))
+            .contains("a message of 3000 bytes")
+    );
+    assert!(
+        panic_message(|| fuzz::spec(|text| Ok::<_, String>(format!("{text}!")), b"x")).contains("the canonical form")
+    );
 }
 
 #[test]
 fn a_corpus_is_replayed_file_by_file() {
     let dir = std::env::temp_dir().join(format!("zermelo-corpus-{}", std::process::id()));
     std::fs::create_dir_all(dir.join("folder")).unwrap();
-    assert!(complaint(|| fuzz::replay_corpus(&dir, |_| {})).contains("a corpus without files"));
+    assert!(panic_message(|| fuzz::replay_corpus(&dir, |_| {})).contains("the corpus has no files"));
     std::fs::write(dir.join("one"), "a+ d+ x").unwrap();
     std::fs::write(dir.join("two"), [0xff, 0x00]).unwrap();
     let game = ErasedGame(Pursuit::default());
     assert_eq!(fuzz::replay_corpus(&dir, |data| fuzz::position(&game, data)), 2);
     std::fs::remove_dir_all(&dir).unwrap();
-    assert!(complaint(|| fuzz::replay_corpus(&dir, |_| {})).starts_with(&dir.display().to_string()));
+    assert!(panic_message(|| fuzz::replay_corpus(&dir, |_| {})).starts_with(&dir.display().to_string()));
 }

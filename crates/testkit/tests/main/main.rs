@@ -1,4 +1,5 @@
-//! The test kit is tested, too: the suite finds planted flaws, the reference knows the published numbers.
+//! Tests of the test kit: the suite finds planted defects, and the reference implementations give the published
+//! numbers.
 
 mod agents;
 mod draughts;

@@ -1,4 +1,5 @@
-//! The slow rules and searches against published numbers (the source of each is issue 2 of the project) and each other.
+//! The reference rules and searches against published numbers (their source is issue 2 of the project) and against each
+//! other.
 
 use std::collections::HashMap;
 
@@ -18,7 +19,7 @@ fn leaves<const CELLS: usize>(game: &SlowBox<CELLS>, depths: u32) -> Vec<u64> {
 }
 
 #[test]
-fn tic_tac_toe_whole() {
+fn complete_tree_of_tic_tac_toe() {
     let game = tictactoe();
     assert_eq!(leaves(&game, 9), [9, 72, 504, 3024, 15_120, 54_720, 148_176, 200_448, 127_872]);
     let totals = totals(&game, &game.initial(), Depth(9), u64::MAX).unwrap();
@@ -29,7 +30,7 @@ fn tic_tac_toe_whole() {
 }
 
 #[test]
-fn the_first_plies_of_larger_games() {
+fn perft_of_larger_games() {
     assert_eq!(leaves(&SlowBox::<42>::flat(7, 6, 4, true), 6), [7, 49, 343, 2401, 16_807, 117_649]);
     assert_eq!(leaves(&SlowBox::<150>::new(6, 5, 5, 4, true), 3), [30, 900, 27_000]);
     assert_eq!(leaves(&SlowBox::<64>::new(4, 4, 4, 4, true), 3), [16, 256, 4096]);
@@ -50,7 +51,7 @@ fn perft_counts_agree_with_each_other() {
     assert_eq!(totals(&game, &start, Depth(9), 100).unwrap_err().limit, 100);
 }
 
-/// By how many axes a line goes along.
+/// The number of lines by the axes along which they run.
 fn lines_by_kind<const CELLS: usize>(game: &SlowBox<CELLS>) -> HashMap<[bool; 3], usize> {
     let mut kinds = HashMap::new();
     for line in game.windows() {
@@ -77,7 +78,7 @@ fn lines_of_the_boxes() {
     assert_eq!(SlowBox::<64>::new(4, 4, 4, 4, false).windows().len(), 76);
     assert_eq!(SlowBox::<27>::new(3, 3, 3, 3, false).windows().len(), 49);
     assert!(SlowBox::<9>::flat(3, 3, 4, false).windows().is_empty());
-    // The table of one plane: how many lines go through each cell.
+    // The number of lines through each cell of a plane.
     let plane = SlowBox::<30>::flat(6, 5, 4, true);
     let mut through = [[0; 6]; 5];
     for SlowMove { x, z, .. } in plane.windows().concat() {
@@ -117,16 +118,16 @@ fn overlines_and_last_squares_win() {
 }
 
 #[test]
-fn generation_order_is_the_documented_one() {
+fn moves_are_generated_in_the_documented_order() {
     let texts = |game: &dyn zermelo_core::erased::DynGame| game.new_record().legal_moves().join(" ");
-    let entry = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, true));
-    assert_eq!(texts(&entry), "a1 a2 b1 b2");
-    let entry = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, false));
-    assert_eq!(texts(&entry), "a11 a12 a21 a22 b11 b12 b21 b22");
-    let entry = zermelo_core::erased::ErasedGame(SlowBox::<22>::flat(11, 2, 4, true));
-    assert_eq!(texts(&entry), "1 2 3 4 5 6 7 8 9 a b");
-    let entry = zermelo_core::erased::ErasedGame(SlowBox::<4>::flat(2, 2, 2, false));
-    assert_eq!(texts(&entry), "a1 a2 b1 b2");
+    let game = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, true));
+    assert_eq!(texts(&game), "a1 a2 b1 b2");
+    let game = zermelo_core::erased::ErasedGame(SlowBox::<8>::new(2, 2, 2, 2, false));
+    assert_eq!(texts(&game), "a11 a12 a21 a22 b11 b12 b21 b22");
+    let game = zermelo_core::erased::ErasedGame(SlowBox::<22>::flat(11, 2, 4, true));
+    assert_eq!(texts(&game), "1 2 3 4 5 6 7 8 9 a b");
+    let game = zermelo_core::erased::ErasedGame(SlowBox::<4>::flat(2, 2, 2, false));
+    assert_eq!(texts(&game), "a1 a2 b1 b2");
 }
 
 #[test]
@@ -160,7 +161,7 @@ fn a_solver_stops_at_its_limit() {
 }
 
 #[test]
-fn minimax_walks_the_whole_tree_and_agrees_with_the_solver() {
+fn minimax_searches_the_whole_tree_and_agrees_with_the_solver() {
     let game = tictactoe();
     let whole = slow_minimax(&GameRecord::new(game.clone()), None, &NoEvaluator);
     assert_eq!((whole.score, whole.nodes, whole.moves.len()), (Score::DRAW, 549_945, 9));
@@ -187,7 +188,7 @@ fn minimax_stops_at_its_depth() {
     assert_eq!(nodes, [0, 9, 9 + 72, 9 + 72 + 504]);
 }
 
-/// The fixture that issue 2 gives for Monte-Carlo: `x` to move must play c2, not a2.
+/// The position that issue 2 gives for Monte Carlo: `x` is to move and must play c2, not a2.
 #[test]
 fn the_only_move_is_found() {
     let game = tictactoe();

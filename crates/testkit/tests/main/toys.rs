@@ -1,11 +1,11 @@
-//! The toys are solved, so that tests of searches have something to be right about.
+//! The values of the toy games, on which tests of searches rely.
 
 use zermelo_core::{Depth, Game, GameRecord, NoEvaluator, Notation, Ply, Proven, Score, Wdl};
 use zermelo_testkit::reference::{SlowSolver, slow_minimax};
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
 #[test]
-fn the_formula_of_the_subtraction_game_is_right() {
+fn the_formula_of_the_subtraction_game_is_correct() {
     for most in 1..=4 {
         let game = Subtraction::new(30, most);
         let mut solver = SlowSolver::new(game, usize::MAX);
@@ -26,9 +26,9 @@ fn leapers_are_solved() {
     }
 }
 
-/// On six cells each first step comes within reach of a leap. Without leaps nobody is caught who does not run into it.
+/// On six cells, every first step comes within reach of a leap. Without leaps, both sides can avoid capture.
 #[test]
-fn pursuits_are_solved() {
+fn pursuit_is_solved() {
     for (cells, text, expected) in [
         (6, "a+ d+ x", Score::loss_in(Ply(2))),
         (6, "a- d- x", Score::DRAW),

@@ -14,7 +14,7 @@ use serde::Serialize;
 use zermelo_catalog::OracleOptions;
 use zermelo_core::erased::{DynOracle, DynRecord};
 use zermelo_core::text::excerpt;
-use zermelo_core::{Ending, ProvenBounds, OracleQuery, Ply, Proven, StopToken, Wdl};
+use zermelo_core::{Ending, OracleQuery, Ply, Proven, ProvenBounds, StopToken, Wdl};
 use zermelo_search::SharedBudget;
 
 pub use self::args::SolveArgs;

@@ -1,7 +1,7 @@
 //! Values as text.
 
 use zermelo_core::erased::DynRecord;
-use zermelo_core::{ProvenBounds, Ply, Proven, Side, SideName, Wdl};
+use zermelo_core::{Ply, Proven, ProvenBounds, Side, SideName, Wdl};
 
 /// The context of the texts of a position.
 pub struct ValueText {

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use zermelo_catalog::GAMES;
 use zermelo_core::Square;
 use zermelo_core::erased::{DynGame, DynRecord, ErasedGame};
-use zermelo_testkit::dice::Dice;
+use zermelo_testkit::rng::TestRng;
 use zermelo_testkit::toy::{Leapers, Pursuit, Subtraction};
 
 use super::{LATER, chosen, decision, model_with, picture, search};
@@ -41,23 +41,23 @@ const CODES: [KeyCode; 10] = [
 const CHARACTERS: &[u8] = b"uhnrqv#+-[]?:abcxyzABCHN0123456789 \xe9";
 
 /// Any key.
-fn any_key(dice: &mut Dice) -> KeyEvent {
-    let code = if dice.below(3) == 0 {
-        KeyCode::Char(char::from(CHARACTERS[dice.below(CHARACTERS.len())]))
+fn any_key(rng: &mut TestRng) -> KeyEvent {
+    let code = if rng.below(3) == 0 {
+        KeyCode::Char(char::from(CHARACTERS[rng.below(CHARACTERS.len())]))
     } else {
-        CODES[dice.below(CODES.len())]
+        CODES[rng.below(CODES.len())]
     };
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
 /// Answers a search with any legal move, now and then too late.
-fn any_answer(model: &mut Model, dice: &mut Dice) {
+fn any_answer(model: &mut Model, rng: &mut TestRng) {
     if let Some((id, _, record)) = search(model) {
         let moves = record.legal_moves();
-        let mv = &moves[dice.below(moves.len())];
+        let mv = &moves[rng.below(moves.len())];
         let now = model.now + LATER;
         model.handle(Input::Progress(id, decision(mv)), now);
-        if dice.below(4) > 0 {
+        if rng.below(4) > 0 {
             model.handle(Input::Answer(id, Ok(chosen(record.as_ref(), mv)), LATER), now);
         }
     }
@@ -65,18 +65,18 @@ fn any_answer(model: &mut Model, dice: &mut Dice) {
 
 #[test]
 fn random_keys_and_sizes_do_not_panic() {
-    let mut dice = Dice::new(1);
+    let mut rng = TestRng::new(1);
     for start in games() {
         for people in [[true, true], [true, false], [false, false]] {
             let mut model = model_with(start.boxed_clone(), people);
             for _ in 0..150 {
-                model.handle(Input::Key(any_key(&mut dice)), model.now);
-                any_answer(&mut model, &mut dice);
-                let [width, height] = [130, 50].map(|most| 1 + dice.below(most) as u16);
+                model.handle(Input::Key(any_key(&mut rng)), model.now);
+                any_answer(&mut model, &mut rng);
+                let [width, height] = [130, 50].map(|most| 1 + rng.below(most) as u16);
                 picture(&model, width, height);
-                let place = Position::new(dice.below(200) as u16, dice.below(60) as u16);
+                let place = Position::new(rng.below(200) as u16, rng.below(60) as u16);
                 if let Some(cell) = page::cell_at(&model, Rect::new(0, 0, width, height), place)
-                    && dice.below(4) == 0
+                    && rng.below(4) == 0
                 {
                     model.handle(Input::Click(cell), model.now);
                 }
@@ -92,7 +92,7 @@ fn random_keys_and_sizes_do_not_panic() {
 fn arrows_reach_all_selectable_cells() {
     const DIRECTIONS: [Direction; 6] =
         [Direction::Left, Direction::Right, Direction::Up, Direction::Down, Direction::Front, Direction::Back];
-    let mut dice = Dice::new(2);
+    let mut rng = TestRng::new(2);
     for mut record in games() {
         for _ in 0..40 {
             let model = model_with(record.boxed_clone(), [true, true]);
@@ -106,7 +106,7 @@ fn arrows_reach_all_selectable_cells() {
             }
             let missed: Vec<&Square> = cells.iter().filter(|cell| !reached.contains(cell)).collect();
             assert!(missed.is_empty(), "{} {}: {missed:?}", record.game_spec(), record.position_text());
-            match dice.pick(&record.legal_moves().iter().map(String::as_str).collect::<Vec<_>>()) {
+            match rng.pick(&record.legal_moves().iter().map(String::as_str).collect::<Vec<_>>()) {
                 Some(mv) => record.play(mv, None).expect("a legal move"),
                 None => break,
             };
@@ -127,13 +127,13 @@ fn every_cell_can_be_clicked() {
 
 #[test]
 fn random_typed_text_does_not_panic() {
-    let mut dice = Dice::new(3);
+    let mut rng = TestRng::new(3);
     for record in games() {
         let mut model = model_with(record, [true, true]);
         for _ in 0..30 {
             model.handle(Input::Key(KeyEvent::new(KeyCode::Char(':'), KeyModifiers::NONE)), model.now);
-            for _ in 0..dice.below(300) {
-                let c = char::from_u32(dice.below(0x2_0000) as u32).unwrap_or('x');
+            for _ in 0..rng.below(300) {
+                let c = char::from_u32(rng.below(0x2_0000) as u32).unwrap_or('x');
                 model.handle(Input::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE)), model.now);
             }
             model.handle(Input::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)), model.now);

@@ -22,10 +22,10 @@ use tungstenite::{Message, WebSocket};
 use zermelo_core::Side;
 use zermelo_core::erased::DynRecord;
 use zermelo_store::{Database, Durability, Store, StoreOptions};
-use zermelo_testkit::dice::Dice;
+use zermelo_testkit::rng::TestRng;
 
 use super::failure;
-use told::{PATIENCE, Shared, ServerEvent};
+use told::{PATIENCE, ServerEvent, Shared};
 
 /// What each pair of people plays.
 const GAMES: [(&str, &str); 4] = [
@@ -64,7 +64,7 @@ struct Person {
     /// Makes the rooms of the pair, and the other joins.
     makes: bool,
     cookie: String,
-    dice: Dice,
+    rng: TestRng,
     /// Rooms that the pair has made.
     made: u32,
     room: String,
@@ -89,7 +89,7 @@ impl Person {
             pair,
             makes,
             cookie: String::new(),
-            dice: Dice::new(seed),
+            rng: TestRng::new(seed),
             made: 0,
             room: String::new(),
             record,
@@ -265,8 +265,8 @@ impl Person {
             // The end is told after the move that brought it about.
             "playing" if self.record.ending().is_none() && self.side == Some(self.record.side_to_move()) => {
                 let legal = self.record.legal_moves();
-                let (dice, key) = (&mut self.dice, (self.room.clone(), ply));
-                let choice = self.choice.entry(key).or_insert_with(|| legal[dice.below(legal.len())].clone());
+                let (rng, key) = (&mut self.rng, (self.room.clone(), ply));
+                let choice = self.choice.entry(key).or_insert_with(|| legal[rng.below(legal.len())].clone());
                 json!({"do": "move", "id": format!("{ply}"), "ply": ply, "move": choice})
             }
             "ended" => json!({"do": "offer", "id": "again", "offer": "rematch"}),
@@ -279,9 +279,9 @@ impl Person {
         self.sent = Some(id);
         let mut message = json!({"type": "act", "room": self.room});
         message.as_object_mut().expect("fields").extend(action.as_object().cloned().expect("fields"));
-        if self.dice.below(4) == 0 {
+        if self.rng.below(4) == 0 {
             // Somebody thinks now and then.
-            thread::sleep(Duration::from_millis(self.dice.below(30) as u64));
+            thread::sleep(Duration::from_millis(self.rng.below(30) as u64));
         }
         if action["do"] == "move" {
             let key = (self.room.clone(), ply);
@@ -390,7 +390,7 @@ fn a_killed_server_loses_no_announced_event() {
     let begun = Instant::now();
     let folder = tempfile::tempdir().expect("a folder");
     let shared = Arc::new(Shared::default());
-    let mut dice = Dice::new(seed);
+    let mut rng = TestRng::new(seed);
     let people: Vec<_> = (0..GAMES.len() * 2)
         .map(|n| {
             let (shared, seed) = (Arc::clone(&shared), seed.wrapping_add(1 + n as u64));
@@ -403,21 +403,21 @@ fn a_killed_server_loses_no_announced_event() {
     let mut early = 0;
     for _ in 0..kills {
         let mut server = Server::start(&folder, &shared);
-        if dice.below(8) == 0 {
+        if rng.below(8) == 0 {
             // Killed while it starts.
             early += 1;
-            thread::sleep(Duration::from_millis(dice.below(100) as u64));
+            thread::sleep(Duration::from_millis(rng.below(100) as u64));
         } else {
             let moves = shared.told().moves;
             comes_back(&mut server, &shared);
             // Games go on; then at any moment.
             shared.wait("another move", |told| (told.moves > moves).then_some(()));
-            thread::sleep(Duration::from_micros(dice.below(120_000) as u64));
+            thread::sleep(Duration::from_micros(rng.below(120_000) as u64));
         }
         server.kill(&shared);
-        if dice.below(4) == 0 {
+        if rng.below(4) == 0 {
             // It stays away for a while, which is nobody's time.
-            thread::sleep(Duration::from_millis(100 + dice.below(400) as u64));
+            thread::sleep(Duration::from_millis(100 + rng.below(400) as u64));
         }
     }
     let mut server = Server::start(&folder, &shared);

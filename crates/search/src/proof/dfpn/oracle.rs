@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use zermelo_core::{
-    ProvenBounds, GameRecord, OracleQuery, Oracle, Ply, Position, Proven, SearchLimits, Searchable, StopToken, Wdl,
+    GameRecord, Oracle, OracleQuery, Ply, Position, Proven, ProvenBounds, SearchLimits, Searchable, StopToken, Wdl,
 };
 
 use super::history_draws::HistoryDraws;
@@ -73,11 +73,17 @@ impl<G: Searchable> fmt::Debug for DfpnOracle<G> {
 
 impl<G: Searchable> Oracle<G> for DfpnOracle<G> {
     fn probe(&self, record: &GameRecord<G>) -> Option<Proven> {
-        let query = OracleQuery { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..OracleQuery::default() };
+        let query =
+            OracleQuery { outcome_only: !self.options.shortest, stop: self.stop.clone(), ..OracleQuery::default() };
         self.query(record, &query, &mut |_| {}).proven()
     }
 
-    fn query(&self, record: &GameRecord<G>, query: &OracleQuery, progress: &mut dyn FnMut(&ProvenBounds)) -> ProvenBounds {
+    fn query(
+        &self,
+        record: &GameRecord<G>,
+        query: &OracleQuery,
+        progress: &mut dyn FnMut(&ProvenBounds),
+    ) -> ProvenBounds {
         let position = record.position();
         let side = position.side_to_move();
         if let Some(outcome) = self.game.outcome(position) {

@@ -41,7 +41,9 @@ fn of_size<B: Send + Sync + 'static, T: Clone + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use zermelo_core::{Action, Agent, Bound, Column, GameRecord, Ply, Score, SearchLimits, NoObserver, StopToken, Wdl};
+    use zermelo_core::{
+        Action, Agent, Bound, Column, GameRecord, NoObserver, Ply, Score, SearchLimits, StopToken, Wdl,
+    };
     use zermelo_games::bitboard::Wide;
     use zermelo_games::connect4::Connect4;
 

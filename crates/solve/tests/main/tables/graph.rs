@@ -1,9 +1,9 @@
 //! Retrograde analysis of random graphs, with moves within and out of levels, against a slow reference.
 
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
+use zermelo_core::{CodedError, Game, Outcome, PerftCount, Playout, Position, SearchHints, Side};
 use zermelo_solve::retrograde::{EndgameTable, Level, MoveTargets, RankedGame, TableIndex};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::reference::SlowRetrograde;
+use zermelo_testkit::rng::TestRng;
 
 use super::table;
 
@@ -46,9 +46,9 @@ impl Position for Token {
 }
 
 impl Graph {
-    fn random(dice: &mut Dice, kinds: &[MoveTargets]) -> Self {
+    fn random(rng: &mut TestRng, kinds: &[MoveTargets]) -> Self {
         let count = kinds.len() * PER_LEVEL;
-        let holes: Vec<bool> = (0..count).map(|_| dice.below(10) == 0).collect();
+        let holes: Vec<bool> = (0..count).map(|_| rng.below(10) == 0).collect();
         let arrows = (0..count).map(|node| {
             let level = node / PER_LEVEL;
             let targets = match kinds[level] {
@@ -56,12 +56,12 @@ impl Graph {
                 MoveTargets::Same => level * PER_LEVEL..(level + 1) * PER_LEVEL,
                 MoveTargets::Both => 0..(level + 1) * PER_LEVEL,
             };
-            let arrows = if targets.is_empty() { 0 } else { dice.below(4) };
-            let mut draw = || targets.start + dice.below(targets.len());
+            let arrows = if targets.is_empty() { 0 } else { rng.below(4) };
+            let mut draw = || targets.start + rng.below(targets.len());
             (0..arrows).map(|_| draw()).filter(|&to| !holes[to]).map(|to| to as u16).collect()
         });
         let arrows = arrows.collect();
-        let drawn = (0..count).map(|_| dice.below(4) == 0).collect();
+        let drawn = (0..count).map(|_| rng.below(4) == 0).collect();
         Self { kinds: kinds.to_vec(), arrows, drawn, holes }
     }
 
@@ -171,7 +171,7 @@ fn levels_of_every_kind_match_the_reference() {
     ];
     let mut all = [0; 3];
     for seed in 0..60 {
-        let graph = Graph::random(&mut Dice::new(seed), &kinds[seed as usize % kinds.len()]);
+        let graph = Graph::random(&mut TestRng::new(seed), &kinds[seed as usize % kinds.len()]);
         let alone = table(&graph, 1);
         for (sum, count) in all.iter_mut().zip(check_all(&graph, &alone, seed)) {
             *sum += count;

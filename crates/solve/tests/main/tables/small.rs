@@ -1,6 +1,6 @@
 //! Tables of small boards against exhaustive search.
 
-use zermelo_core::{Action, Agent, Game, GameRecord, SearchLimits, NoObserver, StopToken};
+use zermelo_core::{Action, Agent, Game, GameRecord, NoObserver, SearchLimits, StopToken};
 use zermelo_games::connect3d::Connect3d;
 use zermelo_games::mnk::Mnk;
 use zermelo_solve::retrograde::{RankedGame, TableAgent, TableIndex};

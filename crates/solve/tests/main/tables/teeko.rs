@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use zermelo_core::{
-    Action, Agent, Game, GameRecord, Notation, Oracle, Outcome, Ply, Position, Proven, Score, SearchLimits, NoObserver,
+    Action, Agent, Game, GameRecord, NoObserver, Notation, Oracle, Outcome, Ply, Position, Proven, Score, SearchLimits,
     StopToken, Wdl,
 };
 use zermelo_games::teeko::{Teeko, TeekoPosition, Variant};
 use zermelo_solve::retrograde::{EndgameTable, RankedGame, TableAgent, TableEntry, TableOracle};
-use zermelo_testkit::dice::Dice;
 use zermelo_testkit::fixture::Fixture;
 use zermelo_testkit::playout::{random_game, random_records};
+use zermelo_testkit::rng::TestRng;
 
 use super::table;
 
@@ -88,11 +88,11 @@ fn check_ranks(game: &Teeko) {
 /// The wins and losses within a few plies are exactly those that exhaustive search finds.
 fn check_against_search(game: &Teeko, table: &EndgameTable) {
     const DEPTH: u32 = 3;
-    let mut dice = Dice::new(5);
+    let mut rng = TestRng::new(5);
     let mut decided = 0;
     for _ in 0..600 {
-        let plies = dice.below(24);
-        let record = random_game(game, &mut dice, plies);
+        let plies = rng.below(24);
+        let record = random_game(game, &mut rng, plies);
         let entry = table.entry(game, record.position()).expect("a position of the game");
         let near = entry.plies().filter(|plies| plies.0 <= DEPTH);
         assert_eq!(ends_within(game, record.position(), DEPTH), near, "{:?}", record.position());
@@ -150,11 +150,11 @@ fn check_agent(game: &Teeko, table: &Arc<EndgameTable>) {
     let mut decide = |record: &GameRecord<Teeko>| {
         agent.choose(record, &SearchLimits::NONE, &StopToken::new(), &mut NoObserver).expect("the game goes on")
     };
-    let mut dice = Dice::new(21);
+    let mut rng = TestRng::new(21);
     let mut ends = [0; 3];
     for _ in 0..200 {
-        let plies = dice.below(30);
-        let mut record = random_game(game, &mut dice, plies);
+        let plies = rng.below(30);
+        let mut record = random_game(game, &mut rng, plies);
         let Some(promised) = table.entry(game, record.position()) else { panic!("{:?}", record.position()) };
         let (side, begun) = (record.side_to_move(), record.ply().0);
         // Against itself the distance of the table is exact; a draw ends by repetition.
@@ -187,7 +187,7 @@ fn check_agent(game: &Teeko, table: &Arc<EndgameTable>) {
                 let Action::Play(mv) = decide(&record).action else { panic!("it plays on") };
                 mv
             } else {
-                dice.pick(&moves).expect("there is a move")
+                rng.pick(&moves).expect("there is a move")
             };
             record.play(mv, None).expect("a legal move");
         }

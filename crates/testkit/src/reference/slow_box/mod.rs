@@ -1,25 +1,27 @@
-//! Line games in a box, the slow way: tic-tac-toe, every m,n,k-game, Connect Four in two and three dimensions.
+//! The reference implementation of line games in a box: tic-tac-toe, m,n,k-games, Connect Four in two and three
+//! dimensions.
 
 mod notation;
 mod scene;
 
 use std::sync::Arc;
 
-pub use notation::SlowTextError;
-use zermelo_core::{Game, Outcome, PerftCount, Playout, Position, CodedError, SearchHints, Side};
+pub use notation::SlowPositionError;
+use zermelo_core::{CodedError, Game, Outcome, PerftCount, Playout, Position, SearchHints, Side};
 
 use crate::mix::mix;
 
-/// Two sides fill a box cell by cell; `k` in a row, along any of the 13 directions, wins; a full box is a draw. With gravity a
-/// stone falls to the lowest free cell of its post.
+/// Two sides place stones in the cells of a box. `k` in a row along any of the 13 directions win; a full box is a draw.
+/// With gravity a stone falls to the lowest free cell of its post.
 ///
-/// The order of moves is x (columns) first, then y (depths), then z (rows from the bottom): `a1..a5, b1, ..` on the default
-/// `connect3d`. The fast m,n,k-game goes row by row instead; compare its moves as sets.
+/// The order of moves is x (columns) first, then y (depths), then z (rows from the bottom): `a1..a5, b1, ..` on the
+/// default `connect3d`. The fast m,n,k-game goes row by row instead; compare its moves as sets.
 ///
-/// Moves and positions have the same texts as in the games that it stands beside, so that either side's texts can be handed
-/// to the other: on a board of depth 1 those of `connect4` or `mnk`, else those of `connect3d`.
+/// Moves and positions have the same texts as in the fast games: `connect4` or `mnk` on a board of depth 1, otherwise
+/// `connect3d`.
 ///
-/// `CELLS` is the room of a position, at least as large as the box: `SlowBox::<512>` is always enough, less saves memory.
+/// `CELLS` is the capacity of a position, at least the number of cells of the box. 512 is always enough; less saves
+/// memory.
 #[derive(Clone, Debug)]
 pub struct SlowBox<const CELLS: usize> {
     /// Cells from left to right.
@@ -28,50 +30,50 @@ pub struct SlowBox<const CELLS: usize> {
     pub depth: u8,
     /// Cells from bottom to top.
     pub height: u8,
-    /// How many in a row win.
+    /// The number of stones in a row that wins.
     pub k: u8,
-    /// Whether stones fall.
+    /// Whether a stone falls to the lowest free cell of its post.
     pub gravity: bool,
-    /// For each symmetry, where each cell goes; the identity first.
+    /// For each symmetry, the image of each cell. The first symmetry is the identity.
     symmetries: Arc<Vec<Vec<u16>>>,
 }
 
-/// The cells, 0 for an empty one, else 1 for the first side's and 2 for the second's.
+/// The cells (0 empty, 1 first side, 2 second side) and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowPosition<const CELLS: usize> {
     cells: [u8; CELLS],
     side: Side,
 }
 
-/// The cell that a stone comes to lie on, with gravity as well.
+/// The cell of the stone; with gravity, the cell on which it lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowMove {
-    /// From the left.
+    /// The column, from the left.
     pub x: u8,
-    /// From the front.
+    /// The depth, from the front.
     pub y: u8,
-    /// From the bottom.
+    /// The row, from the bottom.
     pub z: u8,
 }
 
-/// Why a move is refused.
+/// Why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SlowIllegal {
+pub enum SlowMoveError {
     /// The game is over.
     #[error("the game is over")]
     Over,
     /// The cell is not on the board.
     #[error("there is no such place")]
     Outside,
-    /// A stone lies there, or the post is full.
+    /// The cell has a stone, or the post is full.
     #[error("this place is taken")]
     Taken,
-    /// With gravity the stone would fall deeper.
+    /// With gravity, the stone would fall to a lower cell.
     #[error("a stone would fall deeper")]
     Floating,
 }
 
-impl CodedError for SlowIllegal {
+impl CodedError for SlowMoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::Over => "move/game-over",
@@ -129,7 +131,7 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         [self.width, self.depth, self.height]
     }
 
-    /// All places, in the order of moves.
+    /// All cells, in the order of moves.
     fn places(&self) -> impl Iterator<Item = SlowMove> + use<CELLS> {
         let [width, depth, height] = self.size();
         (0..width).flat_map(move |x| (0..depth).flat_map(move |y| (0..height).map(move |z| SlowMove { x, y, z })))
@@ -152,8 +154,8 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         }
     }
 
-    /// Every window of `k` in a row, along each of the 13 directions: the lines that can be won. None when `k` is longer than
-    /// the box. (With `k` 1 a cell is 13 windows.)
+    /// All lines of `k` cells along the 13 directions. There is none if `k` is longer than the box. (With `k` 1, each
+    /// cell occurs 13 times.)
     pub fn windows(&self) -> Vec<Vec<SlowMove>> {
         let mut windows = Vec::new();
         for start in self.places() {
@@ -167,7 +169,7 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         windows
     }
 
-    /// The windows that a side holds.
+    /// The windows that a side occupies completely.
     pub fn lines(&self, position: &SlowPosition<CELLS>, side: Side) -> Vec<Vec<SlowMove>> {
         let mut lines = self.windows();
         lines.retain(|line| line.iter().all(|&place| self.at(position, place) == Some(side)));
@@ -193,7 +195,7 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         })
     }
 
-    /// Every way to exchange axes of equal length and to mirror them; with gravity the vertical axis stays.
+    /// All permutations and reflections of the axes that keep the size. With gravity the vertical axis is kept.
     fn find_symmetries(&self) -> Vec<Vec<u16>> {
         let size = self.size();
         let mut maps: Vec<Vec<u16>> = Vec::new();
@@ -213,7 +215,7 @@ impl<const CELLS: usize> SlowBox<CELLS> {
                     self.index(SlowMove { x: to[0], y: to[1], z: to[2] }) as u16
                 };
                 let map: Vec<u16> = self.places().map(image).collect();
-                // On an axis of length 1 different ways are the same.
+                // On an axis of length 1, different reflections are equal.
                 if !maps.contains(&map) {
                     maps.push(map);
                 }
@@ -226,7 +228,7 @@ impl<const CELLS: usize> SlowBox<CELLS> {
         self.places().nth(index).expect("an index of the board")
     }
 
-    /// Where a stone that is let go above a post would come to lie.
+    /// The lowest free cell of a post.
     fn landing(&self, position: &SlowPosition<CELLS>, x: u8, y: u8) -> Option<SlowMove> {
         (0..self.height).map(|z| SlowMove { x, y, z }).find(|&place| self.at(position, place).is_none())
     }
@@ -245,7 +247,7 @@ impl<const CELLS: usize> Position for SlowPosition<CELLS> {
 impl<const CELLS: usize> Game for SlowBox<CELLS> {
     type Position = SlowPosition<CELLS>;
     type Move = SlowMove;
-    type MoveError = SlowIllegal;
+    type MoveError = SlowMoveError;
     type Counters = ();
 
     fn initial(&self) -> Self::Position {
@@ -276,13 +278,13 @@ impl<const CELLS: usize> Game for SlowBox<CELLS> {
 
     fn check(&self, position: &Self::Position, mv: Self::Move) -> Result<(), Self::MoveError> {
         if self.outcome(position).is_some() {
-            Err(SlowIllegal::Over)
+            Err(SlowMoveError::Over)
         } else if !self.is_on_board(mv) {
-            Err(SlowIllegal::Outside)
+            Err(SlowMoveError::Outside)
         } else if self.at(position, mv).is_some() {
-            Err(SlowIllegal::Taken)
+            Err(SlowMoveError::Taken)
         } else if self.gravity && self.landing(position, mv.x, mv.y) != Some(mv) {
-            Err(SlowIllegal::Floating)
+            Err(SlowMoveError::Floating)
         } else {
             Ok(())
         }

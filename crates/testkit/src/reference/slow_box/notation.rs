@@ -1,22 +1,22 @@
-//! The texts of a box: those of the games that it stands beside.
+//! The notation of a box, equal to that of the fast games.
 
 use zermelo_core::text::MAX_TEXT;
-use zermelo_core::{Game, ParseMoveError, Notation, CodedError, Side};
+use zermelo_core::{CodedError, Game, Notation, ParseMoveError, Side};
 
-use super::{SlowBox, SlowIllegal, SlowMove, SlowPosition, letter};
+use super::{SlowBox, SlowMove, SlowMoveError, SlowPosition, letter};
 
-/// Why a position's text is refused.
+/// Why a position's text is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SlowTextError {
+pub enum SlowPositionError {
     /// It does not have the form of a position of this board.
     #[error("expected rows from the top with / between them, | between planes, and the side to move")]
     Malformed,
-    /// It has the form, but no game leads there.
+    /// The position is not reachable.
     #[error("no game leads to this position: {0}")]
     Unreachable(&'static str),
 }
 
-impl CodedError for SlowTextError {
+impl CodedError for SlowPositionError {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed => "position/malformed",
@@ -26,7 +26,7 @@ impl CodedError for SlowTextError {
 }
 
 impl<const CELLS: usize> Notation for SlowBox<CELLS> {
-    type PositionError = SlowTextError;
+    type PositionError = SlowPositionError;
 
     fn spec(&self) -> String {
         let Self { width, depth, height, k, .. } = self;
@@ -45,9 +45,10 @@ impl<const CELLS: usize> Notation for SlowBox<CELLS> {
 
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseMoveError<Self::MoveError>> {
         if self.outcome(position).is_some() {
-            return Err(ParseMoveError::illegal(text, SlowIllegal::Over));
+            return Err(ParseMoveError::illegal(text, SlowMoveError::Over));
         }
-        // With gravity all cells of a post have the post's name; of a full post the lowest answers, and is taken.
+        // With gravity all cells of a post have the same name. For a full post `named` is its lowest cell, which
+        // `check` rejects.
         let named = self.places().find(|&place| self.move_text(position, place) == text);
         let named = named.ok_or_else(|| ParseMoveError::malformed(text, "the name of a place"))?;
         let landing = if self.gravity { self.landing(position, named.x, named.y) } else { None };
@@ -89,26 +90,26 @@ impl<const CELLS: usize> Notation for SlowBox<CELLS> {
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, Self::PositionError> {
         if text.len() > MAX_TEXT {
-            return Err(SlowTextError::Malformed);
+            return Err(SlowPositionError::Malformed);
         }
-        let (board, side) = text.rsplit_once(' ').ok_or(SlowTextError::Malformed)?;
+        let (board, side) = text.rsplit_once(' ').ok_or(SlowPositionError::Malformed)?;
         let mut position = self.initial();
         position.side = match side {
             "x" => Side::First,
             "o" => Side::Second,
-            _ => return Err(SlowTextError::Malformed),
+            _ => return Err(SlowPositionError::Malformed),
         };
         let planes: Vec<&str> = board.split(" | ").collect();
         if planes.len() != usize::from(self.depth) {
-            return Err(SlowTextError::Malformed);
+            return Err(SlowPositionError::Malformed);
         }
         for (y, plane) in planes.into_iter().enumerate() {
             let rows: Vec<&str> = plane.split('/').collect();
             if rows.len() != usize::from(self.height) {
-                return Err(SlowTextError::Malformed);
+                return Err(SlowPositionError::Malformed);
             }
             for (z, row) in rows.into_iter().rev().enumerate() {
-                let stones = self.parse_row(row).ok_or(SlowTextError::Malformed)?;
+                let stones = self.parse_row(row).ok_or(SlowPositionError::Malformed)?;
                 for (x, stone) in stones.into_iter().enumerate() {
                     let place = SlowMove { x: x as u8, y: y as u8, z: z as u8 };
                     position.cells[self.index(place)] = stone;
@@ -121,46 +122,46 @@ impl<const CELLS: usize> Notation for SlowBox<CELLS> {
 }
 
 impl<const CELLS: usize> SlowBox<CELLS> {
-    fn stones(&self, position: &SlowPosition<CELLS>, side: Side) -> usize {
+    fn count_stones(&self, position: &SlowPosition<CELLS>, side: Side) -> usize {
         self.places().filter(|&place| self.at(position, place) == Some(side)).count()
     }
 
-    /// Whether counts, gravity and lines are as in some game. Under gravity the order of the stones may still be an impossible
-    /// one: the fast games look closer.
-    fn validate(&self, position: &SlowPosition<CELLS>) -> Result<(), SlowTextError> {
-        let [first, second] = Side::BOTH.map(|side| self.stones(position, side));
+    /// Checks the numbers of stones, gravity and lines. With gravity, an accepted position can still be unreachable
+    /// because no order of moves leads to it; the fast games check that too.
+    fn validate(&self, position: &SlowPosition<CELLS>) -> Result<(), SlowPositionError> {
+        let [first, second] = Side::BOTH.map(|side| self.count_stones(position, side));
         let fits = match position.side {
             Side::First => first == second,
             Side::Second => first == second + 1,
         };
         if !fits {
-            return Err(SlowTextError::Unreachable("the sides move in turn"));
+            return Err(SlowPositionError::Unreachable("the sides move in turn"));
         }
-        let floats = |place: SlowMove| {
+        let is_floating = |place: SlowMove| {
             let below = place.z.checked_sub(1).map(|z| SlowMove { z, ..place });
             self.at(position, place).is_some() && below.is_some_and(|below| self.at(position, below).is_none())
         };
-        if self.gravity && self.places().any(floats) {
-            return Err(SlowTextError::Unreachable("a stone floats"));
+        if self.gravity && self.places().any(is_floating) {
+            return Err(SlowPositionError::Unreachable("a stone floats"));
         }
         if self.has_line(position, position.side) {
-            return Err(SlowTextError::Unreachable("the side to move has a line already"));
+            return Err(SlowPositionError::Unreachable("the side to move has a line already"));
         }
         let last = position.side.opponent();
-        let was_last = |place: SlowMove| {
+        let is_last_stone = |place: SlowMove| {
             let above = SlowMove { z: place.z + 1, ..place };
             let is_top = !self.is_on_board(above) || self.at(position, above).is_none();
             let mut before = *position;
             before.cells[self.index(place)] = 0;
             self.at(position, place) == Some(last) && (is_top || !self.gravity) && !self.has_line(&before, last)
         };
-        if self.has_line(position, last) && !self.places().any(was_last) {
-            return Err(SlowTextError::Unreachable("the game was over before the last move"));
+        if self.has_line(position, last) && !self.places().any(is_last_stone) {
+            return Err(SlowPositionError::Unreachable("the game was over before the last move"));
         }
         Ok(())
     }
 
-    /// The cells of a row from left to right, exactly as many as there are.
+    /// The cells of a row from left to right; `None` if the row is malformed or has another number of cells.
     fn parse_row(&self, row: &str) -> Option<Vec<u8>> {
         let mut stones = Vec::new();
         let mut rest = row;

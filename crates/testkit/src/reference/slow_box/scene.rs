@@ -1,4 +1,4 @@
-//! How a box is seen.
+//! The view of a box.
 
 use std::collections::BTreeSet;
 

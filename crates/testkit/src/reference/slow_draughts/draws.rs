@@ -1,45 +1,45 @@
-//! Draws, by looking back over the whole game.
+//! Draws, found by examining the whole game.
 
 use super::{SlowColour, SlowDraughts, SlowDraughtsMove, SlowDraughtsPosition};
 
 /// Why a game is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SlowDraw {
-    /// The position came up too often.
+pub enum SlowDrawReason {
+    /// The position occurred too often.
     Repetition,
-    /// Too many moves of kings.
+    /// Too many consecutive king moves without a capture.
     Quiet,
     /// Too many plies against a lone king.
     LoneKing,
 }
 
-/// Whether a game is drawn after these moves, each with the position that it was played in. Of several reasons the first in the
-/// order of [`SlowDraw`]. Whether the side to move has a move at all is not asked.
-pub fn draw(game: &SlowDraughts, played: &[(SlowDraughtsPosition, SlowDraughtsMove)]) -> Option<SlowDraw> {
+/// Why a game is drawn after these moves, each given with the position before it. If there are several reasons, it is
+/// the first in the order of [`SlowDrawReason`]. The function does not check whether the side to move has a legal move.
+pub fn draw_reason(game: &SlowDraughts, played: &[(SlowDraughtsPosition, SlowDraughtsMove)]) -> Option<SlowDrawReason> {
     let (before, last) = played.last()?;
     let now = game.play(before, last);
     let is_reached = |limit: Option<usize>, plies: usize| limit.is_some_and(|limit| plies >= limit);
-    let times = 1 + played.iter().filter(|(position, _)| *position == now).count();
-    if is_reached(game.draws.repetition, times) {
-        return Some(SlowDraw::Repetition);
+    let occurrences = 1 + played.iter().filter(|(position, _)| *position == now).count();
+    if is_reached(game.draws.repetition, occurrences) {
+        return Some(SlowDrawReason::Repetition);
     }
     let is_quiet = |(position, mv): &&(SlowDraughtsPosition, SlowDraughtsMove)| {
         mv.captured.is_empty() && position.at(game.place(mv.from)).is_some_and(|piece| piece.is_king)
     };
     if is_reached(game.draws.quiet, played.iter().rev().take_while(is_quiet).count()) {
-        return Some(SlowDraw::Quiet);
+        return Some(SlowDrawReason::Quiet);
     }
-    // The move that led to the ending was played in another one, and so is not among those counted.
+    // The move that led to this ending was played in another ending and does not count.
     let limit = game.lone_king_limit(&now);
     let same = played.iter().rev().take_while(|(position, _)| game.lone_king_limit(position) == limit);
     if is_reached(limit, same.count()) {
-        return Some(SlowDraw::LoneKing);
+        return Some(SlowDrawReason::LoneKing);
     }
     None
 }
 
 impl SlowDraughts {
-    /// The limit of the ending against a lone king that this is, if it is one.
+    /// The limit for an ending against a lone king; `None` for other positions.
     pub(super) fn lone_king_limit(&self, position: &SlowDraughtsPosition) -> Option<usize> {
         let both = [SlowColour::Black, SlowColour::White].map(|colour| position.pieces(colour));
         let [few, many] = if both[0].len() <= both[1].len() { [&both[0], &both[1]] } else { [&both[1], &both[0]] };

@@ -1,129 +1,129 @@
-//! Draughts, the slow way: an array of squares, rows and columns, every path of every capture.
+//! The reference implementation of draughts: an array of squares, and a search of every path of every capture.
 //!
-//! Rows are counted from the top, where Black stands, columns from the left, both from 0. Squares have the numbers of PDN: from 1,
-//! by rows from the top, in each from the left; the first row uses the second, fourth, .. column. Moves are given by start, end
-//! and captured squares in ascending order: compare them with others' as sets.
+//! Rows are counted from the top, where Black starts, columns from the left, both from 0. Squares have the numbers of
+//! PDN: from 1, by rows from the top, each from the left. The first row uses the second, fourth, .. column. Moves are
+//! ordered by start, end and captured squares: compare them with the moves of other implementations as sets.
 
 mod captures;
 mod draws;
 mod notation;
 
-pub use draws::{SlowDraw, draw};
+pub use draws::{SlowDrawReason, draw_reason};
 
 /// The rules of a game of the draughts family.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlowDraughts {
     /// Rows and columns: even, 4 to 12.
     pub size: i8,
-    /// Who moves first.
+    /// The colour that moves first.
     pub starts: SlowColour,
-    /// A king goes any distance. Else one square.
+    /// Whether a king moves any distance (flying king). Otherwise one square.
     pub flying_kings: bool,
-    /// A man captures backwards too.
+    /// Whether a man also captures backwards.
     pub men_capture_backwards: bool,
-    /// Captures go along rows and columns too: over the playable square two away.
+    /// Whether pieces also capture along rows and columns, over the playable square two away.
     pub orthogonal: bool,
-    /// Which captures go before others.
+    /// The majority rule.
     pub majority: SlowMajority,
-    /// What becomes of a man that reaches the last row and could capture on from there.
+    /// The promotion rule.
     pub promotion: SlowPromotion,
-    /// When captured pieces leave the board.
+    /// When captured pieces are removed.
     pub removal: SlowRemoval,
-    /// When a game is drawn.
-    pub draws: SlowDraws,
+    /// The rules of draws.
+    pub draws: SlowDrawRules,
 }
 
-/// Which captures go before others.
+/// The majority rule: which captures must be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SlowMajority {
-    /// None: any may be chosen, but it is completed.
+    /// Any capture can be chosen, but it must be completed.
     None,
-    /// Those of most pieces.
+    /// A capture of the most pieces.
     Quantity,
-    /// Those worth most, where a man counts 100 and a king 199; among equals those that a king makes.
+    /// A capture of the greatest value, where a man counts 100 and a king 199; among equal captures, one by a king.
     Value,
 }
 
-/// What becomes of a man that reaches the last row and could capture on from there.
+/// The promotion rule for a man that reaches the last row during a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SlowPromotion {
-    /// Its move ends, and it is crowned.
+    /// The move ends, and the man becomes a king.
     Ends,
-    /// It captures on and stays a man.
+    /// The man continues the capture and stays a man.
     Passes,
-    /// It captures on as a king.
+    /// The man becomes a king and continues the capture.
     ContinuesAsKing,
 }
 
-/// When captured pieces leave the board.
+/// When captured pieces are removed from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SlowRemoval {
-    /// When the move is over.
+    /// At the end of the move.
     AtEnd,
-    /// At once.
+    /// Immediately: they no longer block the rest of the capture.
     AtOnce,
 }
 
-/// When a game is drawn; plies.
+/// The rules of draws, each with its limit; `None` if the game does not have the rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SlowDraws {
-    /// A position that comes up so often.
+pub struct SlowDrawRules {
+    /// The number of occurrences of a position.
     pub repetition: Option<usize>,
-    /// So many moves of kings in a row that capture nothing.
+    /// The number of consecutive king moves without a capture, in plies.
     pub quiet: Option<usize>,
-    /// So many plies of three pieces, a king among them, against a lone king.
+    /// The number of plies with three pieces, a king among them, against a lone king.
     pub three_to_king: Option<usize>,
-    /// So many plies of two pieces, a king among them, or a king against a lone king.
+    /// The number of plies with one or two pieces, a king among them, against a lone king.
     pub two_to_king: Option<usize>,
 }
 
-/// Whose a piece is.
+/// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SlowColour {
-    /// At the top; its men go down.
+    /// Starts at the top; its men move down.
     Black,
-    /// At the bottom; its men go up.
+    /// Starts at the bottom; its men move up.
     White,
 }
 
 /// A man or a king.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowDraughtsPiece {
-    /// Whose.
+    /// The owner.
     pub colour: SlowColour,
-    /// Else a man.
+    /// Whether it is a king; otherwise a man.
     pub is_king: bool,
 }
 
-/// What stands where, and who is to move.
+/// The pieces and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowDraughtsPosition {
-    /// Twelve places to a row, whatever the size.
+    /// Twelve entries per row, on every board size.
     board: [Option<SlowDraughtsPiece>; 144],
     to_move: SlowColour,
 }
 
-/// A legal move; squares by number.
+/// A legal move. Squares are given by number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SlowDraughtsMove {
-    /// The start.
+    /// The square of the piece.
     pub from: u8,
-    /// The end.
+    /// The target square.
     pub to: u8,
-    /// What it captures, ascending.
+    /// The captured squares, ascending.
     pub captured: Vec<u8>,
-    /// Every list of squares, start, landings and end, that makes this move; ascending.
+    /// Every path of this move (start, landings, end), ascending.
     pub paths: Vec<Vec<u8>>,
-    /// What stands on the end afterwards.
+    /// The piece after the move: a king if the man was promoted.
     becomes: SlowDraughtsPiece,
 }
 
-/// PerftLeaves of the game tree.
+/// The leaves of the game tree at a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SlowLeaves {
-    /// All of them.
+pub struct SlowPerftLeaves {
+    /// The number of leaves.
     pub nodes: u64,
-    /// Those where the side to move has no move, and so has lost.
+    /// The number of leaves in which the side to move has no move and so has lost.
     pub won: u64,
 }
 
@@ -140,7 +140,7 @@ fn next(place: Place, step: Step) -> Place {
 }
 
 impl SlowColour {
-    /// The other one.
+    /// The other colour.
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -149,8 +149,8 @@ impl SlowColour {
         }
     }
 
-    /// Rows that a man of this colour goes with a step.
-    fn forwards(self) -> i8 {
+    /// The change of the row when a man of this colour moves forwards.
+    fn forward_step(self) -> i8 {
         match self {
             Self::Black => 1,
             Self::White => -1,
@@ -159,7 +159,7 @@ impl SlowColour {
 }
 
 impl SlowDraughtsPosition {
-    /// Who is to move.
+    /// The side to move.
     pub fn to_move(&self) -> SlowColour {
         self.to_move
     }
@@ -189,7 +189,7 @@ impl SlowDraughts {
             majority: SlowMajority::None,
             promotion: SlowPromotion::Ends,
             removal: SlowRemoval::AtEnd,
-            draws: SlowDraws { repetition: Some(3), quiet: Some(80), three_to_king: None, two_to_king: None },
+            draws: SlowDrawRules { repetition: Some(3), quiet: Some(80), three_to_king: None, two_to_king: None },
         }
     }
 
@@ -204,21 +204,26 @@ impl SlowDraughts {
             majority: SlowMajority::Quantity,
             promotion: SlowPromotion::Passes,
             removal: SlowRemoval::AtEnd,
-            draws: SlowDraws { repetition: Some(3), quiet: Some(50), three_to_king: Some(32), two_to_king: Some(10) },
+            draws: SlowDrawRules {
+                repetition: Some(3),
+                quiet: Some(50),
+                three_to_king: Some(32),
+                two_to_king: Some(10),
+            },
         }
     }
 
-    /// How many squares are played on.
+    /// The number of playable squares.
     pub fn squares(&self) -> u8 {
         (self.size / 2 * self.size) as u8
     }
 
-    /// How many men a side starts with: two rows in the middle stay empty.
+    /// The number of men of a side at the start, which leaves two empty rows in the middle.
     pub fn men(&self) -> u8 {
         ((self.size - 2) / 2 * self.size / 2) as u8
     }
 
-    /// The start.
+    /// The initial position.
     pub fn initial(&self) -> SlowDraughtsPosition {
         let mut position = SlowDraughtsPosition { board: [None; 144], to_move: self.starts };
         for number in 1..=self.men() {
@@ -246,30 +251,30 @@ impl SlowDraughts {
         row == if colour == SlowColour::Black { self.size - 1 } else { 0 }
     }
 
-    /// A piece that ends its move somewhere.
-    fn crowned(&self, piece: SlowDraughtsPiece, end: Place) -> SlowDraughtsPiece {
+    /// The piece after its move, promoted if it ends on the last row.
+    fn promoted(&self, piece: SlowDraughtsPiece, end: Place) -> SlowDraughtsPiece {
         SlowDraughtsPiece { is_king: piece.is_king || self.is_last_row(piece.colour, end), ..piece }
     }
 
-    /// The legal moves, by start, end and captured squares. None: the side to move has lost.
-    pub fn legal(&self, position: &SlowDraughtsPosition) -> Vec<SlowDraughtsMove> {
+    /// The legal moves, ordered by start, end and captured squares. Without a legal move the side to move has lost.
+    pub fn legal_moves(&self, position: &SlowDraughtsPosition) -> Vec<SlowDraughtsMove> {
         let own = |number: &u8| position.at(self.place(*number)).is_some_and(|p| p.colour == position.to_move);
         let own: Vec<u8> = (1..=self.squares()).filter(own).collect();
-        let walks: Vec<_> = own.iter().flat_map(|&from| self.walks(position, self.place(from))).collect();
-        let mut moves = if walks.is_empty() {
-            own.iter().flat_map(|&from| self.quiet(position, self.place(from))).collect()
+        let captures: Vec<_> = own.iter().flat_map(|&from| self.captures(position, self.place(from))).collect();
+        let mut moves = if captures.is_empty() {
+            own.iter().flat_map(|&from| self.quiet_moves(position, self.place(from))).collect()
         } else {
-            self.merged(self.best(position, walks))
+            self.merge(self.mandatory(position, captures))
         };
         moves.sort();
         moves
     }
 
-    fn quiet(&self, position: &SlowDraughtsPosition, from: Place) -> Vec<SlowDraughtsMove> {
+    fn quiet_moves(&self, position: &SlowDraughtsPosition, from: Place) -> Vec<SlowDraughtsMove> {
         let Some(piece) = position.at(from) else { return Vec::new() };
         let mut moves = Vec::new();
         for step in DIAGONALS {
-            if !piece.is_king && step.0 != piece.colour.forwards() {
+            if !piece.is_king && step.0 != piece.colour.forward_step() {
                 continue;
             }
             let mut to = next(from, step);
@@ -280,7 +285,7 @@ impl SlowDraughts {
                     to: squares[1],
                     captured: Vec::new(),
                     paths: vec![squares.to_vec()],
-                    becomes: self.crowned(piece, to),
+                    becomes: self.promoted(piece, to),
                 });
                 if !(piece.is_king && self.flying_kings) {
                     break;
@@ -302,9 +307,9 @@ impl SlowDraughts {
         after
     }
 
-    /// The number of positions so many plies below this one.
+    /// The number of leaves of the game tree at a depth.
     pub fn perft(&self, position: &SlowDraughtsPosition, depth: u32) -> u64 {
-        let moves = self.legal(position);
+        let moves = self.legal_moves(position);
         match depth {
             0 => 1,
             1 => moves.len() as u64,
@@ -312,14 +317,14 @@ impl SlowDraughts {
         }
     }
 
-    /// As [`SlowDraughts::perft`], and how many of them are won.
-    pub fn leaves(&self, position: &SlowDraughtsPosition, depth: u32) -> SlowLeaves {
-        let moves = self.legal(position);
+    /// The leaves at a depth, as [`SlowDraughts::perft`], with the number of decided ones.
+    pub fn leaves(&self, position: &SlowDraughtsPosition, depth: u32) -> SlowPerftLeaves {
+        let moves = self.legal_moves(position);
         if depth == 0 {
-            return SlowLeaves { nodes: 1, won: u64::from(moves.is_empty()) };
+            return SlowPerftLeaves { nodes: 1, won: u64::from(moves.is_empty()) };
         }
         let below = moves.iter().map(|mv| self.leaves(&self.play(position, mv), depth - 1));
-        below.fold(SlowLeaves::default(), |sum, leaves| SlowLeaves {
+        below.fold(SlowPerftLeaves::default(), |sum, leaves| SlowPerftLeaves {
             nodes: sum.nodes + leaves.nodes,
             won: sum.won + leaves.won,
         })

@@ -1,51 +1,51 @@
-//! Texts: moves and positions as in PDN.
+//! The notation of moves and positions in PDN.
 
 use super::{Place, SlowColour, SlowDraughts, SlowDraughtsMove, SlowDraughtsPiece, SlowDraughtsPosition};
 
 impl SlowDraughts {
-    /// A move as it is printed: start and end, and a capture with all its landings where another move has the same start and
-    /// end, or where these are one square. Of several paths the greatest, square by square, is printed; a king that goes straight
-    /// on to the next piece lands right behind the one before.
-    pub fn text(&self, position: &SlowDraughtsPosition, mv: &SlowDraughtsMove) -> String {
+    /// The text of a move: start and end. A capture is written with all its landings if another move has the same start
+    /// and end, or if start and end are the same square. Of several paths the lexicographically greatest is written. If
+    /// a king continues in the same direction, the text shows it landing directly behind the captured piece.
+    pub fn move_text(&self, position: &SlowDraughtsPosition, mv: &SlowDraughtsMove) -> String {
         if mv.captured.is_empty() {
             return format!("{}-{}", mv.from, mv.to);
         }
-        let legal = self.legal(position);
+        let legal = self.legal_moves(position);
         let same_ends = legal.iter().filter(|other| (other.from, other.to) == (mv.from, mv.to)).count();
         let squares = if same_ends == 1 && mv.from != mv.to {
             vec![mv.from, mv.to]
         } else {
-            mv.paths.iter().filter(|path| self.is_tidy(mv, path)).max().cloned().unwrap_or_default()
+            mv.paths.iter().filter(|path| self.is_canonical(mv, path)).max().cloned().unwrap_or_default()
         };
         squares.iter().map(u8::to_string).collect::<Vec<_>>().join("x")
     }
 
-    /// Whether a path that goes straight on lands right behind the piece before.
-    fn is_tidy(&self, mv: &SlowDraughtsMove, path: &[u8]) -> bool {
+    /// Whether each landing before a capture in the same direction is directly behind the previous captured piece.
+    fn is_canonical(&self, mv: &SlowDraughtsMove, path: &[u8]) -> bool {
         let places: Vec<Place> = path.iter().map(|&number| self.place(number)).collect();
         let direction = |from: Place, to: Place| ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         places.windows(3).all(|three| {
             let step = direction(three[0], three[1]);
-            // Along a row or a column the square next to a playable one is not played on.
+            // Along a row or a column, every second square is playable.
             let size = if step.0 == 0 || step.1 == 0 { 2 } else { 1 };
             let before = (three[1].0 - size * step.0, three[1].1 - size * step.1);
             step != direction(three[1], three[2]) || mv.captured.contains(&self.number(before))
         })
     }
 
-    /// A position as PDN writes it: `B:W21-32:B1-12`.
+    /// The text of a position in PDN, such as `B:W21-32:B1-12`.
     pub fn position_text(&self, position: &SlowDraughtsPosition) -> String {
         let list = |colour: SlowColour| {
             let mut items: Vec<String> = Vec::new();
             let mut number = 1;
             while number <= self.squares() {
-                let is = |number: u8, is_king| {
+                let has_piece = |number: u8, is_king| {
                     number <= self.squares()
                         && position.at(self.place(number)) == Some(SlowDraughtsPiece { colour, is_king })
                 };
-                let men = (number..=self.squares()).take_while(|&number| is(number, false)).count() as u8;
+                let men = (number..=self.squares()).take_while(|&number| has_piece(number, false)).count() as u8;
                 match men {
-                    0 if is(number, true) => items.push(format!("K{number}")),
+                    0 if has_piece(number, true) => items.push(format!("K{number}")),
                     0 => {}
                     1 | 2 => items.extend((number..number + men).map(|number| number.to_string())),
                     _ => items.push(format!("{number}-{}", number + men - 1)),
@@ -57,35 +57,38 @@ impl SlowDraughts {
         format!("{}:W{}:B{}", letter(position.to_move), list(SlowColour::White), list(SlowColour::Black))
     }
 
-    /// Reads a position, or says what is wrong with it by the code that the fast game gives.
-    pub fn read(&self, text: &str) -> Result<SlowDraughtsPosition, &'static str> {
+    /// Parses a position.
+    ///
+    /// # Errors
+    /// The error code that the fast game gives, if the text is not a valid position.
+    pub fn parse_position(&self, text: &str) -> Result<SlowDraughtsPosition, &'static str> {
         let text = text.trim();
         let fields: Vec<&str> = text.strip_suffix('.').unwrap_or(text).split(':').map(str::trim).collect();
         let to_move = colour(fields[0]).ok_or("position/no-side-to-move")?;
         let mut position = SlowDraughtsPosition { board: [None; 144], to_move };
-        let mut seen = Vec::new();
+        let mut colours = Vec::new();
         let mut counters = Vec::new();
         for field in &fields[1..] {
             match field.chars().next().ok_or("position/no-side")? {
                 'H' | 'L' | 'F' => counters.push(field.split_at(1)),
                 initial => {
                     let colour = colour(&initial.to_string()).ok_or("position/no-side")?;
-                    if seen.contains(&colour) {
+                    if colours.contains(&colour) {
                         return Err("position/side-twice");
                     }
-                    seen.push(colour);
-                    self.read_pieces(&mut position, colour, field[1..].trim())?;
+                    colours.push(colour);
+                    self.parse_pieces(&mut position, colour, field[1..].trim())?;
                 }
             }
         }
-        if seen.len() < 2 {
+        if colours.len() < 2 {
             return Err("position/side-missing");
         }
         self.check_counters(&position, &counters)?;
         if position.board.iter().all(Option::is_none) { Err("position/empty") } else { Ok(position) }
     }
 
-    fn read_pieces(
+    fn parse_pieces(
         &self,
         position: &mut SlowDraughtsPosition,
         colour: SlowColour,
@@ -115,19 +118,19 @@ impl SlowDraughts {
                 position.put(place, Some(SlowDraughtsPiece { colour, is_king }));
             }
         }
-        let is_crowd = position.pieces(colour).len() > usize::from(self.men());
-        if is_crowd { Err("position/too-many") } else { Ok(()) }
+        let are_too_many = position.pieces(colour).len() > usize::from(self.men());
+        if are_too_many { Err("position/too-many") } else { Ok(()) }
     }
 
-    /// Counts of plies beside a position: at most what the rules let pass. The move number may be any.
+    /// The counters of a position must not exceed the limits of the rules. Any move number is valid.
     fn check_counters(&self, position: &SlowDraughtsPosition, counters: &[(&str, &str)]) -> Result<(), &'static str> {
         for (letter, plies) in counters {
-            let most = match *letter {
+            let limit = match *letter {
                 "H" => self.draws.quiet.unwrap_or(0),
                 "L" => self.lone_king_limit(position).unwrap_or(0),
                 _ => usize::MAX,
             };
-            if number(plies).is_none_or(|plies| plies > most) {
+            if number(plies).is_none_or(|plies| plies > limit) {
                 return Err("position/counter");
             }
         }

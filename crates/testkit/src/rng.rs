@@ -1,14 +1,14 @@
-//! The source of chance of tests.
+//! Random numbers for tests.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Chance that a seed repeats on every machine.
+/// A random number generator that gives the same numbers for a seed on every machine.
 #[derive(Clone, Debug)]
-pub struct Dice(Xoshiro256PlusPlus);
+pub struct TestRng(Xoshiro256PlusPlus);
 
-impl Dice {
-    /// The dice of a seed.
+impl TestRng {
+    /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -22,7 +22,7 @@ impl Dice {
         (self.0.next_u64() % bound as u64) as usize
     }
 
-    /// One of the items; `None` when there are none.
+    /// A random item; `None` from an empty slice.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { Some(items[self.below(items.len())]) }
     }
