@@ -20,7 +20,7 @@ pub struct Config {
     pub computers: ComputerLimits,
     /// The limits of rooms.
     pub rooms: RoomLimits,
-    /// The limits of WebSockets.
+    /// The limits of `WebSockets`.
     pub sockets: SocketLimits,
     /// Who can read `/metrics`.
     pub metrics: MetricsAccess,
@@ -48,10 +48,10 @@ pub struct RoomLimits {
     pub in_all: usize,
 }
 
-/// The limits of WebSockets.
+/// The limits of `WebSockets`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SocketLimits {
-    /// The open WebSockets of one person.
+    /// The open `WebSockets` of one person.
     pub per_person: u32,
     /// The limit of messages on each.
     pub rate: RateLimit,

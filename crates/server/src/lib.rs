@@ -48,7 +48,7 @@ pub use config::{AnalysisLimits, ComputerLimits, Config, MetricsAccess, RateLimi
 pub use router::{App, app};
 pub use settings::{SETTINGS, STORE_SETTINGS, Setting, SettingValue, StoreSetting, settings_table};
 
-/// Serves requests until `stop` is ready. Then it cancels searches, closes WebSockets, finishes the
+/// Serves requests until `stop` is ready. Then it cancels searches, closes `WebSockets`, finishes the
 /// requests in progress, stores all events, and returns.
 ///
 /// # Errors

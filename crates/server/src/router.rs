@@ -32,7 +32,7 @@ use crate::{api, metrics, page, rate_limit, room_actor};
 pub struct App {
     /// All endpoints.
     pub router: Router,
-    /// Cancels all searches and closes all WebSockets.
+    /// Cancels all searches and closes all `WebSockets`.
     pub closing: CancellationToken,
 }
 

@@ -61,7 +61,7 @@ struct SocketPermit {
 }
 
 impl SocketPermit {
-    /// Fails if the address has too many open WebSockets.
+    /// Fails if the address has too many open `WebSockets`.
     fn acquire(state: &AppState, address: ClientAddress) -> Result<Self, HttpError> {
         let mut open = state.sockets.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(address).or_default();

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::cargo::{cargo, has, output, run};
@@ -109,9 +110,7 @@ fn host() -> Result<String> {
 
 /// A line of `SHA256SUMS`, which `sha256sum --check` reads.
 fn checksum_line(name: &str, bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{hex}  {name}")
+    format!("{}  {name}", HEXLOWER.encode(&Sha256::digest(bytes)))
 }
 
 fn create(folder: &Path) -> Result<()> {

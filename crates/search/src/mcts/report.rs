@@ -25,21 +25,26 @@ fn rank<M>(node: &MctsNode<M>, choice: FinalMoveRule) -> (u8, f64, f64) {
     }
 }
 
-/// The index of the best of several moves; the first of equals. A proven draw, which gets no more visits, goes before
-/// moves with more visits and a mean below 0.5.
-fn best<M>(nodes: &[&MctsNode<M>], choice: FinalMoveRule) -> Option<usize> {
-    let mut best = 0;
-    for at in 1..nodes.len() {
-        if rank(nodes[at], choice) > rank(nodes[best], choice) {
-            best = at;
-        }
-    }
-    let node = nodes.get(best)?;
+/// The best of several moves, each with a key; the first of equals. A proven draw, which gets no more visits, goes
+/// before moves with more visits and a mean below 0.5.
+fn best<'n, K: Copy, M: 'n>(
+    mut moves: impl Iterator<Item = (K, &'n MctsNode<M>)> + Clone,
+    choice: FinalMoveRule,
+) -> Option<K> {
+    let better = |best: (K, &'n MctsNode<M>), next: (K, &'n MctsNode<M>)| {
+        if rank(next.1, choice) > rank(best.1, choice) { next } else { best }
+    };
+    let (key, node) = moves.clone().reduce(better)?;
     if node.proof().is_some() || node.mean().is_some_and(|share| share >= 0.5) {
-        return Some(best);
+        return Some(key);
     }
-    let is_drawn = |node: &&MctsNode<M>| node.proof().is_some_and(|proof| proof.result == Wdl::Draw);
-    Some(nodes.iter().position(is_drawn).unwrap_or(best))
+    let is_drawn = |node: &MctsNode<M>| node.proof().is_some_and(|proof| proof.result == Wdl::Draw);
+    Some(moves.find(|(_, node)| is_drawn(node)).map_or(key, |(key, _)| key))
+}
+
+/// The index of the best root move.
+fn best_root_move<M>(known: &[(M, MctsNode<M>)], choice: FinalMoveRule) -> Option<usize> {
+    best(known.iter().map(|(_, node)| node).enumerate(), choice)
 }
 
 /// The bound of a proof: the forced line that was found need not be the shortest.
@@ -92,8 +97,7 @@ pub(super) fn decide<G: Searchable>(
 ) -> Decision<G::Move> {
     let known: Vec<(G::Move, MctsNode<G::Move>)> =
         legal.iter().filter_map(|&mv| merged(trees, mv).map(|node| (mv, node))).collect();
-    let nodes: Vec<&MctsNode<G::Move>> = known.iter().map(|(_, node)| node).collect();
-    let Some(at) = best(&nodes, choice) else {
+    let Some(at) = best_root_move(&known, choice) else {
         return Decision::play(legal[0]);
     };
     let (chosen, node) = known[at];
@@ -133,11 +137,8 @@ fn line_through<G: Searchable>(trees: &[MctsTree<G>], mv: G::Move, choice: Final
 /// Appends the principal variation below a node.
 fn extend_line<M: Copy>(line: &mut Vec<M>, pool: &NodePool<M>, mut at: NodeId, choice: FinalMoveRule) {
     let known = |&child: &NodeId| pool[child].visits() > 0 || pool[child].proof().is_some();
-    loop {
-        let children: Vec<NodeId> = pool.children(at).filter(known).collect();
-        let nodes: Vec<&MctsNode<M>> = children.iter().map(|&child| &pool[child]).collect();
-        let Some(next) = best(&nodes, choice) else { return };
-        at = children[next];
-        line.push(pool.mv(at));
+    while let Some(next) = best(pool.children(at).filter(known).map(|child| (child, &pool[child])), choice) {
+        line.push(pool.mv(next));
+        at = next;
     }
 }

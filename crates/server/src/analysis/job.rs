@@ -89,7 +89,7 @@ impl AnalysisJob {
         };
         match agent.choose(self.record.as_ref(), &limits, &self.stop, Some(&mut progress)) {
             Ok(decision) => {
-                send_event(&self.events, "decision", &AnalysisInfo::of(&decision.text, self.lines as usize))
+                send_event(&self.events, "decision", &AnalysisInfo::of(&decision.text, self.lines as usize));
             }
             Err(why) => send_event(&self.events, "error", &ApiError::named(why.code(), why.to_string())),
         }

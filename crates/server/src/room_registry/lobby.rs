@@ -165,7 +165,7 @@ impl LobbyIndex {
         self.listings().oldest_pool_room(is_own)
     }
 
-    /// The lobby as clients see it. `people` is the number of open WebSockets.
+    /// The lobby as clients see it. `people` is the number of open `WebSockets`.
     pub(crate) fn snapshot(&self, people: u32) -> Lobby {
         let mut lobby = Lobby { people, ..Lobby::default() };
         let mut pools: HashMap<(&str, TimeControl), u32> = HashMap::new();

@@ -50,9 +50,9 @@ pub(crate) struct RoomRegistry {
     /// Held from the search for a partner until the new pool room is listed, so that two requests
     /// find each other.
     pairing: tokio::sync::Mutex<()>,
-    /// The number of WebSockets opened so far, from which ids are made.
+    /// The number of `WebSockets` opened so far, from which ids are made.
     sockets: AtomicU64,
-    /// The number of open WebSockets.
+    /// The number of open `WebSockets`.
     pub(crate) connected: AtomicU32,
     codes: Encoding,
     /// Cancelled when the server stops.

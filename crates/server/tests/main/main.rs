@@ -1,4 +1,4 @@
-//! The endpoints of the server, tested over HTTP and WebSockets.
+//! The endpoints of the server, tested over HTTP and `WebSocket`s.
 
 mod analyse;
 mod document;

@@ -1,4 +1,4 @@
-//! Games over WebSockets, and the limits of a WebSocket.
+//! Games over `WebSocket`s, and the limits of a `WebSocket`.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Error, Message};

@@ -33,7 +33,7 @@ pub(super) fn check_move_hints<G: Playable + Searchable>(context: &CheckContext<
     match foresight {
         Foresight::Unknown => ensure!(context, reported.is_empty(), "foresee reports Unknown, but also sound moves"),
         Foresight::Win(mv) => {
-            ensure!(context, reported.is_empty() && wins.contains(&mv), "foresee: {mv:?} does not win immediately")
+            ensure!(context, reported.is_empty() && wins.contains(&mv), "foresee: {mv:?} does not win immediately");
         }
         Foresight::Lost => ensure!(
             context,
