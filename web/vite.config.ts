@@ -36,6 +36,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
+    license: { fileName: "licenses.md" },
     rolldownOptions: {
       output: {
         // Names without content hashes: the server tells versions by ETag, and a new build changes few files of the repository.

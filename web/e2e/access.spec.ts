@@ -1,4 +1,4 @@
-/** For all: no finding of axe on any screen, what is said, focus, and French. */
+/** Accessibility: axe finds nothing on any screen, announcements, focus. Also: French. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { cell, expect, test, turn } from "./page.ts";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function findings(page: Page): Promise<string[]> {
-  // As a program of the test, not of the page: the page's policy stays as it is.
+  // Injected as a test script, so that the page's content security policy stays unchanged.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
@@ -72,7 +72,7 @@ test("axe: the settings", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("each move and whose turn is said", async ({ page }) => {
+test("each move and the turn are announced", async ({ page }) => {
   await page.goto("#/play?game=connect4&with=here");
   const said = page.locator('[data-live="polite"]');
   await turn(page);
@@ -86,7 +86,7 @@ test("each move and whose turn is said", async ({ page }) => {
   await expect(said).toHaveText("Taken back. Yellow to move");
 });
 
-test("the computer’s answer is said", async ({ page }) => {
+test("the computer’s answer is announced", async ({ page }) => {
   await page.goto("#/play?game=connect4&agent=level:n=2");
   await turn(page);
   await page.keyboard.press("4");
@@ -94,9 +94,9 @@ test("the computer’s answer is said", async ({ page }) => {
 });
 
 test.describe("refusals", () => {
-  // A browser tells of every answer that is no success.
+  // The browser logs every response with an error status.
   test.use({ allowed: [/status of 422/] });
-  test("why a move is not possible is said", async ({ page }) => {
+  test("the reason for an illegal move is announced", async ({ page }) => {
     await page.goto("#/play?game=draughts-english&with=here&moves=11-15,22-18");
     await turn(page);
     await page.locator('[data-name="9"]').click();
@@ -109,7 +109,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("a chosen man can be changed and let go", async ({ page }) => {
+test("a selected man can be changed and deselected", async ({ page }) => {
   await page.goto("#/play?game=draughts-english&with=here");
   await turn(page);
   await page.locator('[data-name="11"]').click();
@@ -124,7 +124,7 @@ for (const [how, squares] of [
   ["step by step", ["10", "19", "28"]],
   ["by its last square", ["10", "28"]],
 ] as const) {
-  test(`a capture of several is played ${how}`, async ({ page }) => {
+  test(`a multiple capture is played ${how}`, async ({ page }) => {
     await page.goto("#/play?game=draughts-english&with=here&start=B:W15,24,32:B10");
     await turn(page);
     for (const name of squares) await page.locator(`.cells [data-name="${name}"]`).click();
@@ -136,7 +136,7 @@ for (const [how, squares] of [
   });
 }
 
-test("a move waits to be confirmed, where that is wished", async ({ page }) => {
+test("a move waits for confirmation if the setting is on", async ({ page }) => {
   await page.goto("#/play?game=connect4&with=here");
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByLabel("Confirm each move").check();
@@ -154,7 +154,7 @@ test("a man is dragged", async ({ page }) => {
   await expect(page.locator(".move")).toHaveText(["11-15"]);
 });
 
-test("a man is seen to go where it goes", async ({ page }) => {
+test("a man is animated on its way", async ({ page }) => {
   await page.goto("#/play?game=draughts-english&with=here");
   await turn(page);
   const wasSeen = await page.evaluate(async () => {
@@ -171,7 +171,7 @@ test("a man is seen to go where it goes", async ({ page }) => {
   expect(wasSeen).toBe(true);
 });
 
-test("arrows walk over the board", async ({ page }) => {
+test("arrow keys move the focus over the board", async ({ page }) => {
   await page.goto("#/play?game=mnk:width=5,height=5,k=4&with=here");
   await turn(page);
   await expect(page.locator('[data-name="c3"]')).toBeFocused();
@@ -186,7 +186,7 @@ test("arrows walk over the board", async ({ page }) => {
   await expect(page.locator(".move")).toHaveText(["e1"]);
 });
 
-test("planes are walked by PageUp and PageDown", async ({ page }) => {
+test("PageUp and PageDown change the plane", async ({ page }) => {
   await page.goto("#/play?game=connect3d&with=here&moves=c3");
   await turn(page);
   await cell(page, 0).focus();
@@ -196,7 +196,7 @@ test("planes are walked by PageUp and PageDown", async ({ page }) => {
 
 test.describe("French", () => {
   test.use({ locale: "fr-FR" });
-  test("is spoken to who reads French", async ({ page }) => {
+  test("is used by a French browser", async ({ page }) => {
     await page.goto("");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${games.length} jeux, aucun hasard.`);
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -216,7 +216,7 @@ test.describe("French", () => {
 });
 
 for (const media of [{ forcedColors: "active" }, { contrast: "more" }] as const) {
-  test(`a game is seen with ${Object.keys(media)[0]}`, async ({ page }) => {
+  test(`a game is accessible with ${Object.keys(media)[0]}`, async ({ page }) => {
     await page.emulateMedia(media);
     await page.goto("#/play?game=connect4&with=here&moves=4,4");
     await turn(page);

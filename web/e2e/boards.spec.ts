@@ -1,21 +1,21 @@
-/** What boards do beyond placing and moving pieces: turn them over, pass, connect the edges of hexagons. */
+/** Board features besides placing and moving: discs that turn over, passes, swaps, hexagonal boards. */
 
 import { cell, expect, mouse, test, turn, viewOf } from "./page.ts";
 
-/** Black has no move on the board after these. */
+/** After these moves Black has no legal move on the board. */
 const PASS = "#/play?game=reversi&with=here&moves=d3,c3,e6,d2,d1,e1,b2,c1";
 
 const place = (page: import("@playwright/test").Page, name: string) =>
   page.locator(`.cells [data-name="${name}" i]`);
 
-test("discs turn over, and come back when the move is taken back", async ({ page }) => {
+test("discs turn over, and back after a takeback", async ({ page }) => {
   await page.goto("#/play?game=reversi&with=here");
   await turn(page);
   await expect(page.locator(".count")).toHaveText(["2", "2"]);
   await place(page, "d3").click();
   await expect(page.locator(".count")).toHaveText(["4", "1"]);
   await expect(place(page, "d4")).toHaveAccessibleName(/d4, black disc/i);
-  // Nothing turns any more: each piece is seen from one side.
+  // The animation has ended: each piece shows one face.
   await expect(page.locator(".token .was")).toHaveCount(0);
   await expect(page.locator(".token")).toHaveCount(5);
   await page.getByRole("button", { name: "Take back" }).click();
@@ -23,7 +23,7 @@ test("discs turn over, and come back when the move is taken back", async ({ page
   await expect(place(page, "d4")).toHaveAccessibleName(/d4, white disc/i);
 });
 
-test("nothing turns where nothing may move", async ({ page }) => {
+test("no disc turns with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("#/play?game=reversi&with=here");
   await turn(page);
@@ -45,10 +45,10 @@ test("a pass has a button", async ({ page }) => {
   expect((await viewOf(page)).ply).toBe(9);
 });
 
-test("a pass has a key, and is announced before it is made", async ({ page }) => {
+test("a pass has a key, and is announced before it is played", async ({ page }) => {
   await page.goto(PASS.replace(",c1", ""));
   await turn(page);
-  // No pass is possible yet: the key does nothing.
+  // No pass is legal yet, so the key does nothing.
   await page.keyboard.press("p");
   await place(page, "c1").focus();
   await page.keyboard.press("Enter");
@@ -58,7 +58,7 @@ test("a pass has a key, and is announced before it is made", async ({ page }) =>
   await expect(said).toHaveText("Black passes. White to move");
 });
 
-test("a pass waits to be confirmed, where that is wished", async ({ page }) => {
+test("a pass waits for confirmation if the setting is on", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("zermelo.settings", '{"confirm":true}'));
   await page.goto(PASS);
   await turn(page);
@@ -86,7 +86,7 @@ test("a game of Reversi is won on points", async ({ page }) => {
   await expect(page.locator(".end")).toContainText("points");
 });
 
-test("hexagons are clicked where they are seen", async ({ page }) => {
+test("clicks hit the hexagon that is drawn there", async ({ page }) => {
   await page.goto("#/play?game=hex:size=5&with=here");
   await turn(page);
   // The lower corner of a cell lies between two cells of the next row.

@@ -1,13 +1,13 @@
-/** Two people at one screen with a clock, which the page keeps. */
+/** A game of two people at one screen with clocks, which the page keeps. */
 
 import { expect, test, turn } from "./page.ts";
 
-test("a clock at one screen: it runs, survives a reload, is given back, and its flag falls", async ({
+test("a clock at one screen: it runs, survives a reload and a takeback, and its flag falls", async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto("#/setup?game=connect4&with=here");
-  await expect(page.getByRole("radio", { name: "3 days a move" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "3 days per move" })).toHaveCount(0);
   await page.locator('label:has(input[name="clock"][value="60+0"])').click();
   await expect(page).toHaveURL(/with=here&clock=60%2B0/);
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
@@ -32,7 +32,7 @@ test("a clock at one screen: it runs, survives a reload, is given back, and its 
   await expect(first).toHaveText(/^0:[23]\d$/);
   await expect(second).toHaveText("1:00");
 
-  // What is taken back gives its time back.
+  // A takeback restores the clocks.
   await page.keyboard.press("3");
   await expect(page.locator(".move")).toHaveCount(3);
   await page.getByRole("button", { name: "Take back" }).click();

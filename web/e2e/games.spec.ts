@@ -1,14 +1,14 @@
-/** Every game from the first page to its end: against the computer and at one screen, by mouse, by touch and by keyboard alone. */
+/** Plays every game from the home screen to its end: against the computer and at one screen, by mouse, touch and keyboard. */
 
 import { readFileSync } from "node:fs";
 import { games } from "../src/games.ts";
 import { expect, type Hands, keyboard, mouse, playOut, test, touch } from "./page.ts";
 
 const texts = readFileSync(new URL("../src/i18n/en.ftl", import.meta.url), "utf8");
-/** How a game is called in English. */
+/** The English name of a game. */
 const nameOf = (id: string): string => new RegExp(`^game-${id} = (.+)$`, "m").exec(texts)?.[1] ?? id;
 
-/** Goes to something by Tab alone. */
+/** Presses Tab until an element is focused. */
 async function tabTo(page: import("@playwright/test").Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     const isThere = await page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector);
@@ -18,7 +18,7 @@ async function tabTo(page: import("@playwright/test").Page, selector: string): P
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-/** The first game of each kind of board. The other games of a kind are played by the same code of the page. */
+/** The first game of each kind of board. Other games of the same kind use the same code of the page. */
 const ofEachBoard = games.filter(({ board }, at) => games.findIndex(other => other.board === board) === at);
 
 for (const hands of [mouse, touch, keyboard] as Hands[]) {
@@ -29,7 +29,7 @@ for (const hands of [mouse, touch, keyboard] as Hands[]) {
       contextOptions: { reducedMotion: "reduce" },
     });
     for (const { id } of games) {
-      // At one screen the page plays both sides of the same game: every game by mouse, every kind of board by the others.
+      // At one screen both sides are played by the page: every game with the mouse, one game per kind of board with touch and keyboard.
       const isPlayedHere = hands.name === "mouse" || ofEachBoard.some(game => game.id === id);
       for (const against of isPlayedHere ? (["computer", "here"] as const) : (["computer"] as const)) {
         test(`${id} against ${against}`, async ({ page }) => {

@@ -1,9 +1,9 @@
-/** Two people, each in a browser of their own, and one who watches. */
+/** Two players with a browser each, and a spectator. */
 
 import type { Browser, BrowserContext, Page, WebSocketRoute } from "@playwright/test";
 import { cell, complaints, expect, mouse, pick, playOut, test, turn, viewOf } from "./page.ts";
 
-/** A person with a browser. */
+/** A user with a browser context. */
 async function person(browser: Browser, found: string[]): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({
     reducedMotion: "reduce",
@@ -15,7 +15,7 @@ async function person(browser: Browser, found: string[]): Promise<[BrowserContex
   return [context, page];
 }
 
-/** Makes a room for a friend; its address. */
+/** Creates a room for a friend and returns its link. */
 async function invite(page: Page, query = "game=connect4&with=friend&side=first"): Promise<string> {
   await page.goto(`#/setup?${query}`);
   await page.getByRole("button", { name: "Get a link" }).click();
@@ -23,7 +23,7 @@ async function invite(page: Page, query = "game=connect4&with=friend&side=first"
   return page.getByRole("textbox", { name: "Link" }).inputValue();
 }
 
-/** Moves, and waits until the other sees it. */
+/** Makes a move and waits until the other page shows it. */
 async function moveAndSee(mover: Page, other: Page): Promise<void> {
   const view = await turn(mover);
   if (!view) return;
@@ -35,7 +35,7 @@ async function moveAndSee(mover: Page, other: Page): Promise<void> {
   );
 }
 
-test("two browsers play, one loses its connection, one reloads, a third watches", async ({ browser }) => {
+test("two play, one loses its connection, one reloads, a third watches", async ({ browser }) => {
   const found: string[] = [];
   const [first, ann] = await person(browser, found);
   const [second, bob] = await person(browser, found);
@@ -61,7 +61,7 @@ test("two browsers play, one loses its connection, one reloads, a third watches"
   await moveAndSee(bob, ann);
   await expect(eve.locator(".move")).toHaveCount(2);
 
-  // A tunnel in the middle of a move: it is shown, and repaired by itself; the move is sent when there is light again.
+  // The connection is lost during a move: the page shows it, reconnects and sends the move again.
   isInTunnel = true;
   for (const wire of wires) await wire.close();
   await expect(ann.locator(".told")).toHaveText("No connection, trying again…");
@@ -76,22 +76,22 @@ test("two browsers play, one loses its connection, one reloads, a third watches"
   await expect(ann.locator(".move")).toHaveCount(3);
   await expect(ann.locator(".told")).not.toHaveText("No connection, trying again…");
 
-  // A reload is no loss.
+  // A reload keeps the game.
   await bob.reload();
   await expect(bob.locator(".turn")).toHaveText("Your turn");
   await expect(bob.locator(".move")).toHaveCount(3);
   await moveAndSee(bob, ann);
 
-  // A draw is offered and refused; then one gives up.
+  // A draw offer is declined, then one side resigns.
   await ann.getByRole("button", { name: "Offer a draw" }).click();
   await bob.getByRole("button", { name: "Decline" }).click();
-  await expect(ann.getByText("You offer a draw.")).toHaveCount(0);
+  await expect(ann.getByText("You offered a draw.")).toHaveCount(0);
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.getByRole("alertdialog").getByRole("button", { name: "Resign" }).click();
   await expect(bob.locator(".end-title")).toContainText("Yellow wins");
   await expect(eve.locator(".end-title")).toContainText("Yellow wins");
 
-  // Again, with sides changed.
+  // A rematch, with the sides swapped.
   await bob.getByRole("button", { name: "Rematch" }).click();
   await ann.getByRole("button", { name: "Accept" }).click();
   await expect(ann).not.toHaveURL(link);
@@ -117,7 +117,7 @@ test("a whole game with clocks", async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
-test("two who want the same are paired", async ({ browser }) => {
+test("two users who want the same game are paired", async ({ browser }) => {
   const found: string[] = [];
   const [first, ann] = await person(browser, found);
   const [second, bob] = await person(browser, found);
@@ -132,18 +132,18 @@ test("two who want the same are paired", async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
-test("a seek is seen and taken in the lobby; a live game can be watched", async ({ browser }) => {
+test("a seek is accepted in the lobby, and a live game is watched", async ({ browser }) => {
   const found: string[] = [];
   const [first, ann] = await person(browser, found);
   const [second, bob] = await person(browser, found);
   const [third, eve] = await person(browser, found);
   await ann.goto("#/setup?game=mnk:width=5,height=5,k=4&with=anyone");
-  await ann.getByRole("button", { name: "Find somebody" }).click();
+  await ann.getByRole("button", { name: "Find an opponent" }).click();
   await bob.goto("#/watch");
   const row = bob.locator(".rows .row-link").filter({ hasText: "Five in a row" });
   await expect(row).toBeVisible();
   await row.click();
-  await bob.getByRole("button", { name: "Find somebody" }).click();
+  await bob.getByRole("button", { name: "Find an opponent" }).click();
   await expect(ann.locator(".status .turn")).toContainText(/Your turn|to move/);
   await eve.goto("#/watch");
   await eve.locator(".rows .row-link").filter({ hasText: "Five in a row" }).first().click();
@@ -152,7 +152,7 @@ test("a seek is seen and taken in the lobby; a live game can be watched", async 
   expect(found).toEqual([]);
 });
 
-test("the computer, with a clock", async ({ page }) => {
+test("a game against the computer with a clock", async ({ page }) => {
   await page.goto("#/setup?game=tictactoe&agent=level:n=2&clock=300%2B3");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await playOut(page, mouse);

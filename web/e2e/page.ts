@@ -1,13 +1,13 @@
-/** What all tests share: a page that may not complain, and hands that play. */
+/** Helpers for all tests: a page that must not log errors, and input by mouse, touch and keyboard. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { View } from "../src/protocol.ts";
 
-/** What a page complained of. */
+/** Collects the errors and warnings that a page logs. */
 export function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on("console", message => {
-    // SwiftShader tells how slow it is.
+    // SwiftShader warns that it is slow.
     if (/GPU stall|GL Driver/.test(message.text())) return;
     if (["error", "warning"].includes(message.type())) found.push(`${message.type()}: ${message.text()}`);
   });
@@ -16,7 +16,7 @@ export function complaints(page: Page): string[] {
 }
 
 export const test = base.extend<{ allowed: RegExp[] }>({
-  /** Complaints that a test brings about. */
+  /** Errors that a test expects. */
   allowed: [[], { option: true }],
   page: async ({ page, allowed }, use) => {
     const found = complaints(page);
@@ -27,7 +27,7 @@ export const test = base.extend<{ allowed: RegExp[] }>({
 
 export { expect };
 
-/** What the board shows. */
+/** The view of the board. */
 export const viewOf = (page: Page): Promise<View> =>
   page.evaluate(() => (document.querySelector("z-board") as unknown as { view: View }).view);
 
@@ -38,7 +38,7 @@ export interface Choice {
   names: string[];
 }
 
-/** Waits until this page may move, or the game is over; then the view. */
+/** Waits until this page can move or the game is over. Returns the view, or null if the game is over. */
 export async function turn(page: Page): Promise<View | null> {
   await page.waitForFunction(() => {
     const board = document.querySelector("z-board") as (HTMLElement & { active: boolean; view: View }) | null;
@@ -50,7 +50,7 @@ export async function turn(page: Page): Promise<View | null> {
   return view.ending ? null : view;
 }
 
-/** A move among those that are possible; the same for the same number. */
+/** Picks a legal move. The same number always gives the same move. */
 export const pick = (view: View, number: number): Choice =>
   choiceOf(view, (number * 7919 + 13) % view.moves.length);
 
@@ -63,13 +63,13 @@ function choiceOf(view: View, at: number): Choice {
 
 export const cell = (page: Page, square: number): Locator => page.locator(`.cells [data-cell="${square}"]`);
 
-/** How a person moves. */
+/** Input by one kind of device. */
 export interface Hands {
   name: "mouse" | "touch" | "keyboard";
   move(page: Page, view: View, choice: Choice): Promise<void>;
 }
 
-/** The button of a move that needs no click on the board. */
+/** The button of a move that has no cell on the board. */
 const offBoard = (page: Page): Locator => page.locator(".status .off-board");
 
 export const mouse: Hands = {
@@ -97,7 +97,7 @@ export const keyboard: Hands = {
     }
     if (choice.path.length === 0) await page.keyboard.press("p");
     for (const [at, square] of choice.path.entries()) {
-      // On a slow machine the keys of one name may come too late for each other: then the name is typed again.
+      // On a slow machine the keys of a name may exceed the time limit, so the name is typed again.
       await expect(async () => {
         await page.keyboard.press("Shift");
         await page.keyboard.type(choice.names[at] ?? "");
@@ -108,7 +108,7 @@ export const keyboard: Hands = {
   },
 };
 
-/** A move that a computer advises: a strong one for the first side, a weak one for the second, so that games end soon. */
+/** The move of a computer: a strong level for the first side, a weak one for the second, so that games end soon. */
 async function advised(page: Page, view: View, played: string[]): Promise<Choice> {
   const agent = view.to_move === "first" ? "level:n=6" : "level:n=1";
   const answer = await page.request.post("api/v1/analyse", {
@@ -125,7 +125,7 @@ async function advised(page: Page, view: View, played: string[]): Promise<Choice
   return at < 0 ? pick(view, played.length) : choiceOf(view, at);
 }
 
-/** Plays until the game is over: as chance has it against a computer, as computers advise where nobody else ends it. */
+/** Plays until the game is over and returns the number of moves. `isAdvised`: plays the moves of computers instead of arbitrary ones. */
 export async function playOut(page: Page, hands: Hands, isAdvised = false, most = 300): Promise<number> {
   let last = -1;
   const played: string[] = [];

@@ -1,4 +1,4 @@
-/** Pictures of every screen at three widths, light and dark, to be looked at. */
+/** Screenshots of every screen at three widths, light and dark, for visual inspection. */
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "./page.ts";
@@ -35,7 +35,7 @@ const screens: [string, string][] = [
   ["nowhere", "#/nowhere"],
 ];
 
-/** A picture of a screen. */
+/** Takes a screenshot of a screen. */
 async function picture(page: Page, name: string, hash: string): Promise<void> {
   if (name.startsWith("scores")) {
     await page.addInitScript(() => localStorage.setItem("zermelo.settings", '{"scores":true}'));

@@ -1,4 +1,4 @@
-/** The board in three dimensions: by clicks on the canvas, by the flat view, by the side views. */
+/** The 3-D board: moves on the canvas, in the flat view and in the side views. */
 
 import type { View } from "../src/protocol.ts";
 import { cell, expect, mouse, pick, playOut, test, turn, viewOf } from "./page.ts";
@@ -27,7 +27,7 @@ test("is played on the canvas", async ({ page }) => {
       ply,
     );
   }
-  // Turning the board is no move.
+  // Rotating the board makes no move.
   await page.mouse.move(box.x + 0.5 * box.width, box.y + 0.6 * box.height);
   await page.mouse.down();
   await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.5 * box.height, { steps: 8 });
@@ -36,7 +36,7 @@ test("is played on the canvas", async ({ page }) => {
   expect((await viewOf(page)).ply).toBe(4);
 });
 
-test("is played from the side view, which a second click leaves", async ({ page }) => {
+test("is played in the side view, which a second click closes", async ({ page }) => {
   await page.goto(start);
   await page.getByRole("button", { name: "Column c through all depths" }).click();
   await expect(page.locator(".sheet")).toHaveCount(1);
@@ -47,13 +47,13 @@ test("is played from the side view, which a second click leaves", async ({ page 
   await expect(page.locator(".move")).toHaveText(["c4"]);
   await page.getByRole("button", { name: "Column c through all depths" }).click();
   await expect(page.locator(".sheet")).toHaveCount(5);
-  // A click on a column's name in the flat view goes there, too; one beside the side view leaves it.
+  // A click on a column's name in the flat view also opens its side view; a click outside the side view closes it.
   await page.getByRole("button", { name: "Column c through all depths" }).click();
   await page.locator(".status").click();
   await expect(page.locator(".sheet")).toHaveCount(5);
 });
 
-test("is played to the end in the flat view, and the line glows", async ({ page }) => {
+test("is played to the end in the flat view, and the line is highlighted", async ({ page }) => {
   await page.goto(`${start}&moves=c3,d3,c3,d2,c3,d1`);
   await turn(page);
   const view = await viewOf(page);
@@ -80,7 +80,7 @@ test("works without WebGL", async ({ page }) => {
   await playOut(page, mouse);
 });
 
-test("goes on when WebGL is lost", async ({ page }) => {
+test("continues when WebGL is lost", async ({ page }) => {
   await page.goto(start);
   await expect(page.locator("z-space canvas")).toBeVisible();
   await page.evaluate(() => {

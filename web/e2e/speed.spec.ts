@@ -1,4 +1,4 @@
-/** How much is loaded and how quick it is: sizes are bounded, times are measured and printed. */
+/** Load size and speed: sizes have limits, times are measured and printed. */
 
 import { gzipSync } from "node:zlib";
 import { expect, test, turn } from "./page.ts";
@@ -27,7 +27,7 @@ test("the first load is small", async ({ page }) => {
   expect(names.join()).not.toContain("space");
 });
 
-test("a click is answered at once", async ({ page }) => {
+test("a click is shown at once", async ({ page }) => {
   await page.goto("#/play?game=connect4&with=here");
   await turn(page);
   const times: number[] = [];

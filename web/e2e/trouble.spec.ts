@@ -1,4 +1,4 @@
-/** What goes wrong: each says what happened and what to do, and loses nothing. */
+/** Errors: each is explained, with what to do next, and no data is lost. */
 
 import { games } from "../src/games.ts";
 import { cell, expect, pick, test, turn, viewOf } from "./page.ts";
@@ -8,8 +8,8 @@ test.describe("links", () => {
 
   test("to a game that does not exist", async ({ page }) => {
     await page.goto("#/play?game=chess");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("That game is not to be found");
-    await expect(page.getByText("This server does not know that game")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game not found");
+    await expect(page.getByText("This server does not have that game")).toBeVisible();
     await page.getByRole("link", { name: "To the games" }).click();
     await expect(page.locator(".tile")).toHaveCount(games.length);
   });
@@ -21,23 +21,23 @@ test.describe("links", () => {
 
   test("of another version", async ({ page }) => {
     await page.goto("#/tournament/12");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing here");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   });
 
-  test("to a game that the server has to make first leads to its set-up", async ({ page }) => {
+  test("to a game that needs a room lead to its set-up", async ({ page }) => {
     await page.goto("#/play?game=teeko&with=friend&clock=300%2B3");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("New game");
     await expect(page).toHaveURL(/#\/setup\?game=teeko&with=friend&clock=300%2B3/);
     await expect(page.getByRole("radio", { name: "5 min + 3 s" })).toBeChecked();
   });
 
-  test("with moves that can't all be played go as far as they can", async ({ page }) => {
+  test("with illegal moves are played up to the first illegal move", async ({ page }) => {
     await page.goto("#/play?game=connect4&with=here&moves=4,4,9,1");
     await expect(page.locator(".move")).toHaveCount(2);
     await expect(page.locator(".told")).toHaveText("There is no such place on this board.");
   });
 
-  test("with an agent that is not lent", async ({ page }) => {
+  test("with an agent beyond the quota", async ({ page }) => {
     await page.goto("#/play?game=connect4&side=second&agent=external:cmd=x");
     await expect(page.locator(".told")).toContainText(/computer/);
   });
@@ -46,7 +46,7 @@ test.describe("links", () => {
 test.describe("the server", () => {
   test.use({ allowed: [/Failed to load resource|ERR_/] });
 
-  test("went away: it is said, and the move is not lost", async ({ page }) => {
+  test("is unreachable: the page shows it, and the move is not lost", async ({ page }) => {
     await page.goto("#/play?game=connect4&with=here");
     const view = await turn(page);
     await page.route("**/api/**", route => route.abort());
@@ -57,7 +57,7 @@ test.describe("the server", () => {
     await expect(page.locator(".told")).not.toHaveText("No connection, trying again…");
   });
 
-  test("refuses a move: it goes back where everybody sees it", async ({ page }) => {
+  test("rejects a move: the piece goes back", async ({ page }) => {
     await page.goto("#/play?game=connect4&with=here&moves=4");
     const view = await turn(page);
     await page.route("**/api/v1/view", async route => {
@@ -80,7 +80,7 @@ test.describe("the server", () => {
   });
 });
 
-test("storage that is denied costs nothing but memory", async ({ page }) => {
+test("the page works without storage", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -92,10 +92,10 @@ test("storage that is denied costs nothing but memory", async ({ page }) => {
   await page.getByRole("button", { name: "Settings" }).click();
   await page.locator('label:has(input[value="dark"])').click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByText("This browser keeps nothing")).toBeVisible();
+  await expect(page.getByText("This browser does not allow storage")).toBeVisible();
 });
 
-test("the back button in the middle of a game loses nothing", async ({ page }) => {
+test("the back button keeps a game in progress", async ({ page }) => {
   await page.goto("");
   await page.locator('label:has(input[value="here"])').click();
   await page.locator('.tile:has(z-picture[game="connect4"]) .tile-play').click();
@@ -104,35 +104,35 @@ test("the back button in the middle of a game loses nothing", async ({ page }) =
   await page.keyboard.press("3");
   await expect(page.locator(".move")).toHaveCount(2);
   await page.goBack();
-  await expect(page.getByRole("link", { name: "Go on with Connect Four" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue Connect Four" })).toBeVisible();
   await page.goForward();
   await expect(page.locator(".move")).toHaveText(["4", "3"]);
   await page.reload();
   await expect(page.locator(".move")).toHaveText(["4", "3"]);
   await page.goto("#/");
-  await page.getByRole("link", { name: "Go on with Connect Four" }).click();
+  await page.getByRole("link", { name: "Continue Connect Four" }).click();
   await expect(page.locator(".move")).toHaveText(["4", "3"]);
 });
 
-test.describe("nonsense", () => {
+test.describe("invalid text", () => {
   test.use({ allowed: [/422|400|Failed to load resource/] });
-  test("from the clipboard is refused with words", async ({ page }) => {
+  test("is rejected with a message", async ({ page }) => {
     await page.goto("#/setup?game=connect4&with=here");
     await page.getByText("Another position").click();
     await page.getByLabel("Position (as text)").fill("🦀 '; DROP TABLE games; --");
     await page.getByLabel("Position (as text)").press("Tab");
     await page.getByRole("button", { name: "Play", exact: true }).last().click();
-    await expect(page.getByText("That text is no position of this game.")).toBeVisible();
+    await expect(page.getByText("That text is not a position of this game.")).toBeVisible();
     await page.goto("#/setup?game=connect4&with=here");
     await page.getByText("Another position").click();
     await page.getByLabel("A game as text").fill("🦀,\u0000\n1. e4 e5");
     await page.getByLabel("A game as text").press("Tab");
-    await expect(page.getByText("No game can be read there.")).toBeVisible();
+    await expect(page.getByText("No game could be read from that text.")).toBeVisible();
     await page.goto("#/play?game=connect4&with=here");
     await turn(page);
     await page.locator("#typed-move").fill("🦀<script>");
     await page.locator("#typed-move").press("Enter");
-    await expect(page.locator(".told")).toHaveText("That is not how moves of this game are written.");
+    await expect(page.locator(".told")).toHaveText("That is not valid notation for a move of this game.");
     expect((await viewOf(page)).ply).toBe(0);
   });
 });

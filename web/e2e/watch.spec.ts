@@ -1,9 +1,9 @@
-/** Computers that play each other, scores, hints, and looking back. */
+/** Games between computers, scores, hints, and stepping through moves. */
 
 import type { Page } from "@playwright/test";
 import { expect, test, turn } from "./page.ts";
 
-/** The name and the text of the file that a button gives. */
+/** Clicks a button that downloads a file. Returns the file's name and text. */
 async function saved(page: Page, button: string): Promise<[string, string]> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
@@ -18,7 +18,7 @@ test("computers play each other, with both statistics", async ({ page }) => {
     "#/play?game=tictactoe&with=watch&agent=level:n=2&agent2=mcts:playouts=50&pace=0&endless=on&random=on",
   );
   await expect(page.locator(".statistics")).toContainText("Mean time");
-  // It begins again by itself; wins and draws are counted.
+  // Games start again automatically, and wins and draws are counted.
   await expect
     .poll(
       async () => {
@@ -33,10 +33,10 @@ test("computers play each other, with both statistics", async ({ page }) => {
     .toBeGreaterThanOrEqual(2);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.locator(".turn")).toHaveText("Paused");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
 });
 
-test("scores stand over the columns, and a hint is given", async ({ page }) => {
+test("scores are shown over the columns, and a hint is given", async ({ page }) => {
   await page.goto("#/play?game=connect4&with=here&moves=4,4,4,4");
   await turn(page);
   await page.getByRole("button", { name: "Scores" }).click();
@@ -61,7 +61,7 @@ test("a finished game is stepped through and saved", async ({ page }) => {
   expect(JSON.parse(text)).toMatchObject({ game: "connect4", winner: "first", termination: "line" });
 });
 
-test("a game that the page keeps is saved as CSV, and brought back", async ({ page }) => {
+test("a game that the page keeps is saved as CSV and imported", async ({ page }) => {
   await page.goto("#/play?game=connect4&with=here&moves=4,5,4,5,4,5,4");
   await turn(page);
   const [name, text] = await saved(page, "Save CSV");
@@ -74,12 +74,12 @@ test("a game that the page keeps is saved as CSV, and brought back", async ({ pa
   await page.getByText("Another position").click();
   await page.getByLabel("A game as text").fill(text);
   await page.getByLabel("A game as text").press("Tab");
-  await expect(page.locator(".bring")).toContainText("Read: 7 moves.");
+  await expect(page.locator(".bring")).toContainText("7 moves read.");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await expect(page.locator(".end-title")).toHaveText("Red wins in 7 moves");
 });
 
-test("a game of draughts is saved as PDN, and opened again", async ({ page }) => {
+test("a game of draughts is saved as PDN and imported", async ({ page }) => {
   await page.goto("#/play?game=draughts-english&with=here&moves=11-15,22-18,15x22,25x18");
   await turn(page);
   const [name, text] = await saved(page, "Save PDN");
@@ -89,7 +89,7 @@ test("a game of draughts is saved as PDN, and opened again", async ({ page }) =>
   await page.goto("#/setup?with=here");
   await page.getByText("Another position").click();
   await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
-  await expect(page.locator(".bring")).toContainText("Read: 4 moves.");
+  await expect(page.locator(".bring")).toContainText("4 moves read.");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await expect(page.locator(".move")).toHaveText(["11-15", "22-18", "15x22", "25x18"]);
 });

@@ -1,9 +1,9 @@
-/** The two live regions: what is said when it happens. */
+/** The two live regions, which announce events to screen readers. */
 
 let polite: HTMLElement | null = null;
 let assertive: HTMLElement | null = null;
 
-/** Puts the regions into the document; they have to be there before anything is said. */
+/** Adds the live regions to the document. Must be called before the first announcement. */
 export function listen(root: HTMLElement): void {
   const region = (politeness: string) => {
     const element = document.createElement("div");
@@ -18,7 +18,7 @@ export function listen(root: HTMLElement): void {
   assertive = region("assertive");
 }
 
-/** Says a text. The same text twice differs by a space, so that it is read again. */
+/** Announces a text. If the same text is announced twice, a space is appended, so that it is read again. */
 export function announce(text: string, isUrgent = false): void {
   const region = isUrgent ? assertive : polite;
   if (!region || !text) return;

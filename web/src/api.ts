@@ -1,4 +1,4 @@
-/** The server's doors over HTTP. All addresses are relative to the page, which may stand under a path. */
+/** HTTP client of the server. All addresses are relative to the page, because the server may run under a path prefix. */
 
 import type {
   AnalyseRequest,
@@ -12,23 +12,23 @@ import type {
   ViewResponse,
 } from "./protocol.ts";
 
-/** The address of a door. */
+/** The URL of an API path. */
 export function address(path: string): URL {
   return new URL(`api/v1/${path}`, document.baseURI);
 }
 
-/** What the server refused, or that it can't be reached. */
+/** An error response of the server, or a failed connection. */
 export class Refusal extends Error {
   constructor(
     readonly problem: ApiError,
     readonly status: number,
-    /** In how many seconds it may be asked again. */
+    /** Seconds to wait before the next attempt. */
     readonly retryAfter: number | null = null,
   ) {
     super(problem.message);
   }
 
-  /** Nothing came back, or nothing that this server says: it is worth trying again. */
+  /** Whether the server could not be reached or a proxy answered, so that a retry can help. */
   get isLost(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -45,7 +45,7 @@ async function refusal(response: Response): Promise<Refusal> {
     const { error } = (await response.json()) as { error: ApiError };
     if (typeof error.code === "string") return new Refusal(error, response.status, retryAfter);
   } catch {
-    // What a proxy says is not for people: the status tells enough.
+    // A proxy answered with a page of its own. Only the status is used.
   }
   const code = response.status === 404 ? "client/no-door" : "client/no-answer";
   return new Refusal({ code, message: `HTTP ${response.status}` }, response.status, retryAfter);
@@ -83,7 +83,7 @@ async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promi
   }
 }
 
-/** All that is to be seen of a game that is told whole. */
+/** The view of a game. The request contains the whole game. */
 export const view = (place: ViewRequest, signal?: AbortSignal): Promise<ViewResponse> =>
   ask("view", place, signal);
 
@@ -92,10 +92,10 @@ export const makeRoom = (room: NewRoom): Promise<{ room: string }> => ask("rooms
 export const joinRoom = (code: string): Promise<unknown> => ask(`rooms/${encodeURIComponent(code)}/join`, {});
 export const lobby = (): Promise<Lobby> => ask("lobby");
 
-/** The kinds of files of games. */
+/** The file formats of games. */
 export type FileKind = "json" | "csv" | "pdn";
 
-/** The games of a file as a file of another kind; each is played through by its rules. */
+/** Converts a file of games to another format. The server checks each game by its rules. */
 export async function convert(text: string, from: FileKind, to: FileKind): Promise<string> {
   const response = await post(`convert?from=${from}&to=${to}`, "text/plain; charset=utf-8", text);
   try {
@@ -105,13 +105,13 @@ export async function convert(text: string, from: FileKind, to: FileKind): Promi
   }
 }
 
-/** What a search tells. */
+/** Callbacks for the intermediate results of a search. */
 export interface Listener {
   values?(values: PositionValues): void;
   progress?(thought: AnalysisInfo): void;
 }
 
-/** Runs a search; ends with its decision, or with nothing where only values were asked for. Aborting closes the stream, which ends it. */
+/** Runs a search and returns its decision, or null if only values were requested. Aborting closes the stream, which stops the search. */
 export async function analyse(
   request: AnalyseRequest,
   listener: Listener = {},
@@ -134,7 +134,7 @@ export async function analyse(
   return decision;
 }
 
-/** The events of a stream, with their data read. */
+/** Parses a stream of server-sent events. */
 async function* serverEvents(response: Response): AsyncGenerator<[string, unknown]> {
   const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

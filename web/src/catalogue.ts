@@ -1,4 +1,4 @@
-/** The games, agents and pictures that the program has (`catalogue.made.json`, which `zermelo serve catalogue` writes). */
+/** The games, agents and pictures of the program, from `catalogue.made.json`, which `zermelo serve catalogue` generates. */
 
 import made from "./catalogue.made.json" with { type: "json" };
 import type {
@@ -12,35 +12,33 @@ import type {
   Side,
 } from "./protocol.ts";
 
-/** A parameter. What it is for is said by the page's own texts. */
+/** A parameter. The page has its own texts to describe it. */
 export type ListedParam = Omit<ParamListing, "value" | "help">;
 
-/** A game with its parameters and the presets that people know it by. */
+/** A game with its parameters and presets. */
 export type ListedGame = Omit<GameListing, "help" | "example" | "evaluators" | "params"> & {
   params: ListedParam[];
 };
 
-/** A preset of a game. */
 export type ListedPreset = PresetListing;
 
-/** An agent with its parameters. */
 export type ListedAgent = Omit<AgentListing, "help" | "example" | "levels" | "params"> & {
   params: ListedParam[];
 };
 
-/** A picture of a game that plays itself. */
+/** A picture of a game that plays by itself. */
 export interface Picture {
   board: BoardKind;
   /** Columns, rows, planes. */
   size: [number, number, number];
   /** The cells: number, column, row, plane. */
   cells: [number, number, number, number][];
-  /** Whose the edges are, where sides connect them. */
+  /** The sides to which the edges belong, in games that connect edges. */
   edges?: Side[];
   sides: [string, string];
-  /** What stands on the board at the start. */
+  /** The pieces at the start. */
   pieces: Piece[];
-  /** What each move changes. */
+  /** The effects of each move. */
   moves: Effect[][];
   winning: number[];
 }
@@ -49,12 +47,12 @@ interface Catalogue {
   games: ListedGame[];
   agents: ListedAgent[];
   pictures: Record<string, Picture>;
-  /** The words for which a catalogue of texts is needed. */
+  /** The keys for which a text is required. */
   texts: {
     spoken: { cells: string[]; moves: string[] };
-    /** The codes of refused moves. */
+    /** Error codes of illegal moves. */
     moves: string[];
-    /** The server's own codes. */
+    /** Error codes of the server itself. */
     server: string[];
   };
 }
@@ -63,16 +61,14 @@ const catalogue = made as unknown as Catalogue;
 
 export const { games: listedGames, agents: listedAgents, pictures, texts } = catalogue;
 
-/** An agent by its name. */
 export const agentOf = (name: string): ListedAgent | undefined =>
   listedAgents.find(agent => agent.name === name);
 
-/** Whether an agent has a parameter. */
 export const takes = (name: string, key: string): boolean =>
   agentOf(name)?.params.some(param => param.key === key) ?? false;
 
 const steps = agentOf("level")?.params.find(param => param.key === "n")?.kind;
 
-/** The levels, the weakest first. */
+/** The levels, from weakest to strongest. */
 export const LEVELS: readonly number[] =
   steps?.type === "integer" ? Array.from({ length: steps.max ?? 0 }, (_, at) => at + 1) : [];

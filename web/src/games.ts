@@ -1,35 +1,35 @@
-/** The games that the page shows, and what of them can be chosen: the presets of the catalogue. */
+/** The games that the page shows, with the parameters that can be set. They are the presets of the catalogue. */
 
 import { type ListedGame, type ListedParam, type ListedPreset, listedGames } from "./catalogue.ts";
 import type { BoardKind } from "./protocol.ts";
 import { parts, spec } from "./session/agent.ts";
 
-/** A number or a choice that belongs to a game. */
+/** A parameter of a game, as shown in the set-up. */
 export type Param =
   | { key: string; kind: "number"; min: number; max: number; step: number }
   | { key: string; kind: "choice"; options: readonly string[] };
 
 export interface GameEntry {
-  /** The name in addresses and texts. */
+  /** The name used in addresses and text ids. */
   id: string;
-  /** The specification with all that makes this game. */
+  /** The full specification of the preset. */
   game: string;
-  /** What can be chosen. */
+  /** The parameters that can be set. */
   params: readonly Param[];
-  /** How its board is drawn. */
+  /** The kind of drawing of its board. */
   board: BoardKind;
-  /** Whether there is a perfect player for it. */
+  /** Whether a perfect player exists for it. */
   solved: boolean;
 }
 
-/** An entry with what tells it from others. */
+/** An entry with the data needed to recognise it from a specification. */
 interface Known extends GameEntry {
   rank: number;
-  /** The family's name. */
+  /** The name of the game family. */
   name: string;
-  /** The values of the parameters by which it is recognised. */
+  /** The parameter values by which the preset is recognised. */
   marks: Record<string, string>;
-  /** The values that the family's parameters have where a specification does not say. */
+  /** The default values of the family's parameters. */
   defaults: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ const known: readonly Known[] = listedGames
   .flatMap(family => family.presets.map(preset => entry(family, preset)))
   .sort((a, b) => a.rank - b.rank);
 
-/** All games, in the order in which the first page shows them. */
+/** All games, in the order of the home screen. */
 export const games: readonly GameEntry[] = known;
 
 function entry(family: ListedGame, preset: ListedPreset): Known {
@@ -49,7 +49,7 @@ function entry(family: ListedGame, preset: ListedPreset): Known {
   return { id, game, board, solved, rank, name: family.name, marks, defaults, params };
 }
 
-/** How a parameter is chosen; nothing where the page has no means to choose it. */
+/** The control for a parameter; empty if the page has no control for its type. */
 function choosable({ key, kind }: ListedParam): Param[] {
   if (kind.type === "integer" && kind.max !== undefined) {
     return [{ key, kind: "number", min: kind.min, max: kind.max, step: 1 }];
@@ -58,14 +58,14 @@ function choosable({ key, kind }: ListedParam): Param[] {
   const numbers = kind.words.map(Number);
   const [min = Number.NaN, next = Number.NaN] = numbers;
   const step = next - min;
-  // Sizes such as 4, 6, 8 are numbers to count up and down.
+  // Evenly spaced sizes, such as 4, 6, 8, are shown as a number with a step.
   if (numbers.every((number, at) => number === min + at * step)) {
     return [{ key, kind: "number", min, max: min + (numbers.length - 1) * step, step }];
   }
   return [{ key, kind: "choice", options: kind.words }];
 }
 
-/** The entry of a game: the preset of its family whose marks it has. */
+/** The entry of a game specification: the preset of its family whose marks match. */
 export function entryOf(game: string): GameEntry | undefined {
   const [name, params] = parts(game);
   const fits = (entry: Known) =>
@@ -74,13 +74,13 @@ export function entryOf(game: string): GameEntry | undefined {
   return known.find(entry => entry.game === game) ?? known.find(fits);
 }
 
-/** The values of a game's parameters, those that its text leaves out too. */
+/** The parameter values of a specification, with defaults for those that it omits. */
 export function valuesOf(game: string): Record<string, string> {
   const [name, params] = parts(game);
   return { ...known.find(entry => entry.name === name)?.defaults, ...params };
 }
 
-/** A game's text with these values of its parameters; those that are usual are left out. */
+/** The specification with these parameter values. Default values are omitted. */
 export function withParams({ id, game }: GameEntry, values: Record<string, string>): string {
   const entry = known.find(entry => entry.id === id);
   if (!entry) return game;

@@ -1,4 +1,4 @@
-/** The page. */
+/** The application element: navigation, routing and settings. */
 
 import "./style/page.css";
 import { html, nothing, type TemplateResult } from "lit";
@@ -17,7 +17,7 @@ import { applySettings, changes, settings } from "./settings.ts";
 
 applySettings();
 
-/** Screens that come when they are wanted. */
+/** Screens that are loaded on demand. */
 const later = {
   setup: () => import("./screens/setup.ts"),
   watch: () => import("./screens/watch.ts"),
@@ -32,7 +32,7 @@ export class AppElement extends PageElement {
   @state() private settingsOpen = false;
   @state() private turn = 0;
   @state() private failed = false;
-  /** Whether the server speaks another version of the protocol than this page. */
+  /** Whether the server's protocol version differs from this page's. */
   @state() private isOlder = false;
 
   override connectedCallback(): void {

@@ -85,41 +85,41 @@ export type ApiError = {
   state?: ViewResponse;
 };
 
-/** The cells of a board and how they lie. */
+/** The cells of a board and their layout. */
 export type Board = {
-  /** The cells that can be used. Where a place has none, the board has a place that is not played on. */
+  /** The playing cells. Other places of the board have no cell. */
   cells: Cell[];
-  /** The names of the columns from left to right, as moves use them; empty where moves do not. */
+  /** The names of the columns from the left, if the notation of moves has them. */
   columns: string[];
-  /** Whose the edges are, in a game whose sides connect edges: bottom, right, top, left. Empty in other games. */
+  /** The owners of the bottom, right, top and left edge, in games in which sides connect edges. Empty in other games. */
   edges: Side[];
-  /** Cells that count as one for a click, such as a column into which pieces fall. A cell in none counts by itself. */
+  /** Groups of cells that are equivalent for a click, such as a column into which pieces fall. */
   groups: Square[][];
-  /** How to draw it. */
+  /** How to draw the board. */
   kind: BoardKind;
-  /** The names of the planes from the front; empty where there is one. */
+  /** The names of the planes from the front; empty on a board of one plane. */
   planes: string[];
-  /** The names of the rows from the bottom; empty where moves do not use them. */
+  /** The names of the rows from the bottom, if the notation of moves has them. */
   rows: string[];
-  /** Columns, rows, planes. */
+  /** The number of columns, rows and planes. */
   size: [number, number, number];
 };
 
 /** How a board is drawn. */
 export type BoardKind = "grid" | "upright" | "posts" | "cube" | "chequered" | "points" | "hexagons";
 
-/** What a score says of the true value at its depth. */
+/** How a score relates to the true value at its search depth. */
 export type Bound = "exact" | "lower" | "upper";
 
 /** One cell. */
 export type Cell = {
-  /** Column from the left, row from the bottom, plane from the front; from 0. */
+  /** Column from the left, row from the bottom and plane from the front, each from 0. */
   at: [number, number, number];
-  /** Its short name. */
+  /** A short name. */
   name: string;
-  /** How it is spoken of. */
+  /** The spoken name. */
   spoken: Phrase;
-  /** Its number. */
+  /** The square. */
   square: Square;
 };
 
@@ -157,7 +157,7 @@ export type ClientMessage = {
   type: "ping";
 };
 
-/** How many plies below the root a search looks. */
+/** A search depth in plies. */
 export type Depth = number;
 
 /** A change on the board. */
@@ -167,31 +167,31 @@ export type Effect = {
   piece: Piece;
 } | {
   do: "move";
-  /** From here. */
+  /** The origin. */
   from: Square;
-  /** To here. */
+  /** The destination. */
   to: Square;
 } | {
   do: "remove";
-  /** From here. */
+  /** The square of the piece. */
   square: Square;
 } | {
   do: "promote";
-  /** What it becomes. */
+  /** The new kind. */
   kind: PieceKind;
-  /** Where. */
+  /** The square of the piece. */
   square: Square;
 } | {
   do: "flip";
-  /** Where. */
+  /** The square of the piece. */
   square: Square;
 };
 
-/** A finished game: who won and why it is over. */
+/** The end of a game: the outcome and the reason. */
 export type Ending = {
-  /** Who won. */
+  /** The outcome. */
   outcome: Outcome;
-  /** Why it is over. */
+  /** The reason. */
   termination: Termination;
 };
 
@@ -298,11 +298,11 @@ export type GameListing = {
   title: string;
 };
 
-/** What became of a file. */
+/** The result of an import. */
 export type Imported = {
-  /** What was refused, with its place. */
+  /** The errors, each with its location in the file. */
   refused: string[];
-  /** The rooms in which its games are. */
+  /** The codes of the rooms with the imported games. */
   rooms: string[];
 };
 
@@ -373,7 +373,7 @@ export type Lobby = {
   seeks: Seek[];
 };
 
-/** Where one plays. */
+/** The code of a new or joined room. */
 export type Made = {
   room: string;
 };
@@ -388,19 +388,19 @@ export type MoveValue = {
   value: Wdl | null;
 };
 
-/** A legal move, ready to be shown. */
+/** A legal move for display. */
 export type MoveView = Moving & {
-  /** Its text. */
+  /** The text of the move. */
   text: string;
 };
 
-/** How a move is made and what it does. */
+/** How a move is made, and its changes on the board. */
 export type Moving = {
-  /** The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as a pass: a front end offers a button or a key for it. */
+  /** The cells to click, in order. No two moves of a position have the same path. Empty for a move that is made without a click, such as a pass: a user interface offers a button or a key for it. */
   path: Square[];
   /** The spoken form. */
   spoken: Phrase;
-  /** What happens with each step of the path that changes the board, in order. A move without a path has one step at most. */
+  /** The changes of each step of the path that changes the board, in order. A move without a path has at most one step. */
   steps: Effect[][];
 };
 
@@ -453,9 +453,9 @@ export type Opponent = {
 /** The kind of an [`Opponent`], without its parameters. */
 export type OpponentKind = "friend" | "anyone" | "pool" | "computer" | "watch";
 
-/** Who won. Absolute: it does not depend on who asks. [`Wdl`] is the same from one side's view. */
+/** The result of a game, independent of a point of view. [`Wdl`] is the result of one side. */
 export type Outcome = {
-  /** That side won. */
+  /** A side won. */
   win: Side;
 } | "draw";
 
@@ -473,28 +473,28 @@ export type ParamListing = {
   value: string;
 };
 
-/** Something to be said, as data: a key of a catalogue of texts with its arguments. Never glued from strings. */
+/** A translatable text: the key of a message with its arguments. */
 export type Phrase = {
-  /** The arguments, named. */
+  /** The named arguments. */
   args: [string, string][];
-  /** The key. */
+  /** The key of the message. */
   key: string;
 };
 
-/** What stands on a cell. */
+/** A piece on the board. */
 export type Piece = {
-  /** What it is. */
+  /** The kind of piece. */
   kind: PieceKind;
-  /** Whose. */
+  /** The owner. */
   side: Side;
-  /** Where. */
+  /** The square of the piece. */
   square: Square;
 };
 
 /** Kinds of pieces. */
 export type PieceKind = "stone" | "man" | "king";
 
-/** A number of moves played, each side's counted. From the start of a game, or as a distance ("wins in 7 plies"). */
+/** A number of plies (moves of one side): from the start of a game, or as a distance ("wins in 7 plies"). */
 export type Ply = number;
 
 /** A pool (one game and one clock) in which people wait to be paired. */
@@ -692,7 +692,7 @@ export type RoomSummary = {
   termination: Termination | null;
 };
 
-/** A guess as a number, or in how many plies the side wins or loses */
+/** An estimate as a number, or the number of plies in which the side wins or loses */
 export type Score = number | {
   win_in: number;
 } | {
@@ -755,23 +755,23 @@ export type ServerMessage = {
   type: "error";
 };
 
-/** One of the two players. `First` is whoever moves first from the initial position of a game.  What people call the sides (red and yellow, black and white) is the game's to say: [`Scene::side_names`](crate::Scene::side_names). */
+/** One of the two players. `First` moves first in the initial position of a game.  [`Scene::side_names`](crate::Scene::side_names) has the names of the sides, such as red and yellow. */
 export type Side = "first" | "second";
 
 /** The requested side. */
 export type SideChoice = "first" | "second" | "random";
 
-/** What people call a side. */
+/** The name of a side. */
 export type SideName = {
-  /** A word for programs and catalogues of translations: `yellow`. */
+  /** An identifier for programs and translations: `yellow`. */
   id: string;
-  /** One character that stands for its pieces where nothing else can be drawn. */
+  /** A character for its pieces on text displays. */
   mark: string;
-  /** The word in English: `Yellow`. */
+  /** The English name: `Yellow`. */
   text: string;
 };
 
-/** A place on a board, numbered by the game: its bit in the game's bitboards. */
+/** A square of a board: the index of its bit in the bitboards of the game. */
 export type Square = number;
 
 /** The stage of a room. */
@@ -783,7 +783,7 @@ export type Termination = "line" | "board_full" | "no_move" | "points" | "connec
 /** A clock: `none`, `300+3`, `move=30` or `days=3` */
 export type TimeControl = string;
 
-/** All that is to be seen of a game at one moment. */
+/** The state of a game for display. */
 export type View = {
   /** The board. */
   board: Board;
@@ -791,15 +791,15 @@ export type View = {
   /** The game's specification. */
   game: string;
   last: MoveView | null;
-  /** The legal moves, in the order of generation; empty when the game is over. */
+  /** The legal moves, in the order of generation; empty if the game is over. */
   moves: MoveView[];
-  /** What stands on the board. */
+  /** The pieces on the board. */
   pieces: Piece[];
-  /** How many moves were played. */
+  /** The number of moves played. */
   ply: Ply;
   /** The names of the sides. */
   sides: [SideName, SideName];
-  /** Who moves next. */
+  /** The side to move. */
   to_move: Side;
   /** The cells of the winning lines. */
   winning: Square[];
@@ -841,5 +841,5 @@ export type ViewUpdate = {
   winning: Square[];
 };
 
-/** Win, draw or loss from one side's view; ordered, the better the greater. */
+/** Win, draw or loss of one side. A better result is greater. */
 export type Wdl = "loss" | "draw" | "win";

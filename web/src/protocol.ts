@@ -1,13 +1,13 @@
-/** What the server says and takes (protocol.made.ts, which the server's own types make), and a few words about sides. */
+/** The message types of the server (protocol.made.ts, generated from the server's types), and helpers for sides. */
 
 import type { Side } from "./protocol.made.ts";
 
 export type * from "./protocol.made.ts";
 
-/** What is left on both clocks, in milliseconds. */
+/** The remaining time of both clocks, in milliseconds. */
 export type ClocksMs = [number, number];
 
-/** The version of the protocol that this page speaks. */
+/** The protocol version of this page. */
 export const VERSION = 1;
 
 export const SIDES: readonly [Side, Side] = ["first", "second"];

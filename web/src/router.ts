@@ -1,13 +1,13 @@
-/** Addresses after `#`: they need nothing of the server, and a link carries the whole set-up. */
+/** Routes in the fragment of the address. They work without the server, and a link contains the whole set-up. */
 
 import { games } from "./games.ts";
 import type { SideChoice } from "./protocol.ts";
 import { level } from "./session/agent.ts";
 
-/** Against whom. */
+/** The kind of opponent. */
 export type With = "computer" | "here" | "friend" | "anyone" | "watch";
 
-/** All that is chosen before a game. */
+/** The set-up of a game. */
 export interface Setup {
   game: string;
   with: With;
@@ -50,10 +50,10 @@ export const usual = (game = games[0]?.game ?? ""): Setup => ({
 
 const WITH: readonly string[] = ["computer", "here", "friend", "anyone", "watch"];
 const CHOICES: readonly string[] = ["first", "second", "random"];
-/** Longer moves are no moves of any game. */
+/** Longer texts cannot be moves of any game. */
 const LONGEST = 100_000;
 
-/** What an address says. What it does not say is usual; what it says wrongly is for the server to refuse. */
+/** Parses an address. Missing values get their defaults. Wrong values are left for the server to reject. */
 export function read(hash: string): Route {
   const text = hash.replace(/^#\/?/, "");
   if (text.length > LONGEST) return { at: "nowhere", text: text.slice(0, 40) };
@@ -105,7 +105,7 @@ function readSetup(query: URLSearchParams): Setup {
   return setup;
 }
 
-/** The address of a set-up: only what is not usual is in it. */
+/** The address of a set-up. Default values are omitted. */
 export function write(at: "setup" | "play", setup: Setup): string {
   const usually = usual(setup.game);
   const parts: [string, string][] = [["game", setup.game]];
@@ -126,23 +126,23 @@ export function write(at: "setup" | "play", setup: Setup): string {
   return `#/${at}?${text}`;
 }
 
-/** As few escapes as an address needs. */
+/** Encodes with as few escapes as an address allows. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/%(3A|2C|3D|2F|28|29)/g, code => decodeURIComponent(code));
 
 export const roomAddress = (code: string): string => `#/room/${encodeURIComponent(code)}`;
 
-/** Goes to an address; what was there before is a step back. */
+/** Navigates to an address and adds a history entry. */
 export function go(hash: string): void {
   if (location.hash === hash) dispatchEvent(new HashChangeEvent("hashchange"));
   else location.hash = hash;
 }
 
-/** Writes an address over the present one, without a step back and without another screen. */
+/** Replaces the current address, without a history entry and without a change of screen. */
 export function rewrite(hash: string): void {
   try {
     history.replaceState(null, "", hash);
   } catch {
-    // Browsers limit how often: the next move writes it.
+    // Browsers limit the rate of history updates. The next move updates the address.
   }
 }

@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser. Where nothing can be stored it holds until the page is left. */
+/** Settings, stored in the browser. If storage is denied, they last until the page is left. */
 
 import { LEVELS } from "./catalogue.ts";
 
@@ -15,11 +15,11 @@ export interface Settings {
   motion: boolean;
   confirm: boolean;
   scores: boolean;
-  /** How planes of a board in three dimensions are laid out flat. */
+  /** How the planes of a 3-D board are laid out in the flat view. */
   planes: "diagonal" | "row";
   /** The level that was played last. */
   level: number;
-  /** The name under which one plays with others. */
+  /** The user's name in games with others. */
   name: string;
 }
 
@@ -39,7 +39,7 @@ const defaults = (): Settings => ({
   name: "",
 });
 
-/** Storage that may be denied. */
+/** Local storage, which the browser may deny. */
 export const storage = {
   isDenied: false,
   get<T>(key: string): T | null {
@@ -65,7 +65,7 @@ function read(): Settings {
   const stored = storage.get<Partial<Settings>>(KEY);
   if (!stored || typeof stored !== "object") return known;
   for (const key of Object.keys(known) as (keyof Settings)[]) {
-    // Another version, or another hand, may have written it.
+    // The stored value may be of another version or edited.
     if (typeof stored[key] === typeof known[key])
       (known as Record<keyof Settings, unknown>)[key] = stored[key];
   }
@@ -77,7 +77,7 @@ function read(): Settings {
 export const settings: Settings = read();
 export const changes = new EventTarget();
 
-/** Changes a setting, and tells all who show it. */
+/** Changes a setting and notifies all listeners. */
 export function change<K extends keyof Settings>(key: K, value: Settings[K]): void {
   if (settings[key] === value) return;
   settings[key] = value;
@@ -86,7 +86,7 @@ export function change<K extends keyof Settings>(key: K, value: Settings[K]): vo
   changes.dispatchEvent(new CustomEvent("change", { detail: key }));
 }
 
-/** Tells the document which theme holds. */
+/** Applies the theme to the document. */
 export function applySettings(): void {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
@@ -95,12 +95,12 @@ export function applySettings(): void {
   root.lang = settings.language;
 }
 
-/** Whether things may move. */
+/** Whether animations are allowed. */
 export function mayMove(): boolean {
   return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// Another tab of this page may change them.
+// Another tab of this page may change the settings.
 addEventListener("storage", event => {
   if (event.key !== KEY) return;
   Object.assign(settings, read());

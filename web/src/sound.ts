@@ -1,4 +1,4 @@
-/** Sounds, made here: no file is fetched. They are off until a person switches them on. */
+/** Synthesised sounds; no file is loaded. They are off by default. */
 
 import { settings } from "./settings.ts";
 
@@ -6,7 +6,7 @@ let context: AudioContext | null = null;
 
 export type Sound = "drop" | "move" | "capture" | "end" | "turn" | "refused";
 
-/** Frequency, length in seconds and loudness of each tone of a sound. */
+/** Frequency, length in seconds and volume of each tone of a sound. */
 const TONES: Record<Sound, [number, number, number][]> = {
   drop: [[180, 0.07, 0.5]],
   move: [[320, 0.05, 0.35]],
@@ -23,7 +23,7 @@ const TONES: Record<Sound, [number, number, number][]> = {
   ],
 };
 
-/** Plays a sound, where it is wished and allowed. */
+/** Plays a sound if it is enabled and the browser allows it. */
 export function play(sound: Sound): void {
   if (!settings.sound) return;
   try {
@@ -42,6 +42,6 @@ export function play(sound: Sound): void {
       at += length * 0.8;
     }
   } catch {
-    // A browser may forbid sound before the first gesture: all is seen as well.
+    // A browser may block sound before the first gesture. Everything is also visible.
   }
 }

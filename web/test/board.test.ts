@@ -15,7 +15,7 @@ import type { MoveView, Piece, View } from "../src/protocol.ts";
 
 const man = (square: number, side: "first" | "second" = "first"): Piece => ({ square, side, kind: "man" });
 
-/** A capture of one or two: 1 x 3, or on to 5 or 7. */
+/** A capture of one piece or of two: 1 x 3, then optionally to 5 or 7. */
 const chain = (...path: number[]): MoveView => ({
   text: path.join("x"),
   spoken: { key: "capture", args: [] },
@@ -49,14 +49,14 @@ const view = (moves: MoveView[], groups: number[][] = [], pieces: Piece[] = [man
 });
 
 describe("clicks", () => {
-  it("go along the paths of the moves", () => {
+  it("follow the paths of the moves", () => {
     const here = view([chain(1, 3, 5), chain(1, 3, 7), chain(2, 4)]);
     expect(possible(here, []).next).toEqual([1, 2]);
     expect(possible(here, [1, 3])).toEqual({ next: [5, 7], complete: null });
     expect(click(here, [1, 3], 5)).toMatchObject({ do: "play", move: { text: "1x3x5" } });
   });
 
-  it("may end early, or end at once at the last square", () => {
+  it("can end a move early, or select only its last square", () => {
     const here = view([chain(1, 3), chain(1, 3, 5)]);
     expect(click(here, [1], 3)).toEqual({ do: "choose", clicked: [1, 3], mayStop: true });
     expect(click(here, [1, 3], 3)).toMatchObject({ do: "play", move: { text: "1x3" } });
@@ -64,19 +64,19 @@ describe("clicks", () => {
     expect(click(view([chain(1, 3, 9), chain(1, 5, 9)]), [1], 9)).toEqual({ do: "ambiguous" });
   });
 
-  it("change or let go what was chosen", () => {
+  it("change or clear the selection", () => {
     const here = view([chain(1, 3), chain(2, 4)]);
     expect(click(here, [1], 2)).toEqual({ do: "choose", clicked: [2], mayStop: false });
     expect(click(here, [1], 1)).toEqual({ do: "release" });
     expect(click(here, [1], 60)).toEqual({ do: "refuse" });
   });
 
-  it("take a group for one cell", () => {
+  it("treat a group as one cell", () => {
     const drop: MoveView = { text: "1", spoken: { key: "drop", args: [] }, path: [2], steps: [] };
     expect(click(view([drop], [[0, 1, 2]]), [], 0)).toMatchObject({ do: "play", clicked: [2] });
   });
 
-  it("know how many steps are done", () => {
+  it("count the completed steps", () => {
     expect(stepsDone(chain(1, 3, 5), 1)).toBe(0);
     expect(stepsDone(chain(1, 3, 5), 2)).toBe(1);
     const place: MoveView = {
@@ -103,13 +103,13 @@ describe("effects", () => {
     ],
   };
 
-  it("turn pieces over, and where there is none nothing", () => {
+  it("turn pieces over, and change nothing on empty cells", () => {
     const pieces = [man(1), man(2, "second")];
     expect(afterSteps(pieces, flips)).toEqual([man(1), man(2), man(3)]);
     expect(pieces[1]?.side).toBe("second");
   });
 
-  it("are taken back with the same tokens", () => {
+  it("are reverted with the same tokens", () => {
     const before = settle([], [man(1), man(2, "second")]);
     const after = step(before, flips.steps.flat());
     expect(after.slice(0, 2)).toEqual([before[0], { ...before[1], side: "first" }]);
@@ -124,7 +124,7 @@ describe("marks", () => {
     path: [square],
     steps: [],
   });
-  /** A board of these cells with an opponent's stone on cell 2. */
+  /** A board with these cells and a stone of the opponent on cell 2. */
   const board = (cells: number[], moves: MoveView[], groups: number[][] = []): View => {
     const bare = view(moves, groups, [{ ...man(2, "second"), kind: "stone" }]);
     const cell = (square: number) => ({
@@ -136,12 +136,12 @@ describe("marks", () => {
     return { ...bare, board: { ...bare.board, cells: cells.map(cell) } };
   };
 
-  it("are not for moves that can go anywhere", () => {
+  it("are not shown if moves can go anywhere", () => {
     expect(worthMark(board([1, 2, 3], [place(1), place(3)]), [])).toEqual([]);
     expect(worthMark(board([1, 2, 3, 4], [place(1), place(3)], [[1, 2]]), [])).toEqual([]);
   });
 
-  it("are for the few cells where a move is possible, and for a piece that can be taken over", () => {
+  it("are shown if few cells are possible, and on a piece that can be taken over", () => {
     expect(worthMark(board([1, 2, 3, 4], [place(1), place(3)]), [])).toEqual([1, 3]);
     expect(worthMark(board([1, 2, 3], [place(1), place(3), place(2)]), [])).toEqual([2]);
   });
@@ -150,7 +150,7 @@ describe("marks", () => {
 describe("a move without a click", () => {
   const pass: MoveView = { text: "pass", spoken: { key: "pass", args: [] }, path: [], steps: [] };
 
-  it("is offered, and no click makes it", () => {
+  it("is offered, and no click plays it", () => {
     const here = view([pass, chain(1, 3)]);
     expect(withoutClick(here)).toEqual([pass]);
     expect(possible(here, [])).toEqual({ next: [1], complete: pass });
@@ -158,7 +158,7 @@ describe("a move without a click", () => {
     expect(click(here, [1], 3)).toMatchObject({ do: "play", move: { text: "1x3" } });
   });
 
-  it("leads nowhere", () => {
+  it("has no destination", () => {
     expect([target(pass), origin(pass), afterSteps([man(1)], pass)]).toEqual([
       undefined,
       undefined,
@@ -168,7 +168,7 @@ describe("a move without a click", () => {
 });
 
 describe("tokens", () => {
-  it("stay the same from move to move, and come to what the effects say", () => {
+  it("keep their identity from move to move and follow the effects", () => {
     const before = settle([], [man(1), man(2, "second")]);
     const after = step(before, [
       { do: "move", from: 1, to: 3 },
@@ -185,26 +185,26 @@ describe("tokens", () => {
     expect(afterSteps(pieces, move, 1)).toEqual([man(3), man(2, "second")]);
   });
 
-  it("go back the way they came", () => {
+  it("go back to their origin", () => {
     const tokens = settle([], [man(5)]);
     const back = undo(tokens, { ...view([]), last: chain(1, 3, 5) });
     expect(back[0]).toMatchObject({ square: 1, id: tokens[0]?.id });
   });
 });
 
-describe("the line through what won", () => {
+describe("the line through the winning cells", () => {
   const places = (...at: [number, number][]) => at.map(([x, y]) => ({ x, y }));
 
   it("runs from end to end", () => {
     expect(strokes(places([0, 0], [1, 1], [2, 2], [3, 3]))).toEqual([places([0, 0], [3, 3])]);
   });
 
-  it("goes round a square", () => {
+  it("surrounds a square", () => {
     const [round] = strokes(places([0, 0], [1, 0], [0, 1], [1, 1]));
     expect(round).toHaveLength(5);
   });
 
-  it("takes a shortest way between two edges of hexagons", () => {
+  it("is a shortest path between two edges of hexagons", () => {
     const won = places([2, 0], [1, 1], [2, 1], [3, 1], [0, 2], [2, 2]);
     expect(way(won, "y", 2)).toEqual(places([2, 0], [2, 1], [2, 2]));
     expect(way(won, "x", 3)).toEqual(places([0, 2], [1, 1], [2, 1], [3, 1]));

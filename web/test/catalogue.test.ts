@@ -1,4 +1,4 @@
-/** No text is missing in either language, and whatever the server lets be said has a text. */
+/** Both languages have all texts, including those for every code and key that the server can send. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ function files(folder: string, ending: string): string[] {
   );
 }
 
-/** The ids of a catalogue with the arguments that each takes. */
+/** The ids of a catalogue with the arguments of each. */
 function idsOf(text: string): Map<string, string[]> {
   const { body } = new FluentResource(text);
   return new Map(
@@ -40,7 +40,7 @@ function idsOf(text: string): Map<string, string[]> {
   );
 }
 
-/** Every id that the page can ask for: those written out, and those made of a name and a word of a list. */
+/** Every id that the page can request: literal ids, and those composed of a prefix and a word of a list. */
 function wanted(): string[] {
   const sources = files(join(root, "src"), ".ts").map(path => readFileSync(path, "utf8"));
   const plain = sources.flatMap(text =>
@@ -108,10 +108,10 @@ function wanted(): string[] {
 describe("catalogues", () => {
   const [english, french] = [idsOf(written.en), idsOf(written.fr)];
 
-  it.each(languages)("%s is read without an error", language => {
+  it.each(languages)("%s is parsed without errors", language => {
     const [, errors] = bundleOf(language, written[language]);
     expect(errors).toEqual([]);
-    // What Fluent can't read it leaves out in silence.
+    // Fluent silently skips entries with syntax errors.
     const lines = written[language].split("\n").filter(line => /^[a-z][\w-]* = /.test(line)).length;
     expect(idsOf(written[language]).size).toBe(lines);
   });
@@ -121,7 +121,7 @@ describe("catalogues", () => {
     for (const [id, args] of english) expect([id, french.get(id)]).toEqual([id, args]);
   });
 
-  it("nothing that is asked for is missing", () => {
+  it("all requested texts exist", () => {
     const missing = [...new Set(wanted())].filter(id => !english.has(id));
     expect(missing).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("catalogues", () => {
   });
 
   it("every code of the rules and of rooms has a text", () => {
-    // The others are mistakes of the page, or of what it never asks.
+    // The other codes are errors of the page itself, or of requests that it never makes.
     const isShown = (code: string) => !/^(request\/(?!too-many)|socket\/|record\/)/.test(code);
     const codes = new Set([...texts.moves, ...texts.server.filter(isShown)]);
     expect(codes.size).toBeGreaterThan(30);

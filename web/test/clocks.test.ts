@@ -11,13 +11,13 @@ afterEach(() => {
 
 const side = (ply: number): Side => (ply % 2 === 0 ? "first" : "second");
 
-/** Clocks, with the side that ran out of time. */
+/** Clocks with a list of the sides whose flag fell. */
 function clocks(text: string, opening = 0, kept?: ReturnType<Clocks["kept"]>) {
   const flagged: Side[] = [];
   const kind = control(text);
   if (!kind) throw new Error(`${text} is no clock`);
   const made = new Clocks(kind, opening, side => flagged.push(side), kept);
-  /** A move after so many milliseconds. */
+  /** A move after this many milliseconds. */
   const move = (ply: number, ms: number) => {
     vi.advanceTimersByTime(ms);
     made.come(ply, side(ply));
@@ -27,7 +27,7 @@ function clocks(text: string, opening = 0, kept?: ReturnType<Clocks["kept"]>) {
 }
 
 describe("the clocks of two people at one screen", () => {
-  it("are read of the texts that the server takes", () => {
+  it("parse the time controls that the server accepts", () => {
     expect(control("300+3")?.startMs).toBe(300_000);
     expect(control("300+3")?.afterMove(1000)).toBe(4000);
     expect(control("move=30")?.afterMove(1000)).toBe(30_000);
@@ -47,7 +47,7 @@ describe("the clocks of two people at one screen", () => {
     expect(made.both()).toEqual([57_000, 58_500]);
   });
 
-  it("give the whole time for each move where that is the kind", () => {
+  it("restore the full time for each move with `move=`", () => {
     const { made, move } = clocks("move=10", 4);
     made.run(4, "first");
     move(5, 20_000);
@@ -56,7 +56,7 @@ describe("the clocks of two people at one screen", () => {
     expect(made.both()).toEqual([10_000, 10_000]);
   });
 
-  it("tell when a flag falls, once", () => {
+  it("report a fallen flag once", () => {
     const { made, flagged, move } = clocks("3+0");
     move(1, 0);
     move(2, 0);
@@ -69,7 +69,7 @@ describe("the clocks of two people at one screen", () => {
     expect(made.both()).toEqual([3000, 3000]);
   });
 
-  it("do not run while they are halted", () => {
+  it("do not run while stopped", () => {
     const { made, flagged, move } = clocks("3+0");
     move(1, 0);
     move(2, 0);
@@ -80,7 +80,7 @@ describe("the clocks of two people at one screen", () => {
     expect(flagged).toEqual([]);
   });
 
-  it("get back what they had when moves are taken back", () => {
+  it("are restored by a takeback", () => {
     const { made, move } = clocks("60+0");
     move(1, 0);
     move(2, 0);
@@ -93,7 +93,7 @@ describe("the clocks of two people at one screen", () => {
     expect(made.both()).toEqual([60_000, 60_000]);
   });
 
-  it("go on after a reload with what was left", () => {
+  it("continue after a reload with the remaining time", () => {
     const { made, move } = clocks("60+0");
     move(1, 0);
     move(2, 0);
@@ -106,7 +106,7 @@ describe("the clocks of two people at one screen", () => {
     after.run(3, "second");
     vi.advanceTimersByTime(1000);
     expect(after.both()).toEqual([53_000, 55_000]);
-    // A step back in the browser: as it was then.
+    // After a step back in the browser's history, the times are those of that position.
     expect(restored(stored, 2)?.left).toEqual([60_000, 60_000]);
     expect(restored(stored, 9)).toBeUndefined();
     for (const nonsense of [null, 7, {}, { opening: 0, before: [[1]], left: [1, 2] }])

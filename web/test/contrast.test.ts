@@ -1,4 +1,4 @@
-/** What matters on a board is seen: at least 3:1 between a piece or a line and what it lies on, in both themes. */
+/** Pieces and lines have a contrast of at least 3:1 to their background in both themes. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const tokens = readFileSync(join(import.meta.dirname, "../src/style/tokens.css"), "utf8");
 
-/** A token's colour in the light and in the dark theme. */
+/** The colours of a token in the light and in the dark theme. */
 function colours(name: string): [string, string] {
   const [, value = ""] = new RegExp(`--${name}:\\s*([^;]+);`).exec(tokens) ?? [];
   const found = value.match(/#[0-9a-f]{6}/g) ?? [];
@@ -15,7 +15,7 @@ function colours(name: string): [string, string] {
   return [light, dark];
 }
 
-/** The relative luminance of WCAG 2. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

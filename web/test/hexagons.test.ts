@@ -32,7 +32,7 @@ describe.each([
 ])("a rhombus of hexagons that %s", (_, isTall) => {
   const shape = new Rhombus(4, 3, isTall);
 
-  it("has neighbours one cell apart, and no others as near", () => {
+  it("has neighbours at a distance of one cell, and all other cells farther away", () => {
     const beside = new Set(NEIGHBOURS.map(([dx, dy]) => `${dx},${dy}`));
     for (let dx = -2; dx <= 2; dx++) {
       for (let dy = -2; dy <= 2; dy++) {
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  it("has edges beside the cells that they belong to, in the room that is kept", () => {
+  it("has edges next to their cells and within the margin", () => {
     const [sheet] = sheets(rhombus, { ...layout, isTall });
     if (!sheet) throw new Error("no sheet");
     const [left, top, right, bottom] = sheet.margin;
@@ -81,7 +81,7 @@ describe.each([
     }
   });
 
-  it("has names apart from each other", () => {
+  it("has names that do not overlap", () => {
     const [sheet] = sheets(rhombus, { ...layout, isTall });
     const names = sheet ? namesOf(sheet) : [];
     expect(names.map(({ text }) => text)).toEqual(["a", "b", "c", "d", "3", "2", "1"]);

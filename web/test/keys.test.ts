@@ -3,7 +3,7 @@ import { columnOf, find, Typing, walk } from "../src/board/keys.ts";
 import { sheets } from "../src/board/sheet.ts";
 import type { Board } from "../src/protocol.ts";
 
-/** A board of some width, height and depth; on a chequered one every second place is no cell. */
+/** A board of this width, height and depth. On a chequered board every second place has no cell. */
 function board(kind: Board["kind"], [width, height, depth]: [number, number, number]): Board {
   const letters = [..."abcdefgh"];
   const cells: Board["cells"] = [];
@@ -22,7 +22,7 @@ function board(kind: Board["kind"], [width, height, depth]: [number, number, num
 const layout = { flipped: false, coordinates: false, column: null };
 
 describe("keys", () => {
-  /** Where a key goes from the cell of a name. */
+  /** The cell to which a key goes from the named cell. */
   function go(on: Board, from: string, key: string, isFar = false): string | undefined {
     const all = sheets(on, layout);
     const place = find(all, on.cells.find(cell => cell.name === from)?.square ?? -1);
@@ -39,7 +39,7 @@ describe("keys", () => {
     expect(go(grid, "c2", "Home", true)).toBe("a4");
   });
 
-  it("go to the next row where straight ahead is no cell", () => {
+  it("go to the next row if there is no cell straight ahead", () => {
     const chequered = board("chequered", [8, 8, 1]);
     expect(["b4", "d4"]).toContain(go(chequered, "c3", "ArrowUp"));
     expect(go(chequered, "c3", "ArrowRight")).toBe("e3");

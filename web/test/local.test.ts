@@ -1,13 +1,13 @@
-/** A game at one screen with a clock, before a server that plays along. */
+/** A game at one screen with a clock, with a mock server. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LocalSession as Local } from "../src/session/local.ts";
 
-/** How long the server takes, and what it refuses. */
+/** The delay of the server's answers, in milliseconds. */
 let delayMs = 0;
 const stored = new Map<string, string>();
 
-/** What a server says of moves: all are possible but `x`. */
+/** The server's view after these moves. All moves are legal except `x`. */
 function shown(played: string[]) {
   return {
     played,
@@ -71,8 +71,8 @@ async function play(session: Local, ...moves: string[]): Promise<void> {
   }
 }
 
-describe("what a session can do", () => {
-  it("of one screen begins again, agrees a draw, and has no room", async () => {
+describe("the possible actions of a session", () => {
+  it("at one screen include restart and draw, without a room", async () => {
     const session = await game();
     expect([session.room, session.sent, session.may("restart")]).toEqual([null, null, true]);
     expect([session.may("draw"), session.may("rematch"), session.may("abort")]).toEqual([
@@ -89,7 +89,7 @@ describe("what a session can do", () => {
     expect([session.ending, session.shown?.played]).toEqual([null, []]);
   });
 
-  it("of a room is told by the room", async () => {
+  it("in a room depend on the room", async () => {
     const { RoomSession } = await import("../src/session/room.ts");
     const session = new RoomSession("abc");
     expect([session.room?.code, session.may("restart"), session.may("move")]).toEqual(["abc", false, false]);
@@ -97,7 +97,7 @@ describe("what a session can do", () => {
 });
 
 describe("a game at one screen with a clock", () => {
-  it("counts a person's time, not the server's, and not that of a move that was refused", async () => {
+  it("charges thinking time, but not the server's time or the time of a rejected move", async () => {
     const session = await game();
     await play(session, "1", "2");
     await wait(10_000);
@@ -112,7 +112,7 @@ describe("a game at one screen with a clock", () => {
     expect(session.clocks()).toEqual([50_000, 52_000]);
   });
 
-  it("ends when a flag falls, and goes on when that is taken back", async () => {
+  it("ends when a flag falls, and continues after a takeback", async () => {
     const session = await game();
     const over = vi.fn();
     session.addEventListener("over", over);
@@ -129,7 +129,7 @@ describe("a game at one screen with a clock", () => {
     expect(session.ending?.termination).toBe("time");
   });
 
-  it("stops when somebody gives up", async () => {
+  it("stops when a player resigns", async () => {
     const session = await game();
     await play(session, "1", "2");
     await wait(5000);
@@ -138,7 +138,7 @@ describe("a game at one screen with a clock", () => {
     expect([session.ending?.termination, session.clocks()]).toEqual(["resignation", [55_000, 60_000]]);
   });
 
-  it("goes on after a reload, and begins with full clocks elsewhere", async () => {
+  it("continues after a reload, and starts with full clocks in another game", async () => {
     const before = await game();
     await play(before, "1", "2", "3");
     await wait(20_000);
@@ -154,7 +154,7 @@ describe("a game at one screen with a clock", () => {
     expect(other.clocks()).toEqual([60_000, 60_000]);
   });
 
-  it("has none where the link names none, or one that is none", async () => {
+  it("has no clock if the link has none or an invalid one", async () => {
     for (const clock of ["none", "days=3", "banana"]) {
       const session = await game([], clock);
       expect([session.clock, session.clocks(), session.mayAdvise]).toEqual(["none", null, true]);

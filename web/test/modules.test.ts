@@ -1,4 +1,4 @@
-/** No circle of modules: whatever a module needs stands below it. */
+/** Imports have no cycles. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../src");
 
-/** The modules and what each imports. */
+/** The modules with their imports. */
 const imports = new Map(
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter(path => path.endsWith(".ts"))
@@ -18,7 +18,7 @@ const imports = new Map(
 );
 
 describe("modules", () => {
-  it("import none that imports them", () => {
+  it("have no import cycles", () => {
     const done = new Set<string>();
     const visit = (path: string, above: readonly string[]): void => {
       const at = above.indexOf(path);
@@ -31,7 +31,7 @@ describe("modules", () => {
     expect(done.size).toBeGreaterThan(50);
   });
 
-  it("of screens do not ask which class a session has", () => {
+  it("of screens do not import the session classes", () => {
     const screens = [...imports].filter(([path]) => path.startsWith("screens/"));
     const found = screens.filter(([, to]) => to.some(path => /^session\/(room|local)\.ts$/.test(path)));
     expect(found.map(([path]) => path)).toEqual([]);

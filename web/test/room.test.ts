@@ -1,11 +1,11 @@
-/** A game in a room, as a server tells it: the frames of fixtures/room/frames.jsonl, which the server's own types write. */
+/** A game in a room. The messages are those of fixtures/room/frames.jsonl, which are generated from the server's types. */
 
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoomState, ServerMessage, Side, ViewResponse } from "../src/protocol.ts";
 import type { RoomSession } from "../src/session/room.ts";
 
-/** What a server says; how the room stands then, where nothing else happened at once. */
+/** A server message, and the state of the room after it, unless something else happened at the same time. */
 interface Line {
   script: string;
   frame: ServerMessage;
@@ -16,7 +16,7 @@ const kept = readFileSync(new URL("../../fixtures/room/frames.jsonl", import.met
 const lines: Line[] = kept
   .trim()
   .split("\n")
-  // The first line says where they come from.
+  // The first line tells the source of the file.
   .slice(1)
   .map(line => JSON.parse(line) as Line);
 const names = [...new Set(lines.map(line => line.script))];
@@ -46,18 +46,18 @@ async function session(): Promise<RoomSession> {
   return new RoomSession("table");
 }
 
-/** A copy: what a session hears becomes its own. */
+/** A copy, because a session modifies the messages it receives. */
 const frame = (line: Line): ServerMessage => structuredClone(line.frame);
 const whatOf = (line: Line): string =>
   line.frame.type === "event" ? line.frame.event.what : line.frame.type;
 const of = (script: string): Line[] => lines.filter(line => line.script === script);
 
-/** As much of a view as tells whose turn it is. */
+/** A view that contains only whose turn it is. */
 function shows(made: RoomSession, toMove: Side): void {
   made.shown = { to_move: toMove, played: made.state?.moves ?? [], ending: null } as unknown as ViewResponse;
 }
 
-/** A session that heard a script up to so many of a kind of event, with a view by then. */
+/** A session after a script, up to the n-th event of a kind, with a view. */
 async function heard(script: string, what: string, count = 1, toMove: Side = "first"): Promise<RoomSession> {
   const made = await session();
   let left = count;
@@ -71,7 +71,7 @@ async function heard(script: string, what: string, count = 1, toMove: Side = "fi
 }
 
 describe("a game in a room", () => {
-  it.each(names)("stands after each event as the server says: %s", async script => {
+  it.each(names)("has the server's state after each event: %s", async script => {
     const made = await session();
     for (const line of of(script)) {
       made.hear(frame(line));
@@ -83,19 +83,19 @@ describe("a game in a room", () => {
     }
   });
 
-  it("shows no proposal any more after a move", async () => {
+  it("clears offers after a move", async () => {
     const made = await heard("offers", "offered");
     expect(made.proposed).toEqual(["draw"]);
     const moved = await heard("offers", "moved", 3);
     expect(moved.proposed).toEqual([]);
   });
 
-  it("shows no proposal any more when the players play again, or the game was called off", async () => {
+  it("clears offers after a rematch or an abort", async () => {
     expect((await heard("offers", "rematch")).offers).toEqual([]);
     expect((await heard("called off", "aborted")).offers).toEqual([]);
   });
 
-  it("lets a clock of days run from the first move on", async () => {
+  it("runs a correspondence clock from the first move on", async () => {
     const made = await heard("days", "moved", 1, "second");
     const before = made.clocks();
     vi.advanceTimersByTime(5000);
@@ -103,7 +103,7 @@ describe("a game in a room", () => {
     expect([first, second]).toEqual([before?.[0], (before?.[1] ?? 0) - 5000]);
   });
 
-  it("does not let the clock of a computer run", async () => {
+  it("does not run the clock of a computer", async () => {
     const made = await heard("computer", "moved", 3, "second");
     expect(made.state?.moves).toHaveLength(3);
     const before = made.clocks();
@@ -111,7 +111,7 @@ describe("a game in a room", () => {
     expect(made.clocks()).toEqual(before);
   });
 
-  it("lets a clock go on while something else happens", async () => {
+  it("keeps a clock running during other events", async () => {
     const made = await heard("offers", "offered");
     expect(made.state?.running).toBe("first");
     expect(made.clocks()).toEqual([55_000, 60_000]);
@@ -121,7 +121,7 @@ describe("a game in a room", () => {
     expect(made.clocks()).toEqual([54_000, 60_000]);
   });
 
-  it("proposes a draw when each side has moved, and not sooner", async () => {
+  it("allows a draw offer only after each side has moved", async () => {
     for (const [moves, may] of [
       [1, false],
       [2, true],
@@ -131,7 +131,7 @@ describe("a game in a room", () => {
     }
   });
 
-  it("asks for the whole where something was missed, and patches nothing", async () => {
+  it("requests the whole state after a missed event, without patching", async () => {
     const { wire } = await import("../src/session/socket.ts");
     const resync = vi.spyOn(wire, "resync");
     const made = await heard("days", "began");

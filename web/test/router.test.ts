@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { read, type Setup, usual, write } from "../src/router.ts";
 
 describe("addresses", () => {
-  it("carry the whole set-up", () => {
+  it("contain the whole set-up", () => {
     const setup: Setup = {
       ...usual("connect3d:width=4,depth=4,height=4,gravity=off"),
       with: "watch",
@@ -19,11 +19,11 @@ describe("addresses", () => {
     expect(read(write("setup", setup))).toEqual({ at: "setup", setup });
   });
 
-  it("leave out what is usual", () => {
+  it("omit default values", () => {
     expect(write("play", usual())).toBe("#/play?game=connect4&agent=level:n=3");
   });
 
-  it("take nonsense for what it is", () => {
+  it("reject or pass on invalid values", () => {
     expect(read("#/nowhere").at).toBe("nowhere");
     expect(read("#/room/").at).toBe("nowhere");
     expect(read("#/room/%E0%A4%A").at).toBe("room");

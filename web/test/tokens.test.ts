@@ -1,4 +1,4 @@
-/** Every colour is a token. */
+/** All colours are tokens. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ function files(folder: string): string[] {
 }
 
 describe("colours", () => {
-  it("stand in tokens.css alone", () => {
+  it("are defined only in tokens.css", () => {
     const found = files("src")
       .filter(path => !path.endsWith("tokens.css") && !path.endsWith(".made.ts"))
       .flatMap(path =>
@@ -26,12 +26,12 @@ describe("colours", () => {
           ),
         ].map(colour => `${path}: ${colour[0]}`),
       )
-      // What the browser falls back to where a token can't be read.
+      // The fallback where the browser can't read a token.
       .filter(colour => !colour.endsWith("space.ts: #888888"));
     expect(found).toEqual([]);
   });
 
-  it("that are named are there", () => {
+  it("that are used are defined", () => {
     const named = files("src").flatMap(path =>
       [...read(path).matchAll(/var\(--([a-z-]+)\)/g)].map(name => name[1]),
     );
@@ -41,7 +41,7 @@ describe("colours", () => {
     expect([...new Set(named)].filter(name => !own.has(name))).toEqual([]);
   });
 
-  it("of the browser's own frame are the ground", () => {
+  it("of the browser's frame equal the ground", () => {
     const [, light, dark] = /--ground: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
     const page = read("index.html");
     expect([...page.matchAll(/name="theme-color" content="(#\w+)"/g)].map(found => found[1])).toEqual([

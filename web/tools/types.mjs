@@ -1,6 +1,6 @@
-// Makes src/protocol.made.ts of docs/openapi.json, which the server's own types make (`zermelo serve openapi`).
-//   node tools/types.mjs           writes it
-//   node tools/types.mjs --check   fails where it is not what would be written
+// Generates src/protocol.made.ts from docs/openapi.json, which is generated from the server's types (`zermelo serve openapi`).
+//   node tools/types.mjs           writes the file
+//   node tools/types.mjs --check   fails if the file is out of date
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -8,13 +8,13 @@ const from = new URL("../../docs/openapi.json", import.meta.url);
 const to = new URL("../src/protocol.made.ts", import.meta.url);
 const { schemas } = JSON.parse(readFileSync(from, "utf8")).components;
 
-/** A comment over what it is about. */
+/** A doc comment for the item below it. */
 const comment = (text, indent) =>
   text ? `${indent}/** ${text.replaceAll("\n", " ").replaceAll("*/", "* /")} */\n` : "";
 
 const quoted = name => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
-/** The type that a schema describes. */
+/** The TypeScript type of a schema. */
 const type = (schema, indent) => {
   if (schema === undefined || schema === true) return "unknown";
   if (schema.$ref) return schema.$ref.split("/").at(-1);
@@ -23,7 +23,7 @@ const type = (schema, indent) => {
   const several = schema.oneOf ?? schema.anyOf;
   if (several) return several.map(one => part(one, indent)).join(" | ");
   if (schema.allOf) {
-    // A field and its description: one of them says nothing.
+    // A field and its description form an allOf; the part with only the description adds no type.
     const all = schema.allOf
       .map(one => part(one, indent))
       .filter(one => one !== "object" && one !== "Record<string, never>");
@@ -33,7 +33,7 @@ const type = (schema, indent) => {
   return kinds.map(kind => simple(kind, schema, indent)).join(" | ");
 };
 
-/** The same in brackets where it stands among others. */
+/** The type of a schema, in parentheses if it is combined with others. */
 const part = (schema, indent) => {
   const text = type(schema, indent);
   return schema.allOf && schema.allOf.length > 1 ? `(${text})` : text;
@@ -70,7 +70,7 @@ const fields = (schema, indent) => {
   const line = ([name, of]) => {
     const required = schema.required?.includes(name);
     const text = type(of, inner);
-    // What may be left out is left out, and is never null.
+    // An optional field is omitted, never null.
     const said = required ? text : text.replace(/ \| null$|^null \| /, "");
     return `${comment(of.description, inner)}${inner}${quoted(name)}${required ? "" : "?"}: ${said};\n`;
   };
@@ -89,7 +89,7 @@ const made = head + types.join("\n");
 
 if (process.argv.includes("--check")) {
   if (readFileSync(to, "utf8") !== made) {
-    console.error("src/protocol.made.ts is not what docs/openapi.json gives: `npm run types` makes it");
+    console.error("src/protocol.made.ts is out of date: run `npm run types`");
     process.exit(1);
   }
 } else {

@@ -119,7 +119,7 @@
 //! [`PerftCount`](core::PerftCount)) let a game make searches faster.
 //!
 //! ```
-//! use zermelo::core::{Agent, Game, GameRecord, NoEvaluator, PerftCount, Playout, Position, CodedError, SearchHints, NoObserver, perft};
+//! use zermelo::core::{Agent, CodedError, Game, GameRecord, NoEvaluator, NoObserver, PerftCount, Playout, Position, SearchHints, perft};
 //! use zermelo::prelude::*;
 //! use zermelo::search::{MctsAgent, MctsOptions, PvsAgent, PvsOptions};
 //!

@@ -1,9 +1,9 @@
 /**
- * A board that can be seen, heard, clicked, dragged and played by keys: the same for every game. What may be done, what it does and how
- * the board looks come from the view.
+ * The board, which can be used by pointer, keyboard and screen reader. It is the same for every game. Legal moves, their effects and the
+ * layout come from the view.
  *
- * The drawing is hidden from assistive technology. Over it lies a grid of cells (roles `grid`, `row`, `gridcell`) that has the focus and the
- * names.
+ * The drawing is hidden from assistive technology. The grid of cells over it (roles `grid`, `row`, `gridcell`) has the focus and the
+ * accessible names.
  */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
@@ -29,34 +29,34 @@ import { set } from "./set.ts";
 import { extent, type Sheet, sheets } from "./sheet.ts";
 import { UNIT } from "./units.ts";
 
-/** A screen on which a board may be higher than wide. */
+/** Matches screens on which a board may be higher than wide. */
 const TALL = matchMedia("(max-aspect-ratio: 4/5)");
 
 /**
- * Tells by the events `choose` and `propose` which move is made or is to be confirmed, by `aim` which cell is pointed at, by `tell` what a
- * click could not do.
+ * Events: `choose`: a move was made. `propose`: a move waits for confirmation. `aim`: the pointer or focus is on a cell. `tell`: an error
+ * message about a click.
  */
 @customElement("z-board")
 export class BoardElement extends PageElement implements Touched, Keyed, Chosen {
   @property({ attribute: false }) view!: View;
-  /** Whether the person may choose a move now. */
+  /** Whether the user can choose a move now. */
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) flipped = false;
   @property({ type: Boolean }) coordinates = true;
-  /** The column that is cut through all depths. */
+  /** The column of the cut through all depths. */
   @property({ attribute: false }) column: number | null = null;
   @property() planes: "diagonal" | "row" = "row";
   @property({ attribute: false }) pills: ReadonlyMap<string, Pill> = new Map();
-  /** A move that is advised. */
+  /** The suggested move. */
   @property() hint: string | null = null;
-  /** What the board is called. */
+  /** The accessible name of the board. */
   @property() label = "";
-  /** Whether a move has to be confirmed. */
+  /** Whether moves must be confirmed. */
   @property({ type: Boolean }) confirm = false;
-  /** A move that was chosen and is to be confirmed, or waits for the server. */
+  /** A move that waits for confirmation, or for the server. */
   @property() pending: string | null = null;
 
-  /** Whether there is more room from top to bottom than from side to side. */
+  /** Whether the board has more vertical than horizontal space. */
   @state() private isTall = TALL.matches;
   @state() private hovered: number | null = null;
   @state() private focused: number | null = null;
@@ -82,13 +82,12 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     this.playback.stop();
   }
 
-  /** Puts everything back as the view says, seen to move: a move was refused. */
+  /** Restores the position of the view, with an animation, after a move was rejected. */
   restore(): void {
     this.selection.reset();
     this.playback.restore();
   }
 
-  /** Sets the focus to the board. */
   override focus(): void {
     if (this.rover !== undefined) this.focusCell(this.rover);
   }
@@ -97,7 +96,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     if (changed.has("view")) this.follow(changed.get("view") as View | undefined);
   }
 
-  /** Goes from one view to the next. */
+  /** Updates the state for a new view. */
   private follow(before: View | undefined): void {
     const { view } = this;
     if (!before || before.game !== view.game || before.board.cells.length !== view.board.cells.length) {
@@ -116,7 +115,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     return sheets(this.view.board, { flipped, coordinates, column, isTall });
   }
 
-  /** The cell that Tab goes to. */
+  /** The cell that Tab focuses (roving tabindex). */
   get rover(): number | undefined {
     return this.focused ?? first(this.sheets, this.view);
   }
@@ -126,7 +125,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     return cell ? placeName(cell.spoken) : "";
   }
 
-  /* Choosing. */
+  /* Choosing moves. */
 
   choose(cell: number): void {
     if (!this.active) return;
@@ -135,7 +134,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     this.requestUpdate();
   }
 
-  /** Plays a move that needs no click, or asks whether it is meant. */
+  /** Plays a move that has no cell on the board, or asks for confirmation. */
   chooseMove(text: string): void {
     const move = this.view.moves.find(move => move.text === text);
     if (move && this.active) this.play(move, 0);
@@ -146,18 +145,18 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
       this.propose(move.text);
       return;
     }
-    // Seen before the answer: the server only has to agree.
+    // The move is shown before the server confirms it.
     this.playback.finish(move, clickCount);
     this.hovered = null;
     this.dispatchEvent(new CustomEvent("choose", { detail: { text: move.text } }));
   }
 
-  /** A move waits to be confirmed, or does no longer. */
+  /** Sets the move that waits for confirmation; null clears it. */
   private propose(text: string | null): void {
     this.dispatchEvent(new CustomEvent("propose", { detail: { text } }));
   }
 
-  /** Plays the move that waits to be confirmed. */
+  /** Plays the move that waits for confirmation. */
   confirmMove(): void {
     if (this.pending !== null) this.chooseMove(this.pending);
   }
@@ -175,7 +174,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     announce(t(id), true);
   }
 
-  /* Pointer and keys. */
+  /* Pointer and keyboard. */
 
   private onClick(event: MouseEvent): void {
     if (this.pointer.endsDrag()) return;
@@ -209,7 +208,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
       return;
     }
     this.choose(cell);
-    // The hand has brought it there.
+    // The piece was dragged there, so it needs no animation.
     this.playback.forgetMotion(cell);
   }
 
@@ -227,7 +226,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     this.aim(cell);
   }
 
-  /** Tells where a piece would be put. */
+  /** Reports the cell on which a piece would be placed. */
   private aim(cell: number | null): void {
     this.dispatchEvent(new CustomEvent("aim", { detail: { cell } }));
   }
@@ -241,7 +240,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     });
   }
 
-  /* Drawing. */
+  /* Rendering. */
 
   private get seen(): Seen {
     const { view, selection, playback } = this;
@@ -269,7 +268,7 @@ export class BoardElement extends PageElement implements Touched, Keyed, Chosen 
     };
   }
 
-  /** Where a piece would come to lie now, with the pointer or the focus where it is. */
+  /** The cell on which a piece would land, from the position of the pointer or the focus. */
   private landing(): number | undefined {
     if (!this.active || !this.selection.isEmpty) return undefined;
     const focus = this.querySelector(":focus-visible") ? this.focused : null;

@@ -1,4 +1,4 @@
-/** What the board in three dimensions is made of: base, posts or levels of glass, names, balls. And where each stands. */
+/** The bodies of the 3-D board and their positions: base, posts or glass levels, names, balls. */
 
 import {
   CanvasTexture,
@@ -23,18 +23,18 @@ import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.j
 import type { Board, Cell, Side } from "../protocol.ts";
 
 export const BALL = 0.42;
-/** How far levels of glass stand apart, in cells. */
+/** The distance between glass levels, in cells. */
 const LEVEL = 1.35;
 
-/** A colour of tokens.css, as it holds now. */
+/** The current value of a colour of tokens.css. */
 export type Palette = (name: string) => Color;
 
 export const isCube = (board: Board): boolean => board.kind === "cube";
 
-/** How tall all rows are together. */
+/** The height of all rows together. */
 export const tallOf = (board: Board): number => board.size[1] * (isCube(board) ? LEVEL : 2 * BALL);
 
-/** The middle of a cell: columns along x, rows up, depths away from who looks. */
+/** The centre of a cell: columns along x, rows along y (up), depths along -z (away from the viewer). */
 export function middle(board: Board, at: readonly [number, number, number]): Vector3 {
   const [width, , depth] = board.size;
   const up = isCube(board) ? LEVEL : 2 * BALL;
@@ -45,7 +45,7 @@ export function middle(board: Board, at: readonly [number, number, number]): Vec
   );
 }
 
-/** Takes everything out of a group, and frees what the graphics card holds of it. */
+/** Removes all objects of a group and frees their GPU resources. */
 export function empty(group: Group): void {
   group.traverse(object => {
     if (object instanceof Mesh || object instanceof LineSegments) {
@@ -59,7 +59,7 @@ export function empty(group: Group): void {
   group.clear();
 }
 
-/** Puts the base, the posts or levels and the names into a group; the bodies that a pointer hits, which are not seen. */
+/** Adds the base, the posts or levels and the names to a group. Returns the invisible bodies for hit tests. */
 export function build(group: Group, board: Board, colour: Palette): Mesh[] {
   const [width, , depth] = board.size;
   const base = new Mesh(
@@ -131,7 +131,7 @@ function target(group: Group, cell: Cell, at: Vector3, hit: Mesh): Mesh {
   return hit;
 }
 
-/** The names of columns and depths, lying along the edges of the base. */
+/** The names of columns and depths, along the edges of the base. */
 function names(group: Group, { columns, planes, size }: Board, colour: Palette): void {
   const [width, , depth] = size;
   const write = (text: string, x: number, z: number) => {
@@ -159,7 +159,7 @@ function names(group: Group, { columns, planes, size }: Board, colour: Palette):
   });
 }
 
-/** A ball in the colour of its side: a ring for the first, a cross for the second, on all sides. */
+/** A ball in the colour of its side, with rings for the first side and a cross for the second, visible from all sides. */
 export function ball(side: Side, id: string, colour: Palette, isGhost = false): Group {
   const group = new Group();
   const look = { roughness: 0.38, transparent: isGhost, opacity: isGhost ? 0.35 : 1 };
@@ -169,7 +169,7 @@ export function ball(side: Side, id: string, colour: Palette, isGhost = false): 
   const mark = new MeshStandardMaterial({ color: colour(`${id}-mark`), ...look, roughness: 0.6 });
   const hoop = (radius = BALL * 0.985) => new Mesh(new TorusGeometry(radius, 0.028, 10, 56), mark);
   if (side === "first") {
-    // A ring round the middle and one on top, so that one of them is seen from everywhere.
+    // One ring round the middle and one near the top, so that one of them is visible from every direction.
     const [belt, crown] = [hoop(), hoop(BALL * 0.56)];
     belt.rotation.x = crown.rotation.x = Math.PI / 2;
     crown.position.y = BALL * 0.83;

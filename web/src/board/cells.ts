@@ -1,4 +1,4 @@
-/** The grid of cells over a drawing: it has the focus, takes the clicks and has the names. */
+/** The grid of cells over a drawing: it takes focus and clicks and has the accessible names. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
@@ -10,7 +10,6 @@ import { extent, type Sheet } from "./sheet.ts";
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-/** The cells of a sheet. */
 export function cells(
   sheet: Sheet,
   label: string,
@@ -19,7 +18,7 @@ export function cells(
 ): TemplateResult {
   const [left, top, right, bottom] = sheet.margin;
   const [width, height] = extent(sheet);
-  // The room above an upright board belongs to its columns, too.
+  // The space above an upright board belongs to its columns, too.
   const [wide, high] = sheet.size;
   const [across, down] = sheet.area;
   const hangs = seen.view.board.kind === "upright" ? top / high : 0;
@@ -67,14 +66,14 @@ export function cells(
   </div>`;
 }
 
-/** At whose edges a cell lies, in words. */
+/** The edges of the board next to a cell, in words. */
 function edgesOf(sheet: Sheet, x: number, y: number, seen: Seen): string[] {
   const at = [y === sheet.height - 1, x === sheet.width - 1, y === 0, x === 0];
   const owners = new Set(sheet.edges.filter((_, edge) => at[edge]));
   return [...owners].map(owner => t("cell-edge", { side: sideName(seen.view, owner) }));
 }
 
-/** All that is to be said of a cell beside where it is. */
+/** The state of a cell, in words. */
 function stateOf(square: number, seen: Seen): string[] {
   const token = seen.pieces.get(square);
   const parts: string[] = [];

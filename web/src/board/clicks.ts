@@ -1,4 +1,4 @@
-/** The moves of a view as a prefix tree of clicks: what can be clicked next, and when a move is complete. */
+/** The moves of a view as a prefix tree of clicks: which cells can be clicked next, and which move is complete. */
 
 import type { MoveView, View } from "../protocol.ts";
 
@@ -7,11 +7,11 @@ export function isSame(view: View, a: number, b: number): boolean {
   return a === b || view.board.groups.some(group => group.includes(a) && group.includes(b));
 }
 
-/** What some clicks lead to. */
+/** The continuations of a sequence of clicks. */
 export interface Choice {
-  /** The cells that can be clicked next, each once. */
+  /** The cells that can be clicked next, without duplicates. */
   next: number[];
-  /** The move that is complete. */
+  /** The move that the clicks complete. */
   complete: MoveView | null;
 }
 
@@ -23,7 +23,7 @@ export function fitting(view: View, clicked: readonly number[]): MoveView[] {
   );
 }
 
-/** What these clicks lead to. */
+/** The continuations of these clicks. */
 export function after(view: View, clicked: readonly number[]): Choice {
   const choice: Choice = { next: [], complete: null };
   for (const move of fitting(view, clicked)) {
@@ -34,33 +34,33 @@ export function after(view: View, clicked: readonly number[]): Choice {
   return choice;
 }
 
-/** The moves that are made without a click on the board, such as a pass. */
+/** The moves that have no cell on the board, such as a pass. */
 export const withoutClick = (view: Pick<View, "moves">): MoveView[] =>
   view.moves.filter(({ path }) => path.length === 0);
 
-/** The pass, where one is possible. */
+/** The pass, if it is legal. */
 export const passOf = (view: Pick<View, "moves">): MoveView | undefined =>
   withoutClick(view).find(({ spoken }) => spoken.key === "pass");
 
-/** How many steps of a move are done after so many clicks. Where a path is longer than its steps, the first clicks only choose. */
+/** The number of steps of a move that these clicks complete. If the path is longer than the steps, the first clicks only select. */
 export function stepsDone(move: MoveView, clicks: number): number {
   return Math.max(0, clicks - (move.path.length - move.steps.length));
 }
 
-/** What a click does. */
+/** The effect of a click. */
 export type Click =
   /** A move is complete. */
   | { do: "play"; move: MoveView; clicked: number[] }
-  /** More has to be chosen; `mayStop`: the move may also end here, by clicking the same cell again. */
+  /** The selection is incomplete. `mayStop`: a second click on the same cell ends the move here. */
   | { do: "choose"; clicked: number[]; mayStop: boolean }
-  /** The chosen piece is let go. */
+  /** The selection is cleared. */
   | { do: "release" }
-  /** Several moves end there: the steps have to be shown one by one. */
+  /** Several moves end on this cell, so the steps must be clicked one by one. */
   | { do: "ambiguous" }
-  /** Nothing can be done there. */
+  /** No move matches. */
   | { do: "refuse" };
 
-/** What a click on a cell means after these clicks. */
+/** The effect of a click on a cell, after these clicks. */
 export function click(view: View, clicked: readonly number[], cell: number): Click {
   const here = after(view, clicked);
   const same = here.next.find(next => isSame(view, next, cell));
@@ -74,7 +74,7 @@ export function click(view: View, clicked: readonly number[], cell: number): Cli
     const [only] = ends;
     if (only && ends.length === 1) return { do: "play", move: only, clicked: [...clicked] };
     if (ends.length > 1) return { do: "ambiguous" };
-    // Another piece: the first is let go.
+    // A click on another piece replaces the selection.
     const first = after(view, []).next.find(next => isSame(view, next, cell));
     if (first !== undefined) return chosen(view, [first]);
   }
@@ -93,7 +93,7 @@ export function startsOnPiece(view: View): boolean {
   return view.moves.some(({ path }) => held.has(path[0] as number));
 }
 
-/** The cells worth a mark: all that can be chosen; where every empty cell can be, and where columns are chosen, the taken ones alone. */
+/** The cells to mark as possible. If moves can go to every empty cell or select a column, only occupied cells are marked. */
 export function worthMark(view: View, clicked: readonly number[]): number[] {
   const { next } = after(view, clicked);
   if (clicked.length > 0 || startsOnPiece(view)) return next;
@@ -105,13 +105,13 @@ export function worthMark(view: View, clicked: readonly number[]): number[] {
   return isAnywhere ? next.filter(cell => taken.has(cell)) : next;
 }
 
-/** Where a move leads: the cell of a new piece, else the last cell of its path; nowhere where it has none, as a pass. */
+/** The destination of a move: the cell of a new piece, or the last cell of the path. A move without a path, such as a pass, has none. */
 export function target(move: MoveView): number | undefined {
   for (const effect of move.steps.flat()) if (effect.do === "place") return effect.piece.square;
   return move.path.at(-1);
 }
 
-/** Where it began, if a piece moved. */
+/** The origin of a move, if it moves a piece. */
 export function origin(move: MoveView): number | undefined {
   for (const effect of move.steps.flat()) if (effect.do === "move") return effect.from;
   return undefined;

@@ -1,4 +1,4 @@
-/** A sheet as it is seen: the ground, the pieces, and the marks under and over them. */
+/** The drawing of a sheet: the ground, the pieces, and the marks below and above them. */
 
 import { nothing, svg, type TemplateResult } from "lit";
 import { classMap } from "lit/directives/class-map.js";
@@ -14,10 +14,10 @@ import type { Token } from "./tokens.ts";
 
 type Drawing = TemplateResult | typeof nothing;
 
-/** The places of a sheet by their cells. */
+/** The places of a sheet by cell. */
 type Places = ReadonlyMap<number, Place>;
 
-/** All of a sheet. */
+/** The whole drawing of a sheet. */
 export function drawing(sheet: Sheet, seen: Seen): TemplateResult {
   const { kind } = seen.view.board;
   const places: Places = new Map(sheet.places.map(place => [place.cell.square, place]));
@@ -38,7 +38,7 @@ export function drawing(sheet: Sheet, seen: Seen): TemplateResult {
     ${before(kind, sheet)} ${overMarks(sheet, seen)} ${wonLines(sheet, places, seen)}` as TemplateResult;
 }
 
-/** A piece on its place; one that turns over with both of its sides. */
+/** A piece on its place. A piece that is turning over is drawn with both faces. */
 function tokenDrawing(token: Token, { middle: [x, y] }: Place, seen: Seen): TemplateResult {
   const { kind } = seen.view.board;
   const drawn = (side: Token["side"]) => piece(token.kind, side, seen.colours[indexOf(side)], kind);
@@ -55,7 +55,7 @@ function tokenDrawing(token: Token, { middle: [x, y] }: Place, seen: Seen): Temp
     }</g></g></g>` as TemplateResult;
 }
 
-/** The dot on the piece that moved last. Signs are open in the middle: theirs stands in the corner. */
+/** The dot on the piece that moved last. Signs are open in the middle, so their dot is in the corner. */
 function lastMark(colour: string): TemplateResult {
   return (
     isSign(colour)
@@ -64,7 +64,7 @@ function lastMark(colour: string): TemplateResult {
   ) as TemplateResult;
 }
 
-/** The strokes through the cells that won, where all of them are on this sheet. */
+/** The strokes through the winning cells, if all of them are on this sheet. */
 function wonLines(sheet: Sheet, places: Places, { won, view }: Seen): unknown {
   const cells = [...won].flatMap(square => places.get(square) ?? []);
   if (cells.length !== won.size) return nothing;
@@ -81,7 +81,7 @@ function wonLines(sheet: Sheet, places: Places, { won, view }: Seen): unknown {
   });
 }
 
-/** Marks on the ground: where the last move began, what can be chosen. */
+/** Marks below the pieces: the origin of the last move, and the possible cells. */
 function underMarks(sheet: Sheet, seen: Seen): Drawing {
   const { kind } = seen.view.board;
   const marks = sheet.places.flatMap(({ cell, middle: [cx, cy] }) => {
@@ -102,7 +102,7 @@ function underMarks(sheet: Sheet, seen: Seen): Drawing {
   return marks.length > 0 ? (svg`<g class="marks">${marks}</g>` as TemplateResult) : nothing;
 }
 
-/** The piece in the hand: over its column, and faint where it would land. */
+/** The preview of a drop: a piece above its column, and a faint one where it would land. */
 function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
   const { board, to_move, moves } = seen.view;
   const id = seen.colours[indexOf(to_move)];
@@ -115,7 +115,7 @@ function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
   const drawn = piece(placed.piece.kind, to_move, id, board.kind);
   const faint = svg`<g class=${seen.waits === undefined ? "ghost" : "ghost waits"} transform="translate(${x} ${y})">${drawn}</g>`;
   const above = board.kind === "upright" ? -5.2 : -3.2;
-  // Where scores stand over the columns the hand would cover them.
+  // The preview would cover scores that are shown above the columns.
   const isFree = board.kind === "upright" && seen.pills.size === 0;
   const held =
     isFree || (board.kind === "posts" && sheet.margin[1] >= 7)
@@ -124,7 +124,7 @@ function ghost(sheet: Sheet, places: Places, seen: Seen): Drawing {
   return svg`${faint}${held}` as TemplateResult;
 }
 
-/** Marks over the pieces: a hint, scores. */
+/** Marks above the pieces: a hint, scores. */
 function overMarks(sheet: Sheet, seen: Seen): Drawing {
   const { kind } = seen.view.board;
   const marks = sheet.places.flatMap(({ cell, middle: [cx, cy] }) => {

@@ -1,8 +1,8 @@
-/** What a move does to the pieces of a board: the one application of effects, and the way back. */
+/** Applies and reverts the effects of a move on the pieces of a board. */
 
 import { type Effect, type MoveView, other, type Piece } from "../protocol.ts";
 
-/** Pieces after an effect; an effect on a cell without a piece changes nothing. `create`: what a new piece becomes. */
+/** The pieces after an effect. An effect on a cell without a piece changes nothing. `create` makes a new piece. */
 export function apply<P extends Piece>(
   pieces: readonly P[],
   effect: Effect,
@@ -24,7 +24,7 @@ export function apply<P extends Piece>(
   }
 }
 
-/** Pieces before an effect, as far as it tells: a piece that was removed does not come back, and a promoted one stays what it is. */
+/** The pieces before an effect. Removed pieces do not return and promotions stay: the effect lacks that data. */
 export function revert<P extends Piece>(pieces: readonly P[], effect: Effect): P[] {
   switch (effect.do) {
     case "place":
@@ -41,7 +41,7 @@ export function revert<P extends Piece>(pieces: readonly P[], effect: Effect): P
   }
 }
 
-/** Pieces after the first steps of a move; after all of them if `count` is not given. */
+/** The pieces after the first `count` steps of a move; by default after all. */
 export function afterSteps(pieces: readonly Piece[], move: MoveView, count = move.steps.length): Piece[] {
   const effects = move.steps.slice(0, count).flat();
   return effects.reduce((now, effect) => apply(now, effect, piece => piece), [...pieces]);

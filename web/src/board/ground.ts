@@ -1,4 +1,4 @@
-/** What a board is made of, without its pieces: behind them, and before them. */
+/** The drawing of a board without its pieces: the layers behind and in front of them. */
 
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import { type BoardKind, indexOf } from "../protocol.ts";
@@ -12,7 +12,7 @@ type Drawing = SVGTemplateResult | typeof nothing;
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** What lies behind the pieces of these colours. */
+/** The layer behind the pieces, for pieces of these colours. */
 export function behind(kind: BoardKind, sheet: Sheet, colours: readonly [string, string]): Drawing {
   const [width, height] = sheet.area;
   switch (kind) {
@@ -34,7 +34,7 @@ export function behind(kind: BoardKind, sheet: Sheet, colours: readonly [string,
   }
 }
 
-/** What lies before them: the plate of an upright board, with real holes. */
+/** The layer in front of the pieces: the plate of an upright board, with holes. */
 export function before(kind: BoardKind, sheet: Sheet): Drawing {
   if (kind !== "upright") return nothing;
   const [width, height] = sheet.area;
@@ -56,10 +56,10 @@ export function before(kind: BoardKind, sheet: Sheet): Drawing {
     <path class="plate-light" d="M${corner} .4H${width - corner}"/>`;
 }
 
-/** Whether a side's pieces are as light as paper. */
+/** Whether a side's pieces are white, like paper. */
 const isPale = (colours: readonly string[]): boolean => colours.includes("white");
 
-/** Squares between lines, of a tone between black and white pieces. */
+/** A grid of squares in a tone between black and white pieces. */
 function felt(sheet: Sheet): Drawing {
   const [width, height] = sheet.area;
   const lines = [

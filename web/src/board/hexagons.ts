@@ -1,20 +1,20 @@
 /**
- * The geometry of a rhombus of hexagons, in the units of a drawing. A hexagon stands on a corner and is as wide as a cell.
+ * The geometry of a rhombus of hexagons, in drawing units. The hexagons have a corner at the top and are as wide as a cell.
  *
- * The rhombus lies, each row half a cell to the right of the row above it; or it stands on its acute corner, turned by a sixth of a circle:
- * then it is narrow, and its cells are larger where the screen is.
+ * The rhombus has two orientations. Lying: each row is half a cell to the right of the row above. Standing on its acute corner, turned by
+ * 60 degrees: it is narrow, and its cells are larger on a tall screen.
  */
 
 import { type Point, UNIT } from "./units.ts";
 
-/** From the middle of a hexagon to its corners. */
+/** The distance from the centre of a hexagon to its corners. */
 export const RADIUS = UNIT / Math.sqrt(3);
-/** How far a coloured edge reaches beyond the corners of its hexagons. */
+/** The width of a coloured edge beyond the corners of its hexagons. */
 const BAND = 1.7;
-/** From the middle of the first hexagon of a row, along the row, to the outer line of the edge before it. */
+/** The distance along the row from the centre of its first hexagon to the outer line of the edge before it. */
 const BESIDE = ((RADIUS + BAND) * 2) / Math.sqrt(3);
 
-/** A sixth of a circle down from the direction to the right. */
+/** Cosine and sine of 60 degrees, clockwise from the x axis. */
 const [COS, SIN] = [0.5, Math.sqrt(3) / 2];
 
 /** The six neighbours of a cell, by column and row. */
@@ -27,7 +27,7 @@ export const NEIGHBOURS: readonly Point[] = [
   [-1, 1],
 ];
 
-/** The corners of a hexagon about the origin, from the top one clockwise. */
+/** The corners of a hexagon around the origin, clockwise from the top. */
 export const CORNERS: readonly Point[] = [
   [0, -RADIUS],
   [UNIT / 2, -RADIUS / 2],
@@ -42,11 +42,11 @@ const times = ([x, y]: Point, factor: number): Point => [x * factor, y * factor]
 const minus = (a: Point, b: Point): Point => add(a, times(b, -1));
 
 export class Rhombus {
-  /** From cell to cell along a row, and down a column; their lengths are 1. */
+  /** Unit vectors along a row and down a column. */
   private readonly row: Point;
   private readonly column: Point;
   private readonly first: Point;
-  /** How wide and how high all cells are together. */
+  /** Width and height of all cells together. */
   readonly area: Point;
 
   constructor(
@@ -62,17 +62,17 @@ export class Rhombus {
     this.area = [across * UNIT, 2 * RADIUS + (lines - 1) * SIN * UNIT];
   }
 
-  /** The middle of the cell of a column (from the left) and a row (from the top). */
+  /** The centre of the cell in a column (from the left) and a row (from the top). */
   middle(x: number, y: number): Point {
     return add(this.first, add(times(this.row, x * UNIT), times(this.column, y * UNIT)));
   }
 
-  /** Where the name of a row stands, half as wide and half as high as told: before its first cell. */
+  /** The centre of a row's name, before its first cell. `half`: half of the name's width and height. */
   rowName(y: number, half: Point): Point {
     return add(this.middle(0, y), times(this.row, -beyond(this.row, half)));
   }
 
-  /** Where the name of a column stands: after its last cell. */
+  /** The centre of a column's name, after its last cell. `half`: half of the name's width and height. */
   columnName(x: number, half: Point): Point {
     return add(this.middle(x, this.height - 1), times(this.column, beyond(this.column, half)));
   }
@@ -81,7 +81,7 @@ export class Rhombus {
   edges(): [Point[], Point[], Point[], Point[]] {
     const last = minus(this.middle(this.width - 1, this.height - 1), this.first);
     const top = topEdge(this.width).map(point => this.turned(point));
-    // The left edge is the upper one, mirrored at the line from acute corner to acute corner.
+    // The left edge is the top edge, mirrored at the line through the acute corners.
     const left = topEdge(this.height).map(point => this.turned(mirrored(point)));
     const opposite = (points: Point[]) => points.map(point => minus(last, point));
     const edges = [opposite(top), opposite(left), top, left] as const;
@@ -89,23 +89,23 @@ export class Rhombus {
     return [placed(edges[0]), placed(edges[1]), placed(edges[2]), placed(edges[3])];
   }
 
-  /** A point of the lying rhombus, about the middle of the first cell, where it is now. */
+  /** Maps a point of the lying rhombus, relative to the centre of the first cell, to the current orientation. */
   private turned([x, y]: Point): Point {
     return this.isStanding ? [x * COS - y * SIN, x * SIN + y * COS] : [x, y];
   }
 }
 
-/** How far from the middle of a cell a name stands in some direction, beyond the edge. */
+/** The distance from the centre of a cell to a name beyond the edge, in some direction. */
 const beyond = ([dx, dy]: Point, [wide, high]: Point): number =>
   BESIDE + Math.abs(dx) * wide + Math.abs(dy) * high + 1.8;
 
-/** Mirrored at the line through both acute corners of the lying rhombus. */
+/** Mirrors a point of the lying rhombus at the line through both acute corners. */
 function mirrored([x, y]: Point): Point {
   const along = x * SIN + y * COS;
   return [2 * along * SIN - x, 2 * along * COS - y];
 }
 
-/** The edge over a first row of so many cells, about the middle of the first: along their corners, and back in a straight line. */
+/** The edge above a first row of this many cells, relative to the centre of the first: along the corners, and back in a straight line. */
 function topEdge(count: number): Point[] {
   const [top, right, left] = [CORNERS[0], CORNERS[1], CORNERS[5]] as [Point, Point, Point];
   const inner = [left];
@@ -113,7 +113,7 @@ function topEdge(count: number): Point[] {
     inner.push(add([x * UNIT, 0], top));
     if (x + 1 < count) inner.push(add([x * UNIT, 0], right));
   }
-  // At the obtuse corner the two edges meet in the middle of the side that belongs to neither.
+  // At the obtuse corner the two edges meet in the middle of the hexagon's side that belongs to neither.
   const end = add([(count - 1) * UNIT, 0], times(add(top, right), 0.5));
   // The acute corner is cut off, at a right angle to the line between the two edges.
   const start = add(left, [-BAND * SIN, -BAND * COS]);

@@ -1,19 +1,19 @@
-/** The keyboard on a board: from cell to cell, to a cell by its name, and choosing. */
+/** Keyboard input on a board: navigation between cells, cells by name, and selection. */
 
 import type { Cell, View } from "../protocol.ts";
 import * as clicks from "./clicks.ts";
 import { columnOf, find, isWalk, Typing, walk } from "./keys.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** What a board lets the keyboard do. */
+/** The part of the board that the keyboard uses. */
 export interface Keyed {
   readonly view: View;
   readonly sheets: readonly Sheet[];
-  /** The cell that has the focus, or gets it. */
+  /** The cell that has the focus, or would get it. */
   readonly rover: number | undefined;
   focusCell(cell: number): void;
   choose(cell: number): void;
-  /** Gives up what is chosen or is to be confirmed; whether there was any. */
+  /** Cancels the selection or the confirmation. Returns whether there was one. */
   escape(): boolean;
 }
 
@@ -28,7 +28,7 @@ export class Keyboard {
     event.stopPropagation();
   }
 
-  /** Whether the key meant something. */
+  /** Handles a key. Returns whether the key has a meaning. */
   private does({ key, ctrlKey, timeStamp }: KeyboardEvent): boolean {
     const { board } = this;
     const { rover, sheets } = board;
@@ -49,7 +49,7 @@ export class Keyboard {
     return !ctrlKey && key.length === 1 && this.type(key.toLowerCase(), timeStamp, cell);
   }
 
-  /** A letter or digit: a column is played, a cell gets the focus. */
+  /** Handles a letter or digit. On an upright board it plays the column, on other boards it focuses the cell. */
   private type(key: string, now: number, near: Cell): boolean {
     const { view } = this.board;
     if (view.board.kind !== "upright") {

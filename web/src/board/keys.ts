@@ -1,10 +1,10 @@
-/** Keys on a board: arrows go from cell to cell, letters and digits to whatever has that name. */
+/** Navigation keys on a board: arrows go from cell to cell, letters and digits to the cell with that name. */
 
 import type { Board, BoardKind, Cell, View } from "../protocol.ts";
 import { target } from "./clicks.ts";
 import { falls, type Place, type Sheet } from "./sheet.ts";
 
-/** Keys that come within this time spell one name. */
+/** Keys within this time are part of the same name. */
 const TYPING_MS = 1200;
 
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -14,7 +14,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Where a cell is drawn: on which sheet, and where there. */
+/** The sheet and the place of a cell. */
 export function find(all: readonly Sheet[], square: number): [Sheet, Place] | undefined {
   for (const sheet of all) {
     const place = sheet.places.find(({ cell }) => cell.square === square);
@@ -23,7 +23,7 @@ export function find(all: readonly Sheet[], square: number): [Sheet, Place] | un
   return undefined;
 }
 
-/** The cell with which keys begin: that of the last move, else the middle, or the foot of it where pieces fall. */
+/** The initial focus: the cell of the last move, or the centre, or the bottom of the centre column where pieces fall. */
 export function first(all: readonly Sheet[], { board, last }: View): number | undefined {
   const near = last ? target(last) : undefined;
   if (near !== undefined && find(all, near)) return near;
@@ -35,13 +35,13 @@ export function first(all: readonly Sheet[], { board, last }: View): number | un
   );
 }
 
-/** Whether a key goes from cell to cell. */
+/** Whether a key is a navigation key. */
 export const isWalk = (key: string): boolean =>
   key in ARROWS || ["Home", "End", "PageUp", "PageDown"].includes(key);
 
 /**
- * The cell to which such a key goes, if there is one; `isFar`: to the end of the sheet instead of the row's. On hexagons the arrows go along
- * rows and columns, page up and down along the third line through a cell.
+ * The cell to which a navigation key goes, if there is one. `isFar`: to the end of the sheet instead of the row. On hexagons the arrows go
+ * along rows and columns, page up and page down along the third direction.
  */
 export function walk(
   key: string,
@@ -67,13 +67,13 @@ export function walk(
   }
 }
 
-/** The cell of a column and a row. */
+/** The cell in a column and a row. */
 const on = (sheet: Sheet | undefined, column: number, row: number): number | undefined =>
   sheet?.places.find(({ x, y }) => x === column && y === row)?.cell.square;
 
 function beside(sheet: Sheet, at: Place, [dx, dy]: readonly [number, number]): number | undefined {
   const ahead = sheet.places.filter(({ x, y }) => (dx !== 0 ? (x - at.x) * dx > 0 : (y - at.y) * dy > 0));
-  // Straight ahead first; on a chequered board that is a square of the next row.
+  // Straight ahead first. On a chequered board that is a square of the next row.
   return nearest(ahead, ({ x, y }) =>
     dx !== 0
       ? Math.abs(x - at.x) + 3 * Math.abs(y - at.y)
@@ -84,24 +84,24 @@ function beside(sheet: Sheet, at: Place, [dx, dy]: readonly [number, number]): n
 const nearest = (places: readonly Place[], far: (place: Place) => number): number | undefined =>
   [...places].sort((a, b) => far(a) - far(b))[0]?.cell.square;
 
-/** The lowest cell of the column that a key names. Columns have digits; letters stand for them where no column has one. */
+/** The lowest cell of the column with this name. Columns have digits as names; letters also work if no column is named by a letter. */
 export function columnOf(board: Board, key: string): Cell | undefined {
   let column = board.columns.indexOf(key);
   if (column < 0 && !board.columns.some(name => /[a-z]/.test(name))) column = key.charCodeAt(0) - 97;
   return board.cells.find(cell => cell.at[0] === column);
 }
 
-/** Letters and digits that spell the name of a cell. */
+/** Collects the letters and digits of a cell name. */
 export class Typing {
   private text = "";
   private at = 0;
 
-  /** The name is at its end: the next key begins another. */
+  /** Ends the name. The next key starts another one. */
   end(): void {
     this.text = "";
   }
 
-  /** One more key; the cell that is meant as far as it is typed, on the plane and row of `near` if several are. */
+  /** Adds a key and returns the best match: an exact name, then a cell on the plane and row of `near`, then any cell with this prefix. */
   add(key: string, now: number, board: Board, near: Cell): Cell | undefined {
     this.text = now - this.at < TYPING_MS ? this.text + key : key;
     this.at = now;

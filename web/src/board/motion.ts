@@ -1,13 +1,13 @@
-/** How pieces move, as the browser animates them. */
+/** Animations of pieces, by the Web Animations API. */
 
-/** How long a step of a piece takes, how long a captured one fades, and how long one turns over. */
+/** Durations in milliseconds: a step, the fade of a captured piece, turning over. */
 export const STEP_MS = 210;
 export const FADE_MS = 220;
 export const TURN_MS = 260;
 
 /** Falls from a height in cells, with one small bounce. */
 export function fall(drawing: Element, height: number, unit: number): void {
-  // Time goes with the root of the height.
+  // The duration of a fall grows with the square root of the height.
   const duration = Math.min(430, 130 * Math.sqrt(height) + 60);
   const bounce = Math.min(1.6, 0.22 * height);
   drawing.animate(
@@ -21,7 +21,7 @@ export function fall(drawing: Element, height: number, unit: number): void {
   );
 }
 
-/** Slides from where it stood, seen from where it stands. */
+/** Slides from an offset to the current place. */
 export function slide(drawing: Element, [dx, dy]: readonly [number, number]): void {
   drawing.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], {
     duration: STEP_MS,
@@ -39,7 +39,7 @@ export function appear(drawing: Element): void {
   );
 }
 
-/** Fades when whoever captured it has passed. */
+/** Fades after the capturing piece has passed. */
 export function fade(drawing: Element): void {
   drawing.animate([{ opacity: 1 }, { opacity: 0 }], {
     duration: FADE_MS,
@@ -49,7 +49,7 @@ export function fade(drawing: Element): void {
   });
 }
 
-/** Turns over: the side that was up narrows to a line, if it is still drawn, then the other widens. */
+/** Turns over: the old face narrows to a line, if it is still drawn, then the new face widens. */
 export function turn(drawing: Element, was: Element | null): void {
   const [whole, edge] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
   was?.animate([whole, { ...edge, offset: 0.5 }, edge], { duration: TURN_MS, easing: "ease-in-out" });

@@ -1,9 +1,9 @@
-/** The names of columns and rows beside a board: what they are, and where they stand. */
+/** The names of columns and rows beside a board: texts and positions. */
 
 import type { Rhombus } from "./hexagons.ts";
 import { type Point, UNIT } from "./units.ts";
 
-/** A sheet, as far as names need it. */
+/** The part of a sheet that names need. */
 export interface Named {
   /** From left to right, and from the bottom. */
   columns: readonly string[];
@@ -21,10 +21,9 @@ export interface Name {
   half: Point;
 }
 
-/** How large names are written: as large on every board, however many cells it has. */
+/** The font size of names. It is the same on every board, independent of the number of cells. */
 export const nameSize = ({ area, cut }: Named): number => Math.max(...area) * (cut === null ? 0.031 : 0.052);
 
-/** All names. */
 export function namesOf(sheet: Named): Name[] {
   const { columns, rows, rhombus, height } = sheet;
   const size = nameSize(sheet);

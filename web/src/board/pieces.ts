@@ -1,12 +1,12 @@
-/** How pieces look. The first side's have a raised ring, the second's an engraved cross: form tells them apart as well as colour. */
+/** The drawing of pieces. The first side has a raised ring, the second an engraved cross, so that they also differ in shape. */
 
 import { nothing, type SVGTemplateResult, svg } from "lit";
 import type { BoardKind, PieceKind, Side } from "../protocol.ts";
 
-/** Whether a side marks its cells with a sign that is drawn, instead of a disc. */
+/** Whether a side is drawn as a sign (X or O) instead of a disc. */
 export const isSign = (id: string): boolean => id === "cross" || id === "nought";
 
-/** A piece about the origin. */
+/** A piece, centred on the origin. */
 export function piece(kind: PieceKind, side: Side, id: string, board: BoardKind): SVGTemplateResult {
   if (id === "cross") {
     return svg`<g class="piece cross"><path d="M-2.6-2.6 2.6 2.6M2.6-2.6-2.6 2.600"/></g>`;

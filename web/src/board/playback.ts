@@ -1,4 +1,4 @@
-/** Shows what moves do, step by step: the pieces of a board on their way from one view to the next. */
+/** Animates moves step by step, from one view to the next. */
 
 import type { MoveView, View } from "../protocol.ts";
 import { mayMove } from "../settings.ts";
@@ -8,38 +8,38 @@ import { FADE_MS, STEP_MS, TURN_MS } from "./motion.ts";
 import { falls } from "./sheet.ts";
 import { agree, settle, step, type Token, undo } from "./tokens.ts";
 
-/** How a piece came to where it is. */
+/** How a piece reached its cell. */
 export type Motion = { kind: "drop" | "appear" | "turn" } | { kind: "slide"; from: number };
 
 export class Playback {
   tokens: Token[] = [];
-  /** Captured pieces that are still to be seen. */
+  /** Captured pieces that are still visible. */
   leaving: Token[] = [];
-  /** Pieces that turn over, and are still seen from both sides. */
+  /** Ids of pieces that are turning over, with both faces visible. */
   turning: ReadonlySet<number> = new Set();
   private view: View | null = null;
   private motions = new Map<number, Motion>();
   private timers: ReturnType<typeof setTimeout>[] = [];
-  /** The move whose steps are being shown. */
+  /** The move that is being animated. */
   private performing: string | null = null;
 
-  /** `changed`: the pieces are to be drawn again. */
+  /** `changed`: the pieces must be drawn again. */
   constructor(private readonly changed: () => void) {}
 
-  /** What moved since it was asked last, by the numbers of the tokens. */
+  /** The animations since the last call, by token id. */
   takeMotions(): ReadonlyMap<number, Motion> {
     const { motions } = this;
     this.motions = new Map();
     return motions;
   }
 
-  /** A piece is already where it is to be seen: it was brought there by hand. */
+  /** Drops the animation of a piece that was dragged to its cell. */
   forgetMotion(square: number): void {
     const token = this.tokens.find(token => token.square === square);
     if (token) this.motions.delete(token.id);
   }
 
-  /** Begins with a view. */
+  /** Starts with a view, without animation. */
   begin(view: View): void {
     this.stop();
     this.view = view;
@@ -59,39 +59,39 @@ export class Playback {
       this.tokens = settle(this.tokens, view.pieces);
       return;
     }
-    // The move is being shown already: its last step brings the board there.
+    // The move is already being animated; its last step reaches this view.
     if (view.ply === before.ply + 1 && view.last?.text === this.performing) return;
     this.stop();
     if (view.ply === before.ply + 1 && view.last) {
-      // Somebody else moved, or the moves are stepped through.
+      // The opponent moved, or the user steps through the moves.
       this.tokens = settle(this.tokens, before.pieces);
       this.perform(view.last);
     } else this.arrive(view, view.ply === before.ply - 1 ? undo(this.tokens, before) : this.tokens);
   }
 
-  /** Puts all pieces where the view has them, at once. */
+  /** Puts all pieces on their cells of the view, without animation. */
   settle(): void {
     if (this.view) this.tokens = settle(this.tokens, this.view.pieces);
     this.changed();
   }
 
-  /** Puts everything back as the view says, seen to move: a move was refused. */
+  /** Returns to the view with an animation, after a move was rejected. */
   restore(): void {
     const { view } = this;
     if (!view) return;
     this.stop();
-    // The move that was shown before its time goes back the way it came.
+    // The rejected move was already shown: its pieces go back along their path.
     const shown = view.moves.find(move => agree(this.tokens, afterSteps(view.pieces, move)));
     this.arrive(view, shown ? undo(this.tokens, { last: shown }) : this.tokens);
   }
 
-  /** Brings tokens to a view: those that are still there are seen to move, the others are there at once. */
+  /** Moves the tokens to a view. Tokens that remain are animated, new ones appear without animation. */
   private arrive(view: View, tokens: readonly Token[]): void {
     this.tokens = this.moved(settle(tokens, view.pieces), null);
     this.changed();
   }
 
-  /** Shows the steps of a move that are not seen yet, from those on that the first clicks have shown. */
+  /** Shows the remaining steps of a move, after the steps that the clicks have already shown. */
   finish(move: MoveView, clicks: number): void {
     const pieces = this.view?.pieces ?? [];
     if (agree(this.tokens, afterSteps(pieces, move))) return;
@@ -100,7 +100,7 @@ export class Playback {
     this.perform(move, done);
   }
 
-  /** Shows the steps of a move from the `first` on, one after another; up to the `end`, if it is given. */
+  /** Shows the steps of a move one after another, from `first` up to, but not including, `end`. */
   perform(move: MoveView, first = 0, end = move.steps.length): void {
     const rest = move.steps.slice(first, end);
     this.performing = move.text;
@@ -121,7 +121,7 @@ export class Playback {
     doStep(0);
   }
 
-  /** Notes how tokens come to be where they are, from the present ones. `arrival`: how new ones do. */
+  /** Records how each token reaches its new cell. `arrival`: the animation of new tokens. */
   private moved(tokens: Token[], arrival: "drop" | "appear" | null): Token[] {
     const before = new Map(this.tokens.map(token => [token.id, token]));
     const turned: number[] = [];
@@ -164,7 +164,7 @@ export class Playback {
     );
   }
 
-  /** Shows nothing more that is under way. */
+  /** Stops all animations. */
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];

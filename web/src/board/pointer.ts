@@ -1,29 +1,29 @@
-/** The pointer over a board: the cell under it, and a piece that is dragged. */
+/** Pointer input on a board: hover and drag. */
 
-/** How far a pointer goes before it drags, in pixels. */
+/** The distance in pixels from which a movement counts as a drag. */
 const SLACK = 7;
 
-/** What a board lets the pointer do. */
+/** The part of the board that the pointer uses. */
 export interface Touched extends HTMLElement {
-  /** Whether the piece on a cell can be taken up now. */
+  /** Whether the piece on a cell can be dragged now. */
   mayTake(cell: number): boolean;
   take(cell: number): void;
-  /** Puts the piece that was taken down on a cell; nowhere: back where it was. */
+  /** Drops the dragged piece on a cell; null returns it to its origin. */
   put(cell: number | null): void;
   hover(cell: number | null): void;
-  /** The drawing of the piece on a cell, and how many of its units a pixel is. */
+  /** The drawing of the piece on a cell, and the number of drawing units per pixel. */
   lift(cell: number): [SVGGElement, number] | null;
 }
 
 export class Pointer {
-  /** The cell whose piece is in the hand. */
+  /** The cell of the dragged piece. */
   dragged: number | null = null;
   private press: { cell: number; x: number; y: number; pointer: number } | null = null;
   private wasDragged = false;
 
   constructor(private readonly board: Touched) {}
 
-  /** Whether the click that comes now is the end of a drag. */
+  /** Whether the current click ends a drag. Resets the state. */
   endsDrag(): boolean {
     const ends = this.wasDragged;
     this.wasDragged = false;

@@ -1,16 +1,16 @@
-/** What is to be seen on a board at one moment, beside its pieces. */
+/** The visible state of a board at one moment. */
 
 import type { View } from "../protocol.ts";
 import { fitting, target } from "./clicks.ts";
 import { falls } from "./sheet.ts";
 import type { Token } from "./tokens.ts";
 
-/** What a move is worth, to be written over it. */
+/** The value of a move, shown on its cell. */
 export interface Pill {
   text: string;
   tone: "win" | "draw" | "loss" | "plain";
   spoken: string;
-  /** Larger is better; the best of several moves from one cell is shown. */
+  /** Larger is better. If several moves share a cell, the best is shown. */
   rank: number;
   best: boolean;
 }
@@ -18,33 +18,33 @@ export interface Pill {
 export interface Seen {
   view: View;
   coordinates: boolean;
-  /** Cells that can be chosen, where that is worth a mark. */
+  /** Possible cells that are marked. */
   marks: Set<number>;
   won: Set<number>;
   hinted: Set<number>;
   /** The cell that was clicked last. */
   chosen: number | undefined;
-  /** The cell whose piece is in the hand. */
+  /** The cell of the dragged piece. */
   lifted: number | null;
-  /** Where the last move led, and where it began. */
+  /** Destination and origin of the last move. */
   last: number | undefined;
   origin: number | undefined;
-  /** Where a piece would come to lie. */
+  /** The cell on which a piece would land. */
   landing: number | undefined;
-  /** Where the move leads that waits. */
+  /** The destination of the move that waits for confirmation. */
   waits: number | undefined;
   pills: Map<number, Pill>;
   pieces: Map<number, Token>;
-  /** Captured pieces that are still to be seen. */
+  /** Captured pieces that are still visible. */
   leaving: readonly Token[];
-  /** Pieces that turn over. */
+  /** Pieces that are turning over. */
   turning: ReadonlySet<number>;
   colours: [string, string];
-  /** The cell that Tab goes to. */
+  /** The cell that Tab focuses. */
   rover: number | undefined;
 }
 
-/** Over which cells moves are told to be worth what, after some clicks: where a piece would land, else what is clicked next. */
+/** The values to show, by cell, after some clicks: on the destination of a move, or on the cell that is clicked next. */
 export function pillsByCell(
   view: View,
   clicked: readonly number[],

@@ -1,4 +1,4 @@
-/** The cells that are chosen so far, and what choosing another one does. */
+/** The selected cells, and the effect of selecting another one. */
 
 import { announce } from "../announce.ts";
 import { t } from "../i18n/text.ts";
@@ -7,20 +7,20 @@ import { play as sound } from "../sound.ts";
 import * as clicks from "./clicks.ts";
 import type { Playback } from "./playback.ts";
 
-/** What a board lends to its selection. */
+/** The part of the board that the selection uses. */
 export interface Chosen {
   readonly view: View;
   readonly playback: Playback;
-  /** A move is complete after so many clicks. */
+  /** Plays a complete move, after this number of clicks. */
   play(move: MoveView, clicks: number): void;
-  /** Says something about what was chosen, to be seen and heard. */
+  /** Shows and announces a message about the selection. */
   tell(id: string): void;
-  /** What a cell is called. */
+  /** The name of a cell. */
   nameOf(square: number): string;
 }
 
 export class Selection {
-  /** The cells, in the order in which they were chosen. */
+  /** The cells in the order of selection. */
   cells: readonly number[] = [];
 
   constructor(private readonly board: Chosen) {}
@@ -29,18 +29,18 @@ export class Selection {
     return this.cells.length === 0;
   }
 
-  /** Begins again, with these cells. */
+  /** Replaces the selection. */
   reset(cells: readonly number[] = []): void {
     this.cells = cells;
   }
 
-  /** Gives up a half-made move. */
+  /** Cancels an incomplete move. */
   release(): void {
     this.cells = [];
     this.board.playback.settle();
   }
 
-  /** The move that is complete with this cell alone, if one is. */
+  /** The move that this cell alone completes, if there is one. */
   moveTo(cell: number): MoveView | null {
     const done = clicks.click(this.board.view, [], cell);
     return done.do === "play" ? done.move : null;
@@ -73,7 +73,7 @@ export class Selection {
     }
   }
 
-  /** More is chosen, or another piece instead. */
+  /** Extends the selection, or replaces it by another piece. */
   private extend(cells: readonly number[]): void {
     if (cells.length <= this.cells.length) this.board.playback.settle();
     else this.preview(cells);
@@ -96,7 +96,7 @@ export class Selection {
     if (mustCapture && this.isEmpty) this.board.tell("board-must-capture");
     else if (standing?.side === to_move) this.board.tell("board-no-move-there");
     else this.board.tell("board-not-possible");
-    // A piece that was chosen alone is let go by a click on an empty cell.
+    // A click on an empty cell clears the selection of a single piece.
     if (!standing && this.cells.length === 1) this.release();
   }
 }

@@ -1,4 +1,4 @@
-/** Sets properties of an element's style one by one: a policy that refuses texts of style allows that. */
+/** Sets style properties of an element one by one. The content security policy forbids style attributes, but allows this. */
 
 import { noChange } from "lit";
 import { Directive, directive, type ElementPart, type PartInfo, PartType } from "lit/directive.js";

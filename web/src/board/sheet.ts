@@ -1,55 +1,55 @@
-/** How a board is laid out flat: one sheet, or one for each plane of a board in three dimensions. */
+/** The flat layout of a board: one sheet, or one for each plane of a 3-D board. */
 
 import type { Board, Cell, Side } from "../protocol.ts";
 import { RADIUS, Rhombus } from "./hexagons.ts";
 import { nameSize, namesOf } from "./names.ts";
 import { type Point, UNIT } from "./units.ts";
 
-/** Where a cell lies on a sheet. */
+/** The position of a cell on a sheet. */
 export interface Place {
   cell: Cell;
   /** The column from the left. */
   x: number;
   /** The row from the top. */
   y: number;
-  /** Its middle in the drawing, from the corner of all cells. */
+  /** Its centre in the drawing, relative to the corner of all cells. */
   middle: Point;
 }
 
 /** A flat drawing of some cells. */
 export interface Sheet {
   key: string;
-  /** The plane that it shows, or the column that it cuts. */
+  /** The plane that it shows, or the column of the cut. */
   plane: string | null;
   cut: "plane" | "column" | null;
-  /** Columns and rows. */
+  /** Number of columns and rows. */
   width: number;
   height: number;
-  /** How wide and how high all cells are together in the drawing. */
+  /** Width and height of all cells together in the drawing. */
   area: Point;
-  /** How wide and how high one cell is. */
+  /** Width and height of one cell. */
   size: Point;
   places: Place[];
   /** From left to right, and from the bottom. */
   columns: string[];
   rows: string[];
-  /** Whether names stand beside the cells. */
+  /** Whether names are drawn beside the cells. */
   isNamed: boolean;
-  /** How hexagons lie. */
+  /** The layout of hexagons. */
   rhombus: Rhombus | null;
-  /** Whose the edges are: bottom, right, top, left; empty where they are nobody's. */
+  /** The sides to which the edges belong: bottom, right, top, left; empty if they belong to nobody. */
   edges: Side[];
-  /** Room round the cells: left, top, right, bottom. */
+  /** The margin around the cells: left, top, right, bottom. */
   margin: [number, number, number, number];
 }
 
-/** What can be chosen about a layout. */
+/** The options of a layout. */
 export interface Layout {
   flipped: boolean;
   coordinates: boolean;
-  /** The column that is cut through all depths; none: the planes from the front. */
+  /** The column of the cut through all depths; null: the planes, seen from the front. */
   column: number | null;
-  /** Whether there is more room from top to bottom than from side to side. */
+  /** Whether the board has more vertical than horizontal space. */
   isTall?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function sheets(board: Board, layout: Layout): Sheet[] {
   });
 }
 
-/** A cell in its column from the left and its row from the top. */
+/** A cell with its column from the left and its row from the top. */
 type Lain = [Cell, number, number];
 
 function sheet(
@@ -105,7 +105,7 @@ function sheet(
   let { edges } = board;
   let lain = cells;
   if (layout.flipped) {
-    // What falls keeps its up and down: it is only seen from behind.
+    // Where pieces fall, flipping keeps up and down: the board is seen from behind.
     lain = cells.map(([cell, x, y]) => [cell, width - 1 - x, falls(board) ? y : height - 1 - y]);
     columns = [...columns].reverse();
     rows = falls(board) ? rows : [...rows].reverse();
@@ -126,7 +126,7 @@ function sheet(
   return { ...laid, margin: rhombus ? marginOf(rhombus, laid) : margin(board, laid) };
 }
 
-/** The room round squares: for names, and for a piece in the hand. */
+/** The margin around squares, for names and for the preview of a drop. */
 function margin({ kind }: Board, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
   const { rows, columns, isNamed } = sheet;
   const edge = 1;
@@ -137,7 +137,7 @@ function margin({ kind }: Board, sheet: Omit<Sheet, "margin">): Sheet["margin"] 
   return [left, top, left, bottom];
 }
 
-/** The room round hexagons: for their edges and names. */
+/** The margin around hexagons, for their edges and names. */
 function marginOf(rhombus: Rhombus, sheet: Omit<Sheet, "margin">): Sheet["margin"] {
   const { area, edges, isNamed } = sheet;
   const corners = edges.length > 0 ? rhombus.edges().flat() : [];
@@ -152,10 +152,10 @@ function marginOf(rhombus: Rhombus, sheet: Omit<Sheet, "margin">): Sheet["margin
   return [before(0), before(1), after(0), after(1)];
 }
 
-/** The whole width and height of a sheet's drawing. */
+/** Width and height of a sheet's drawing, with margins. */
 export function extent({ area, margin: [left, top, right, bottom] }: Sheet): Point {
   return [left + area[0] + right, top + area[1] + bottom];
 }
 
-/** The middle of a square place, with the cells' corner as origin. */
+/** The centre of a square place, relative to the corner of all cells. */
 const centre = (x: number, y: number): Point => [(x + 0.5) * UNIT, (y + 0.5) * UNIT];

@@ -1,4 +1,4 @@
-/** Marks on the board in three dimensions: the last move, where a ball would land, what is hinted, the winning line, the cut. */
+/** Marks on the 3-D board: the last move, the landing preview, the hint, the winning line, the cut. */
 
 import {
   BufferGeometry,
@@ -20,23 +20,23 @@ import { type Board, indexOf, type View } from "../protocol.ts";
 import { BALL, ball, isCube, middle, type Palette, tallOf } from "./bodies.ts";
 import * as clicks from "./clicks.ts";
 
-/** What is marked. */
+/** The data for the marks. */
 export interface Marked {
   view: View;
-  /** The cell that the pointer or the focus is at, where a move may be chosen. */
+  /** The cell under the pointer or the focus, if a move can be chosen. */
   aim: number | null;
   hint: string | null;
-  /** The column that the flat view cuts. */
+  /** The column of the cut in the flat view. */
   column: number | null;
 }
 
-/** Where a square is. */
+/** The position of a square. */
 function at(board: Board, square: number | undefined): Vector3 | undefined {
   const cell = board.cells.find(cell => cell.square === square);
   return cell && middle(board, cell.at);
 }
 
-/** Puts all marks into a group. */
+/** Adds all marks to a group. */
 export function mark(group: Group, { view, aim, hint, column }: Marked, colour: Palette): void {
   const last = view.last ? at(view.board, clicks.target(view.last)) : undefined;
   if (last && view.winning.length === 0) group.add(dot(last, colour));
@@ -68,7 +68,7 @@ function ring(place: Vector3, colour: Palette): Mesh {
   return ring;
 }
 
-/** The ball in the hand, faint where it would land and over its post. */
+/** The preview of a move: a faint ball where it would land and one above its post. */
 function held(group: Group, view: View, aim: number, colour: Palette): void {
   const { board, to_move } = view;
   const done = clicks.click(view, [], aim);
@@ -87,11 +87,11 @@ function held(group: Group, view: View, aim: number, colour: Palette): void {
   group.add(above);
 }
 
-/** The line through what won. */
+/** The line through the winning balls. */
 function line(group: Group, { board, winning }: View, colour: Palette): void {
   const points = winning.map(square => at(board, square)).filter(point => point !== undefined);
   if (points.length < 2) return;
-  // The farthest pair is the line's ends; several lines share balls, and the balls glow anyway.
+  // The line ends at the farthest pair. Where several lines win, the other balls still glow.
   let ends: [Vector3, Vector3] | null = null;
   for (const a of points) {
     for (const b of points) {
@@ -114,7 +114,7 @@ function line(group: Group, { board, winning }: View, colour: Palette): void {
   group.add(tube);
 }
 
-/** A pane through the column that the flat view cuts. */
+/** A pane through the column of the cut. */
 function cut(group: Group, board: Board, column: number, colour: Palette): void {
   const [width, , depth] = board.size;
   const tall = tallOf(board) + 0.2;

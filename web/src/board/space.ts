@@ -1,6 +1,6 @@
 /**
- * The board in three dimensions: posts or levels of glass on a base, with balls. It can be turned, brought nearer and played in. It shows
- * what the flat view beside it shows, and is hidden from assistive technology, which has that.
+ * The 3-D board: posts or glass levels on a base, with balls. It can be rotated, zoomed and played on. It shows the same as the flat view
+ * beside it, and is hidden from assistive technology, which uses the flat view.
  */
 
 import { html, type PropertyValues, type TemplateResult } from "lit";
@@ -28,7 +28,7 @@ import { ball, build, empty, isCube, middle, tallOf } from "./bodies.ts";
 import * as clicks from "./clicks.ts";
 import { mark } from "./signs.ts";
 
-/** Whether this browser can draw so. */
+/** Whether this browser supports WebGL. */
 export function hasWebGl(): boolean {
   try {
     return document.createElement("canvas").getContext("webgl2") !== null;
@@ -39,7 +39,7 @@ export function hasWebGl(): boolean {
 
 const DROP_MS = 430;
 
-/** A ball that falls. */
+/** A falling ball. */
 interface Fall {
   ball: Group;
   from: number;
@@ -141,7 +141,7 @@ export class SpaceElement extends PageElement {
       this.build();
       this.place();
     } else if (changed.size === 0) {
-      // A setting has changed: colours may be others.
+      // A setting has changed, which may change the colours.
       this.build();
     }
     if (changed.has("view") || changed.size === 0) this.sync(before);
@@ -149,9 +149,9 @@ export class SpaceElement extends PageElement {
     this.draw();
   }
 
-  /* Where things are. */
+  /* Positions. */
 
-  /** Puts the camera where the whole board is seen. */
+  /** Places the camera so that the whole board is visible. */
   private place(): void {
     const { board } = this.view;
     const [width, , depth] = board.size;
@@ -173,7 +173,7 @@ export class SpaceElement extends PageElement {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
-    // A narrow canvas has to see as much from left to right.
+    // A narrow canvas must show the same width.
     this.camera.fov =
       width >= height
         ? 34
@@ -182,10 +182,10 @@ export class SpaceElement extends PageElement {
     this.draw();
   }
 
-  /* What is there. */
+  /* Contents. */
 
   private readonly colour = (name: string): Color => {
-    // The token may differ between light and dark: the browser says which holds.
+    // The value of the token depends on the theme, so the browser resolves it.
     this.style.setProperty("color", `var(--${name})`);
     const text = getComputedStyle(this).color;
     this.style.removeProperty("color");
@@ -201,7 +201,7 @@ export class SpaceElement extends PageElement {
     this.sync(undefined);
   }
 
-  /** Brings the balls to what the view says; a new one falls. */
+  /** Updates the balls to the view. A new ball falls. */
   private sync(before: View | undefined): void {
     const { board, pieces, ply, sides } = this.view;
     const wanted = new Map(pieces.map(piece => [piece.square, piece]));
@@ -229,7 +229,7 @@ export class SpaceElement extends PageElement {
     this.glow();
   }
 
-  /** Winning balls glow, a line runs through them, the others step back. */
+  /** Highlights the winning balls and dims the others. */
   private glow(): void {
     const won = new Set(this.view.winning);
     for (const [square, ball] of this.shown) {
@@ -253,7 +253,7 @@ export class SpaceElement extends PageElement {
     mark(this.marks, { view, aim, hint, column }, this.colour);
   }
 
-  /* The pointer. */
+  /* Pointer. */
 
   private hit(event: PointerEvent): number | null {
     const canvas = this.renderer?.domElement;
@@ -266,7 +266,7 @@ export class SpaceElement extends PageElement {
     const ray = new Raycaster();
     ray.setFromCamera(at, this.camera);
     const found = ray.intersectObjects(this.targets, false);
-    // Where nothing can be put the ray goes on to what lies behind.
+    // If no move can be made at the nearest target, the next one behind it is used.
     for (const { object } of found) {
       const square = object.userData.square as number;
       if (!this.active || clicks.click(this.view, [], square).do === "play") return square;
@@ -293,7 +293,7 @@ export class SpaceElement extends PageElement {
   private readonly onUp = (event: PointerEvent): void => {
     const { down } = this;
     this.down = null;
-    // A turn of the board is no choice.
+    // A rotation of the board is not a click.
     if (!down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > 6) return;
     if (!this.active || event.button !== 0) return;
     const square = this.hit(event);
@@ -304,7 +304,7 @@ export class SpaceElement extends PageElement {
     this.dispatchEvent(new CustomEvent("choose", { detail: { text: done.move.text } }));
   };
 
-  /** Draws once, with the next frame; goes on while something falls. */
+  /** Renders with the next frame, and again while balls fall. */
   private draw(): void {
     if (this.isWanted) return;
     this.isWanted = true;
@@ -322,7 +322,7 @@ export class SpaceElement extends PageElement {
   }
 }
 
-/** How high a ball is, of its whole fall: faster and faster, then one small bounce. */
+/** The height of a falling ball as a fraction of its fall: accelerating, then one small bounce. */
 function height(part: number): number {
   const ground = 0.72;
   if (part < ground) return 1 - (part / ground) ** 2;

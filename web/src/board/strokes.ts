@@ -1,4 +1,4 @@
-/** The strokes through winning cells. Geometry alone: who won is told by the view. */
+/** The strokes through winning cells. Only geometry: the view tells which cells win. */
 
 import { NEIGHBOURS } from "./hexagons.ts";
 import type { Place } from "./sheet.ts";
@@ -7,7 +7,7 @@ type At = Pick<Place, "x" | "y">;
 
 const key = ({ x, y }: At): string => `${x},${y}`;
 
-/** On squares: along runs of three and more, else round all cells. */
+/** On squares: along runs of three or more, otherwise around all cells. */
 export function strokes<P extends At>(places: readonly P[]): P[][] {
   const at = new Map(places.map(place => [key(place), place]));
   const runs: P[][] = [];
@@ -32,7 +32,7 @@ export function strokes<P extends At>(places: readonly P[]): P[][] {
   return [...runs, round(places)];
 }
 
-/** Round all places, back to the first. */
+/** A closed line around all places. */
 function round<P extends At>(places: readonly P[]): P[] {
   const mean = (of: (place: P) => number) =>
     places.reduce((sum, place) => sum + of(place), 0) / places.length;
@@ -42,7 +42,7 @@ function round<P extends At>(places: readonly P[]): P[] {
   return [...sorted, sorted[0] as P];
 }
 
-/** On hexagons: a shortest way through the cells, from column 0 to the last one or from row 0; none where they do not connect these. */
+/** On hexagons: a shortest path through the cells from column (or row) 0 to the last; empty if there is none. */
 export function chain<P extends At>(places: readonly P[], axis: "x" | "y", last: number): P[] {
   const at = new Map(places.map(place => [key(place), place]));
   const ways = places.filter(place => place[axis] === 0).map(place => [place]);

@@ -1,9 +1,9 @@
-/** The pieces as things that last, so that they can be seen to move. */
+/** Pieces with an identity across moves, so that they can be animated. */
 
 import type { Effect, Piece, View } from "../protocol.ts";
 import { apply, revert } from "./effects.ts";
 
-/** A piece on the board, the same from move to move. */
+/** A piece on the board with an id that stays the same from move to move. */
 export interface Token extends Piece {
   id: number;
 }
@@ -11,7 +11,7 @@ export interface Token extends Piece {
 let ids = 0;
 const token = (piece: Piece): Token => ({ ...piece, id: ++ids });
 
-/** Tokens for pieces; a piece that stands where one like it stood is the same token. */
+/** Tokens for pieces. A piece on the same cell with the same side keeps its token. */
 export function settle(tokens: readonly Token[], pieces: readonly Piece[]): Token[] {
   const rest = new Map(tokens.map(token => [token.square, token]));
   return pieces.map(piece => {
@@ -22,7 +22,7 @@ export function settle(tokens: readonly Token[], pieces: readonly Piece[]): Toke
   });
 }
 
-/** Whether tokens show just these pieces. */
+/** Whether the tokens match these pieces exactly. */
 export function agree(tokens: readonly Token[], pieces: readonly Piece[]): boolean {
   if (tokens.length !== pieces.length) return false;
   const at = new Map(tokens.map(token => [token.square, token]));
@@ -32,10 +32,10 @@ export function agree(tokens: readonly Token[], pieces: readonly Piece[]): boole
   });
 }
 
-/** What a step does to tokens. */
+/** Applies a step to the tokens. */
 export const step = (tokens: readonly Token[], effects: readonly Effect[]): Token[] =>
   effects.reduce((now, effect) => apply(now, effect, token), [...tokens]);
 
-/** Tokens before the last move of a view, as far as they are still there: its pieces go back where they came from. */
+/** The tokens before the last move of a view. Its pieces go back to their origin. */
 export const undo = (tokens: readonly Token[], { last }: Pick<View, "last">): Token[] =>
   (last?.steps ?? []).flat().reduceRight(revert<Token>, [...tokens]);

@@ -1,7 +1,7 @@
-/** What all drawings measure in. */
+/** The units of all drawings. */
 
-/** The side of a cell in the units of a drawing. */
+/** The side of a cell in drawing units. */
 export const UNIT = 10;
 
-/** A place in a drawing, or on a sheet: across, then down. */
+/** A point in a drawing or on a sheet: x to the right, y down. */
 export type Point = [number, number];

@@ -1,6 +1,6 @@
 /**
- * The words of the games in each language, in one place. They are terms of the catalogues: `{ -man }`, `{ -man(count: 2) }`.
- * English draughts of the whole world and Teeko as Scarne named it; French as the Fédération Française du Jeu de Dames writes.
+ * The words of the games in each language. They are terms for the catalogues: `{ -man }`, `{ -man(count: 2) }`.
+ * English: the terms of draughts, and of Teeko as named by Scarne. French: the terms of the Fédération Française du Jeu de Dames.
  */
 
 type Word = Record<"en" | "fr", string>;
@@ -24,7 +24,7 @@ export const glossary: Record<string, Word> = {
   draughts: { en: "draughts", fr: "dames" },
 };
 
-/** The terms of a language, as Fluent reads them. */
+/** The terms of a language in Fluent syntax. */
 export function terms(language: "en" | "fr"): string {
   return Object.entries(glossary)
     .map(([name, word]) => `-${name} = ${word[language]}\n`)

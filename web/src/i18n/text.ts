@@ -1,4 +1,4 @@
-/** Every text that people read or hear, from one catalogue a language. */
+/** All texts of the page, one catalogue per language. */
 
 import { FluentBundle, type FluentVariable } from "@fluent/bundle";
 import type { Phrase, Side, SideName, View } from "../protocol.ts";
@@ -13,7 +13,7 @@ const catalogues: Record<Language, () => Promise<{ default: string }>> = {
 
 let bundle = new FluentBundle("en");
 
-/** Loads a language; all texts are in it from then on. */
+/** Loads a language, which is used for all texts from then on. */
 export async function speak(language: Language): Promise<void> {
   const catalogue = await catalogues[language]();
   [bundle] = bundleOf(language, catalogue.default);
@@ -29,50 +29,49 @@ export function t(id: string, args: Record<string, FluentVariable> = {}): string
 /** Whether the catalogue has a text. */
 export const has = (id: string): boolean => bundle.hasMessage(id);
 
-/** What went wrong, from its code. A code without a text of its own is told as the server told it. */
+/** The text of an error code. Codes without a text use the server's message. */
 export function troubleText(code: string, message: string): string {
   const known = [`error-${code.replace("/", "-")}`, `error-${code.split("/")[0]}`].find(has);
   return known ? t(known) : message || t("refused");
 }
 
-/** How a side is called: by the colour that its pieces have on this page. */
+/** The colour id of a side, after the colour setting. */
 export function colourOf(id: string): string {
   if (settings.colours !== "blue-orange") return id;
   return id === "red" ? "blue" : id === "yellow" ? "orange" : id;
 }
 
-/** The colours of both sides. Where black plays red, as in Teeko, red stays red. */
+/** The colour ids of both sides. The setting applies only to red against yellow: in Teeko red plays black and stays red. */
 export function coloursOf(sides: readonly SideName[]): [string, string] {
   const ids = sides.map(side => side.id);
   const may = ids.includes("red") && ids.includes("yellow");
   return [0, 1].map(at => (may ? colourOf(ids[at] as string) : (ids[at] as string))) as [string, string];
 }
 
-/** A side's name. */
 export function sideName(view: Pick<View, "sides">, side: Side): string {
   const colour = coloursOf(view.sides)[indexOf(side)];
   const id = `side-${colour}`;
   return has(id) ? t(id) : view.sides[indexOf(side)].text;
 }
 
-/** Arguments of a phrase. Digits are numbers to a catalogue, so that plurals are right. */
+/** The arguments of a phrase. Counts are converted to numbers, which plural rules need. */
 export function argsOf(phrase: Phrase): Record<string, FluentVariable> {
   return Object.fromEntries(
     phrase.args.map(([name, value]) => [name, name === "count" ? Number(value) : value]),
   );
 }
 
-/** Where a cell is. */
+/** The spoken name of a cell. */
 export const placeName = (phrase: Phrase): string => t(`place-${phrase.key}`, argsOf(phrase));
 
-/** What a side did. */
+/** The announcement of a move. */
 export function said(view: View, side: Side, phrase: Phrase): string {
   return t(`said-${phrase.key}`, { side: sideName(view, side), ...argsOf(phrase) });
 }
 
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
-/** A number as the language writes it. */
+/** A number in the format of the language. */
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
   const key = settings.language + JSON.stringify(options);
   let format = NUMBERS.get(key);

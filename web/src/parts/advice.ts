@@ -1,13 +1,13 @@
-/** What the server thinks of a position: values of every move where the game is solved, else what a search finds. */
+/** Analysis by the server: proven values of every move if the game is solved, otherwise the results of a search. */
 
 import * as api from "../api.ts";
 import type { Pill } from "../board/seen.ts";
 import { t } from "../i18n/text.ts";
 import type { AnalysisInfo, PositionValues, Score, Side, ViewResponse } from "../protocol.ts";
 
-/** A position's worth and that of its moves. */
+/** The analysis of a position. */
 export interface Advice {
-  /** Which position: its moves, as one text. */
+  /** Identifies the position: its moves, joined to one text. */
   key: string;
   values: PositionValues | null;
   thought: AnalysisInfo | null;
@@ -15,13 +15,13 @@ export interface Advice {
   trouble: string | null;
 }
 
-/** Asks about one position at a time, and remembers what was said. */
+/** Analyses one position at a time and caches the results. */
 export class Adviser extends EventTarget {
   advice: Advice | null = null;
   private run: AbortController | null = null;
   private known = new Map<string, Advice>();
 
-  /** Asks about a game after so many moves. */
+  /** Analyses the position after `ply` moves. */
   ask(shown: ViewResponse, ply: number, timeMs: number): void {
     const moves = shown.played.slice(0, ply);
     const key = moves.join(" ");
@@ -75,7 +75,7 @@ export class Adviser extends EventTarget {
   }
 }
 
-/** The best move that is known. */
+/** The best known move. */
 export function best(advice: Advice): string | null {
   if (advice.values) {
     const known = advice.values.moves.filter(move => move.value !== null);
@@ -85,7 +85,7 @@ export function best(advice: Advice): string | null {
   return advice.thought?.best ?? null;
 }
 
-/** Larger is better for who moves: a quick win, a slow loss. */
+/** Larger is better for the side to move: quick wins first, slow losses before quick ones. */
 function rank(value: "win" | "draw" | "loss" | null, plies: number | null, score: number | null): number {
   if (score !== null) return score * 1000 - (plies ?? 0) * Math.sign(score);
   if (value === "win") return 100_000 - (plies ?? 0);
@@ -93,14 +93,14 @@ function rank(value: "win" | "draw" | "loss" | null, plies: number | null, score
   return 0;
 }
 
-/** The pills of the moves. */
+/** The pills of all moves with a known value. */
 export function pills(advice: Advice | null): Map<string, Pill> {
   const found = new Map<string, Pill>();
   const moves = advice?.values?.moves.filter(move => move.value !== null) ?? [];
   const top = Math.max(...moves.map(move => rank(move.value, move.plies, move.score)));
   for (const { move, value, plies, score } of moves) {
     if (value === null) continue;
-    // The winner's own moves, not those of both.
+    // Counts only the winner's moves.
     const count = plies === null ? 0 : Math.ceil(plies / 2);
     const order = rank(value, plies, score);
     found.set(move, {
@@ -116,7 +116,7 @@ export function pills(advice: Advice | null): Map<string, Pill> {
 
 const signed = (score: number): string => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");
 
-/** The share of the first side, 0 to 1: for the bar. */
+/** The first side's share of the evaluation bar, 0 to 1. */
 export function share(advice: Advice | null, toMove: Side): number | null {
   if (!advice) return null;
   const own = ownShare(advice);
@@ -136,7 +136,7 @@ function ofScore(score: Score): number {
   return 0.5 + 0.45 * Math.tanh(score / 120);
 }
 
-/** What it is worth, in words. */
+/** The evaluation in words. */
 export function verdict(advice: Advice | null, mover: string, opponent: string): string {
   if (!advice) return "";
   const { values, thought } = advice;

@@ -1,4 +1,4 @@
-/** A computer to play: one of eight levels, or under "More" an algorithm with its switches. */
+/** Selection of a computer opponent: one of eight levels, or under "More" an algorithm with its switches. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { agentOf, listedAgents, takes } from "../catalogue.ts";
@@ -9,14 +9,13 @@ import { choices, toggle } from "./dialog.ts";
 import { icon } from "./icon.ts";
 import { levelPicker } from "./opponents.ts";
 
-/** The agents that are offered. */
+/** The agents in the selection. */
 const OFFERED = listedAgents.filter(agent => agent.offer !== undefined);
 
-/** What a search may take where its agent thinks for a time. */
+/** The time limits that can be selected for searches. */
 const TIMES = ["100ms", "500ms", "1s", "3s"];
 const PLAYOUTS = ["100", "1000", "10000", "50000"];
 
-/** Chooses a computer. */
 export function agentPicker(
   entry: GameEntry | undefined,
   agent: string,

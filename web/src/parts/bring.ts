@@ -1,4 +1,4 @@
-/** A game that a person brings along: a file, or its text. */
+/** Import of a game from a file or a text. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
@@ -8,11 +8,11 @@ import { t, troubleText } from "../i18n/text.ts";
 import { PageElement } from "./element.ts";
 import { bring, MAX_FILE } from "./save.ts";
 
-/** Tells by the event `brought` which game it is. */
+/** Event: `brought`, with the imported game. */
 @customElement("z-bring")
 export class BringElement extends PageElement {
   @state() private trouble = "";
-  /** What the server says of it, with line and column. */
+  /** The error message of the server, with line and column. */
   @state() private detail = "";
   @state() private note = "";
 
@@ -42,7 +42,7 @@ export class BringElement extends PageElement {
     const file = input.files?.[0];
     input.value = "";
     if (!file) return;
-    // One byte more than can be taken tells enough.
+    // One byte more than the limit is enough to detect a file that is too large.
     await this.read(await file.slice(0, MAX_FILE + 1).text());
   }
 

@@ -1,12 +1,12 @@
-/** Clocks: what is left, from what the server said and the time since. */
+/** Texts of clocks and time controls. */
 
 import { t } from "../i18n/text.ts";
 
-/** A time as a clock shows it: tenths in the last ten seconds, days where there are days. */
+/** A remaining time as text: with tenths in the last ten seconds, in days from one day on. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= 86_400_000) return t("clock-days", { days: Math.ceil(left / 86_400_000) });
-  // The last second is not shown as none.
+  // Whole seconds are rounded up, tenths down.
   const seconds = left < 10_000 ? Math.floor(left / 100) / 10 : Math.ceil(left / 1000);
   const whole = Math.floor(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -16,7 +16,7 @@ export function clockText(ms: number): string {
   return `${minutes}:${two(rest)}${tenths}`;
 }
 
-/** A clock's kind in words. */
+/** A time control in words. */
 export function controlText(control: string): string {
   if (control === "none" || control === "") return t("clock-none");
   const perMove = /^move=(\d+(?:\.\d+)?)$/.exec(control);

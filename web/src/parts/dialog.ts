@@ -1,4 +1,4 @@
-/** A dialog of the browser's own kind: focus stays in it, Escape closes it. */
+/** A native modal dialog: it keeps the focus inside and closes with Escape. */
 
 import { html, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -16,7 +16,7 @@ import { play } from "../sound.ts";
 import { PageElement } from "./element.ts";
 import { icon } from "./icon.ts";
 
-/** A row of choices of which one holds. */
+/** A group of radio buttons. */
 export function choices<T extends string>(
   name: string,
   legend: string,
@@ -37,7 +37,7 @@ export function choices<T extends string>(
   </fieldset>`;
 }
 
-/** A switch. */
+/** A checkbox. */
 export function toggle(text: string, value: boolean, choose: (on: boolean) => void): TemplateResult {
   return html`<label class="switch">
     <input type="checkbox" role="switch" .checked=${value} @change=${(event: Event) =>

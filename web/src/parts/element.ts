@@ -1,4 +1,4 @@
-/** What all elements of the page have in common: they live in the page's own tree, and redraw settings and language. */
+/** Base class of all elements. They render without shadow DOM, and again when settings or language change. */
 
 import { LitElement } from "lit";
 import { changes } from "../settings.ts";

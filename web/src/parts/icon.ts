@@ -1,4 +1,4 @@
-/** The few signs that stand beside words, drawn with one stroke. */
+/** Icons, drawn with one stroke. */
 
 import { html, svg, type TemplateResult } from "lit";
 
@@ -28,7 +28,7 @@ const PATHS = {
 
 export type Icon = keyof typeof PATHS;
 
-/** A sign; a word beside it tells what it means. */
+/** An icon. It is decorative: a text next to it has the meaning. */
 export function icon(name: Icon): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     ${svg`<path d=${PATHS[name]}/>`}

@@ -1,4 +1,4 @@
-/** Against whom: words and choices that several screens share. */
+/** Names and controls for opponents, shared by several screens. */
 
 import { html, type TemplateResult } from "lit";
 import { LEVELS } from "../catalogue.ts";
@@ -9,13 +9,13 @@ import { levelOf, nameOf } from "../session/agent.ts";
 export const withName = (kind: With): string => t(`with-${kind}`);
 export const levelWord = (level: number): string => t(`level-word-${level}`);
 
-/** How an agent is called. */
+/** The display name of an agent. */
 export function agentName(agent: string): string {
   const level = levelOf(agent);
   return level === null ? t("agent-name", { name: nameOf(agent) }) : t("level-name", { level });
 }
 
-/** The levels in one row. */
+/** A row of buttons for the levels. */
 export function levelPicker(
   level: number | null,
   choose: (level: number) => void,

@@ -1,4 +1,4 @@
-/** A small picture of a game that plays itself: made of a game that was played before, so that it needs no server. */
+/** A small picture that replays a recorded game, without the server. */
 
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -38,11 +38,11 @@ function boardOf(demo: Picture): Board {
 
 @customElement("z-picture")
 export class PictureElement extends PageElement {
-  /** Which game. */
+  /** The id of the game. */
   @property() game = games[0]?.id ?? "";
-  /** How long each move stands. */
+  /** Milliseconds per move. */
   @property({ type: Number }) pace = 1600;
-  /** Whether it stands still in the middle of the game. */
+  /** Whether it shows a still position from the middle of the game. */
   @property({ type: Boolean }) still = false;
 
   @state() private tokens: Token[] = [];
@@ -78,7 +78,7 @@ export class PictureElement extends PageElement {
     this.begin(Math.floor(this.demo.moves.length * 0.45));
   }
 
-  /** Sets the game to a moment. */
+  /** Shows the position after `at` moves. */
   private begin(at: number): void {
     const { demo } = this;
     let tokens: Token[] = settle([], demo.pieces);
@@ -92,7 +92,7 @@ export class PictureElement extends PageElement {
     this.timer = null;
     if (!this.isSeen || this.still || !mayMove()) return;
     const isOver = this.at >= this.demo.moves.length;
-    // Not all pictures move at the same time.
+    // Random delays, so that the pictures do not all move at the same time.
     const wait = (isOver ? 3 : 1) * this.pace * (0.8 + 0.4 * Math.random());
     this.timer = setTimeout(() => {
       this.next();
@@ -119,7 +119,6 @@ export class PictureElement extends PageElement {
     });
   }
 
-  /** A piece turns over. */
   private turn({ id }: Token): void {
     const element = this.querySelector<SVGGElement>(`[data-token="${id}"] .fall`);
     if (element) turn(element, null);
@@ -158,7 +157,7 @@ export class PictureElement extends PageElement {
     }
   }
 
-  /** Where a square's middle lies in the drawing. */
+  /** The centre of a square in the drawing. */
   private placeOf(square: number): Point {
     if (!isDeep(this.demo)) {
       const place = this.sheet?.places.find(({ cell }) => cell.square === square);
@@ -168,7 +167,7 @@ export class PictureElement extends PageElement {
     return this.slant(x, y, z);
   }
 
-  /** A place in space as it is seen from a corner above. */
+  /** Projects a point in space, as seen from a corner above. */
   private slant(x: number, y: number, z: number): [number, number] {
     const lift = this.demo.board === "cube" ? 17 : 8.2;
     return [x * 9 + z * 4.6 + 5, -y * lift - z * (this.demo.board === "cube" ? 4 : 4.6)];
@@ -211,7 +210,7 @@ export class PictureElement extends PageElement {
     );
   }
 
-  /** A board in space, seen from a corner above. */
+  /** A 3-D board, seen from a corner above. */
   private deep(): TemplateResult {
     const { demo } = this;
     const [width, height, planes] = demo.size;

@@ -1,10 +1,10 @@
-/** Files and the clipboard: what is taken along, and what is brought. */
+/** Import and export of files, and the clipboard. */
 
 import { convert, type FileKind } from "../api.ts";
 import type { Ending, ViewResponse } from "../protocol.ts";
 import type { Seat } from "../session/session.ts";
 
-/** The longest file that the server reads, in bytes. */
+/** The largest file that the server accepts, in bytes. */
 export const MAX_FILE = 1 << 20;
 
 const ENDINGS: Record<FileKind, string> = { json: "jsonl", csv: "csv", pdn: "pdn" };
@@ -14,11 +14,11 @@ const TYPES: Record<FileKind, string> = {
   pdn: "application/x-draughts-pdn",
 };
 
-/** The kinds of files that a game can be saved as: PDN is for draughts alone. */
+/** The file formats in which a game can be saved. PDN is only for draughts. */
 export const kindsOf = ({ board }: ViewResponse): FileKind[] =>
   board.kind === "chequered" ? ["json", "csv", "pdn"] : ["json", "csv"];
 
-/** A game as one line of a file of games (docs/records.md). */
+/** A game as one line of a JSON Lines file (docs/records.md). */
 export function record(shown: ViewResponse, ending: Ending | null, seats: readonly [Seat, Seat]): string {
   const player = (seat: Seat) => seat.agent ?? "human";
   const winner = ending === null ? null : ending.outcome === "draw" ? "draw" : ending.outcome.win;
@@ -34,13 +34,13 @@ export function record(shown: ViewResponse, ending: Ending | null, seats: readon
   })}\n`;
 }
 
-/** Gives a person a game that this page keeps as a file; all kinds but the page's own are the server's to write. */
+/** Downloads a game that this page keeps. The server converts it to formats other than JSON. */
 export async function save(line: string, game: string, kind: FileKind): Promise<void> {
   const text = kind === "json" ? line : await convert(line, "json", kind);
   download(`zermelo-${game.split(":")[0]}.${ENDINGS[kind]}`, TYPES[kind], text);
 }
 
-/** The kind of file that a text is, as far as its beginning tells. */
+/** Guesses the format of a file from its first line. */
 export function kindOf(text: string): FileKind {
   const [first = ""] = text
     .replace(/^\uFEFF/, "")
@@ -50,16 +50,16 @@ export function kindOf(text: string): FileKind {
   return /(^|,)"?moves"?\s*(,|$)/.test(first) ? "csv" : "pdn";
 }
 
-/** A game that was brought along. */
+/** An imported game. */
 export interface Brought {
   game: string;
   start: string;
   moves: string[];
-  /** How many games the file has; this is the first. */
+  /** The number of games in the file; this is the first. */
   count: number;
 }
 
-/** Reads a file of games of any kind. */
+/** Imports a file of games in any format. */
 export async function bring(text: string): Promise<Brought> {
   const lines = (await convert(text, kindOf(text), "json")).trim().split("\n");
   const { game, start, moves } = JSON.parse(lines[0] ?? "") as Brought;
@@ -77,13 +77,13 @@ function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Puts a text onto the clipboard; whether it went. */
+/** Copies a text to the clipboard. Returns whether it succeeded. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without encryption, or denied: by way of a selection.
+    // Without HTTPS or without permission: copy from a selection instead.
     const area = document.createElement("textarea");
     area.value = text;
     area.className = "unseen";

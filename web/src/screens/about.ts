@@ -1,4 +1,4 @@
-/** What this is, and whom it is named after. */
+/** The screen about the project and its name. */
 
 import { html, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";

@@ -1,4 +1,4 @@
-/** A game: the board, who plays, whose turn it is, the moves, and what can be done. */
+/** The screen of a game: board, players, turn, moves and actions. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -51,7 +51,7 @@ export class GameElement extends PageElement implements Panel {
   @state() isCopied = false;
   @state() isResigning = false;
   @state() wins: [number, number, number] = [0, 0, 0];
-  /** A move that is to be confirmed. */
+  /** A move that waits for confirmation. */
   @state() private pending: string | null = null;
   @state() private hint: string | null = null;
 
@@ -65,7 +65,7 @@ export class GameElement extends PageElement implements Panel {
   private ticking: ReturnType<typeof setInterval> | null = null;
   private endless: ReturnType<typeof setTimeout> | null = null;
   private saidCount = 0;
-  /** The side for which the board was turned. */
+  /** The side for which the board was flipped automatically. */
   private turnedFor: Side | null = null;
   private isFocused = false;
 
@@ -97,7 +97,7 @@ export class GameElement extends PageElement implements Panel {
     const { code, setup } = this;
     if (code !== null) this.open(inRoom(code));
     else if (setup && !isLocal(setup)) {
-      // Such a game has to be made by the server first.
+      // This game needs a room of the server, which the set-up screen creates.
       const hash = write("setup", setup);
       rewrite(hash);
       go(hash);
@@ -117,7 +117,7 @@ export class GameElement extends PageElement implements Panel {
     session.addEventListener("over", () => this.over());
     session.addEventListener("rematch", event => go(roomAddress((event as CustomEvent<string>).detail)));
     session.start();
-    // Clocks and claims count down.
+    // Updates clocks and claims.
     this.ticking = setInterval(() => {
       if (session.clock === "none" && !session.room) return;
       announce(this.hurry.words(session), true);
@@ -125,7 +125,7 @@ export class GameElement extends PageElement implements Panel {
     }, 200);
   }
 
-  /* What happens. */
+  /* Session events. */
 
   private changed(): void {
     const { session } = this;
@@ -138,21 +138,21 @@ export class GameElement extends PageElement implements Panel {
     this.consider();
     this.requestUpdate();
     if (!shown) return;
-    // Who looks at another tab sees whose turn it is.
+    // The title shows whose turn it is, also in another tab.
     document.title = t("title-game", { turn: turnText(session), game: gameName(shown.game) });
     if (this.isFocused) return;
     this.takeFocus();
     if (mustPass(session)) announce(spokenTurn(session));
   }
 
-  /** Turns the board for the second player where pieces go towards each other: everybody sits below. */
+  /** Flips the board for the second player in games where pieces move towards each other. */
   private turn({ yours }: Session, { board }: View): void {
     if (yours === this.turnedFor) return;
     this.turnedFor = yours;
     this.isFlipped = yours === "second" && board.kind === "chequered";
   }
 
-  /** What the opponent says is seen and heard; what was said before this page came is not. */
+  /** Shows and announces chat of the opponent, except for messages from before the page was opened. */
   private listen(session: Session): void {
     const { said, yours } = session;
     if (said.length <= this.saidCount) return;
@@ -165,7 +165,7 @@ export class GameElement extends PageElement implements Panel {
     this.saidCount = said.length;
   }
 
-  /** Keys play at once; nobody has to look for the board. */
+  /** Focuses the board, so that its keys work at once. */
   private takeFocus(): void {
     this.isFocused = true;
     void this.updateComplete.then(() => {
@@ -230,13 +230,13 @@ export class GameElement extends PageElement implements Panel {
     }
   }
 
-  /** Another position is looked at. */
+  /** Called when another position is shown. */
   private looked(): void {
     this.consider();
     this.requestUpdate();
   }
 
-  /* Doing. */
+  /* Actions. */
 
   private play(text: string): void {
     this.message.clear();
@@ -245,12 +245,12 @@ export class GameElement extends PageElement implements Panel {
     this.session?.play(text);
   }
 
-  /** After how many moves the game is looked at. */
+  /** The number of moves before the position that is shown. */
   get ply(): number {
     return this.viewpoint.ply ?? this.session?.shown?.ply ?? 0;
   }
 
-  /** The moves that are made without a click on the board. */
+  /** The legal moves that have no cell on the board. */
   private get offBoard(): MoveView[] {
     const { view } = this.viewpoint;
     return view && this.isPresent && this.session?.may("move") ? withoutClick(view) : [];
@@ -300,7 +300,7 @@ export class GameElement extends PageElement implements Panel {
     void this.updateComplete.then(() => this.board?.focus());
   }
 
-  /** Again, with sides changed. */
+  /** Plays again with the sides swapped. */
   rematch(): void {
     const { session, setup } = this;
     if (session?.room) session.room.offer("rematch");
@@ -318,7 +318,7 @@ export class GameElement extends PageElement implements Panel {
       return false;
     }
     const known = session.shown?.moves.find(move => move.text.toLowerCase() === text.toLowerCase());
-    // A text that is not in the list is the server's to read or to refuse, with the reason.
+    // A text that is not in the list is sent to the server, which parses it or returns the reason why not.
     this.play(known?.text ?? text);
     return true;
   }
@@ -361,7 +361,7 @@ export class GameElement extends PageElement implements Panel {
     }, 2500);
   }
 
-  /* Advice. */
+  /* Analysis. */
 
   private consider(): void {
     if (this.session) this.counsel.consider(this.session, this.viewpoint.ply);
@@ -388,7 +388,7 @@ export class GameElement extends PageElement implements Panel {
     } else this.tell(trouble ? troubleText(trouble, t("no-hint")) : t("no-hint"));
   }
 
-  /* Drawing. */
+  /* Rendering. */
 
   protected override render(): TemplateResult {
     const { session } = this;

@@ -1,4 +1,4 @@
-/** The rules of each game in a minute, and all ways to win in three dimensions, drawn. */
+/** The rules of each game in short, and drawings of all winning lines in 3-D. */
 
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";

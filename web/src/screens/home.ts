@@ -1,4 +1,4 @@
-/** The first page: a board in play, one big word, and every game as a small living picture. */
+/** The home screen: a board in play, a title, and every game as a small moving picture. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

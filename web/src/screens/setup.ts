@@ -1,4 +1,4 @@
-/** Before a game: which one, against whom, how strong, which side, which clock. The address says it all. */
+/** The set-up screen: game, opponent, level, side, time control. The address contains the whole set-up. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -22,7 +22,7 @@ import { begin } from "../session/open.ts";
 import { change, settings } from "../settings.ts";
 
 const CLOCKS = ["none", "60+0", "180+2", "300+3", "600+5", "move=30", "days=3"];
-/** Two people at one screen do not wait for days. */
+/** Correspondence clocks are not offered at one screen. */
 const CLOCKS_HERE = CLOCKS.filter(clock => !clock.startsWith("days="));
 
 @customElement("z-setup")
@@ -150,7 +150,7 @@ export class SetupElement extends PageElement {
     </div>`;
   }
 
-  /** The clocks to choose from; one of the link's own, too. */
+  /** The selectable time controls, including that of the link. */
   private get clocks(): string[] {
     const { clock, with: kind } = this.setup;
     const usual = kind === "here" ? CLOCKS_HERE : CLOCKS;

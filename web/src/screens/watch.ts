@@ -1,4 +1,4 @@
-/** What is played now, who waits for anybody, and computers that play each other. */
+/** The watch screen: live games, open seeks, and games between computers. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";

@@ -1,11 +1,11 @@
-/** Texts of agents: read and written as the server does, as far as the page needs it. */
+/** Agent specifications: parsed and written as on the server, as far as the page needs it. */
 
 import { LEVELS, takes } from "../catalogue.ts";
 
 /** The name of an agent's algorithm. */
 export const nameOf = (agent: string): string => agent.split(":")[0] ?? agent;
 
-/** The level that an agent stands for, if it is one. */
+/** The level of an agent specification, or null if it is not a level. */
 export function levelOf(agent: string): number | null {
   const found = /^level:n=(\d+)$/.exec(agent);
   const n = Number(found?.[1]);
@@ -14,22 +14,22 @@ export function levelOf(agent: string): number | null {
 
 export const level = (n: number): string => `level:n=${n}`;
 
-/** The agent with a seed of its own for a game, so that it does not play the same game twice. */
+/** The agent with a seed, so that it does not play the same game twice. Agents without a seed parameter are returned unchanged. */
 export function seeded(agent: string, seed: number): string {
   if (!takes(nameOf(agent), "seed") || /\bseed=/.test(agent)) return agent;
   return `${agent}${agent.includes(":") ? "," : ":"}seed=${seed}`;
 }
 
-/** A seed as chance has it. */
+/** A random seed. */
 export const chance = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** A specification from its parts; parts that are empty are left out. */
+/** A specification from its parts. Empty parameters are omitted. */
 export function spec(name: string, params: Record<string, string>): string {
   const parts = Object.entries(params).filter(([, value]) => value !== "");
   return parts.length === 0 ? name : `${name}:${parts.map(([key, value]) => `${key}=${value}`).join(",")}`;
 }
 
-/** A specification's parts. Values in parentheses or quotes are left whole. */
+/** The parts of a specification. Values in parentheses or quotes are not split. */
 export function parts(text: string): [string, Record<string, string>] {
   const at = text.indexOf(":");
   if (at < 0) return [text, {}];

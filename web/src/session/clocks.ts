@@ -1,21 +1,21 @@
-/** The clocks of two people at one screen, which run as the server's do in a room: from each side's second move on. */
+/** The clocks of two people at one screen. As in a room of the server, they run from each side's second move on. */
 
 import { type ClocksMs, indexOf, other, type Side } from "../protocol.ts";
 
-/** How long the players may think. */
+/** A time control. */
 export interface Control {
   startMs: number;
-  /** What a player has after a move, from what was left. */
+  /** The remaining time of a player after a move. */
   afterMove(leftMs: number): number;
 }
 
-/** Milliseconds of a text of seconds, if they are as many as the server takes. */
+/** Parses seconds to milliseconds; null if out of the range that the server accepts. */
 function within(text: string | undefined, least: number, most: number): number | null {
   const seconds = /^\d+(\.\d+)?$/.test(text ?? "") ? Number(text) : Number.NaN;
   return seconds >= least && seconds <= most ? 1000 * seconds : null;
 }
 
-/** The control that a text means: `300+3` (seconds for the game and with each move) or `move=30`; nothing where nobody is hurried. */
+/** Parses a time control: `300+3` (seconds for the game and per move) or `move=30`; null if there is none. */
 export function control(text: string): Control | null {
   if (text.startsWith("move=")) {
     const time = within(text.slice("move=".length), 1, 3600);
@@ -27,16 +27,16 @@ export function control(text: string): Control | null {
   return { startMs, afterMove: left => left + gained };
 }
 
-/** What is stored of clocks, to go on after a reload. */
+/** The stored state of clocks, to continue after a reload. */
 export interface Kept {
-  /** How many moves had been played when the clocks were set up. */
+  /** The number of moves played when the clocks were set up. */
   opening: number;
-  /** What both had before each move since, the present one last. */
+  /** The remaining times of both sides before each move since then, the current move last. */
   before: ClocksMs[];
   left: ClocksMs;
 }
 
-/** Two clocks of which at most one runs. */
+/** Two clocks, of which at most one runs. */
 export class Clocks {
   private opening: number;
   private before: ClocksMs[];
@@ -44,7 +44,7 @@ export class Clocks {
   private running: { side: Side; since: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `flag`: a side is out of time. */
+  /** `flag` is called when a side runs out of time. */
   constructor(
     private readonly control: Control,
     opening: number,
@@ -57,7 +57,7 @@ export class Clocks {
     this.left = kept?.left ?? start;
   }
 
-  /** What both have left now. */
+  /** The current remaining times of both sides. */
   both(): ClocksMs {
     const left: ClocksMs = [...this.left];
     const { running } = this;
@@ -68,7 +68,7 @@ export class Clocks {
     return left;
   }
 
-  /** Stands still with what is left now. */
+  /** Stops the running clock. */
   halt(): void {
     this.left = this.both();
     this.running = null;
@@ -76,7 +76,7 @@ export class Clocks {
     this.timer = null;
   }
 
-  /** The clock of whoever is to move runs after so many moves: not before each side has made its first. */
+  /** Starts the clock of the side to move, unless one side has not made its first move yet. */
   run(ply: number, mover: Side): void {
     this.halt();
     if (!this.runs(ply)) return;
@@ -87,7 +87,7 @@ export class Clocks {
     }, this.left[indexOf(mover)]);
   }
 
-  /** Comes to a position: by one move, which gives what a move gives; back, with what was left then; or there already. */
+  /** Updates the times for a position: after one more move, with its increment; or after a takeback, with the times at that position. */
   come(ply: number, mover: Side): void {
     this.halt();
     const known = ply - this.opening;
@@ -102,7 +102,7 @@ export class Clocks {
     }
   }
 
-  /** Gives whoever is to move the time back that was spent on the present move. */
+  /** Gives the side to move the time back that it spent on the current move. */
   again(): void {
     this.halt();
     this.left = [...(this.before.at(-1) as ClocksMs)];
@@ -112,13 +112,13 @@ export class Clocks {
     return ply - this.opening >= 2;
   }
 
-  /** What is to be stored. */
+  /** The state to store. */
   kept(): Kept {
     return { opening: this.opening, before: this.before, left: this.both() };
   }
 }
 
-/** Whether something stored is what `kept` made, for a game with so many moves; as far as the game goes, if it goes less far. */
+/** Checks a stored state, for a game with this many moves. If the game is shorter than the stored one, the state is cut to its length. */
 export function restored(kept: unknown, plies: number): Kept | undefined {
   const { opening, before, left } = (kept ?? {}) as Partial<Kept>;
   const isPair = (pair: unknown): pair is ClocksMs =>

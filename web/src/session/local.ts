@@ -1,6 +1,6 @@
 /**
- * A game that this page keeps: people at one screen, and computers that are asked for each move. The server is told the whole game with
- * each question and remembers nothing.
+ * A game whose state is kept in this page: people at one screen, and computers that the server runs. Each request to the server contains
+ * the whole game; the server keeps no state.
  */
 
 import * as api from "../api.ts";
@@ -11,21 +11,21 @@ import { chance, seeded } from "./agent.ts";
 import { Clocks, control, type Kept, restored } from "./clocks.ts";
 import { type Deed, type Seat, Session, troubleOf } from "./session.ts";
 
-/** What the page has to know to begin. */
+/** The data needed to start. */
 export interface LocalGame {
   game: string;
   start: string | null;
   moves: readonly string[];
-  /** The clock, where two people play. */
+  /** The time control, used if two people play. */
   clock: string;
-  /** The computer of each side; none: a person at this screen. */
+  /** The agent of each side; null: a person at this screen. */
   agents: readonly [string | null, string | null];
   paceMs: number;
-  /** How many moves are played by chance at the beginning. */
+  /** The number of random moves at the beginning. */
   randomMoves: number;
 }
 
-/** Where the clocks of the last game are kept. */
+/** The storage key of the clocks of the last game. */
 const CLOCKS = "zermelo.clocks";
 interface Stored extends Kept {
   game: string;
@@ -103,7 +103,7 @@ export class LocalSession extends Session {
     return this.time?.both() ?? null;
   }
 
-  /** The clocks of the game that is shown: as they were stored when it was shown last, else full. */
+  /** The clocks of the current game: as stored if it is the stored game, otherwise full. */
   private wind({ played }: ViewResponse): Clocks | null {
     const { game, start, clock } = this.of;
     const kind = control(clock);
@@ -124,7 +124,7 @@ export class LocalSession extends Session {
     storage.set(CLOCKS, { ...this.time.kept(), game, start, clock, moves: this.moves } satisfies Stored);
   }
 
-  /** While the page is away time is nobody's. */
+  /** Stops and stores the clocks when the page is left. */
   private away = (): void => {
     this.time?.halt();
     this.store();
@@ -140,7 +140,7 @@ export class LocalSession extends Session {
     this.store();
   }
 
-  /** The clock of whoever is to move runs, if one does. */
+  /** Starts the clock of the side to move, if the game has clocks. */
   private tick(shown: ViewResponse): void {
     if (!this.ending) this.time?.run(shown.played.length, shown.to_move);
     this.store();
@@ -162,7 +162,7 @@ export class LocalSession extends Session {
       case "resign":
         return persons && !ending;
       case "draw":
-        // Two people at one screen can agree; a computer is not asked.
+        // Two people at one screen can agree to a draw. A computer accepts no offers.
         return !ending && this.seats.every(seat => seat.isYours) && shown.ply > 0;
       case "restart":
         return true;
@@ -174,7 +174,7 @@ export class LocalSession extends Session {
     }
   }
 
-  /** Shows the moves as they are, then lets the next one play. */
+  /** Loads the view of the current moves, then lets a computer to move think. */
   private async show(): Promise<void> {
     this.halt();
     const run = new AbortController();
@@ -223,13 +223,13 @@ export class LocalSession extends Session {
     this.trouble = troubleOf(reason);
     const { state } = reason.problem;
     if (this.shown && state) {
-      // The rules refused a move: the server tells how it stands.
+      // The rules rejected a move. The response contains the current state.
       this.moves = [...state.played];
       this.shown = state;
       this.tick(state);
       this.told("refused");
     } else if (state) {
-      // A link whose moves can't all be played: as far as they go.
+      // Not all moves of the link are legal. The game continues after the last legal one.
       this.moves = [...state.played];
       this.shown = state;
       this.remember(state);
@@ -244,7 +244,7 @@ export class LocalSession extends Session {
     this.changed();
   }
 
-  /** Goes on after a break. */
+  /** Retries after a failed request. */
   private next(): void {
     void this.show();
   }
@@ -252,7 +252,7 @@ export class LocalSession extends Session {
   override play(move: string): void {
     const shown = this.shown;
     if (!shown || !this.may("move")) return;
-    // A page in the background is late with its timers.
+    // Timers of a page in the background may be late.
     const left = this.time?.both()[indexOf(shown.to_move)];
     if (left !== undefined && left <= 0) this.flagged(shown.to_move);
     else void this.commit(move);
@@ -273,7 +273,7 @@ export class LocalSession extends Session {
     }
   }
 
-  /** Lets the computer on move think, if one is. */
+  /** Starts the search if a computer is to move. */
   private think(): void {
     const shown = this.shown;
     if (!shown || this.ending || this.isPaused) return;
@@ -317,7 +317,7 @@ export class LocalSession extends Session {
         },
         run.signal,
       );
-      // A move that comes at once is not seen to be made.
+      // A minimum delay, so that the user sees the move being made.
       const least = Math.max(this.paceMs, this.isWatched ? 0 : 350);
       const rest = least - (performance.now() - began);
       if (rest > 0) await new Promise(done => setTimeout(done, rest));
@@ -345,7 +345,7 @@ export class LocalSession extends Session {
     effort.playouts += playouts;
   }
 
-  /** To how many moves a take-back goes: the last move of a person at this screen is undone. */
+  /** The number of moves that remain after a takeback: the last move by a person at this screen is undone. */
   private backTo(): number | null {
     const shown = this.shown;
     if (!shown || shown.ply === 0) return null;

@@ -1,4 +1,4 @@
-/** From a set-up to a game: kept by this page, or in a room of the server. */
+/** Opens the game of a set-up: kept in this page, or in a room of the server. */
 
 import * as api from "../api.ts";
 import type { NewRoom } from "../protocol.ts";
@@ -9,19 +9,19 @@ import { LocalSession } from "./local.ts";
 import { RoomSession } from "./room.ts";
 import type { Session } from "./session.ts";
 
-/** Whether a game is kept by the page alone: nobody else has to see it, and no clock has to be kept against a computer. */
+/** Whether a game is kept in the page. Games between remote players and games against a computer with a clock need a room. */
 export function isLocal(setup: Setup): boolean {
   if (setup.with === "here" || setup.with === "watch") return true;
   return setup.with === "computer" && setup.clock === "none";
 }
 
-/** The set-up with its side settled, so that a reload does not throw the coin again. */
+/** The set-up with a random side replaced by its result, so that a reload keeps the side. */
 export function settled(setup: Setup): Setup {
   if (setup.side !== "random") return setup;
   return { ...setup, side: chance() % 2 === 0 ? "first" : "second" };
 }
 
-/** Begins a game and goes there. */
+/** Starts a game and navigates to it. */
 export async function begin(setup: Setup): Promise<void> {
   if (isLocal(setup)) {
     go(write("play", settled(setup)));
@@ -31,7 +31,7 @@ export async function begin(setup: Setup): Promise<void> {
   go(roomAddress(code));
 }
 
-/** Makes a room as the set-up wishes; its code. */
+/** Creates a room for the set-up and returns its code. */
 export async function room(setup: Setup): Promise<string> {
   await api.guest(settings.name || undefined);
   const wish: NewRoom = {
@@ -51,10 +51,8 @@ export async function room(setup: Setup): Promise<string> {
   return made.room;
 }
 
-/** The game in a room of the server. */
 export const inRoom = (code: string): Session => new RoomSession(code);
 
-/** The game of a set-up that this page keeps. */
 export function local(setup: Setup): Session {
   const agents: [string | null, string | null] =
     setup.with === "here"

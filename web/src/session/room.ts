@@ -1,4 +1,4 @@
-/** A game in a room of the server: the server keeps it, this page shows it and asks. */
+/** A game in a room of the server. The server keeps the state; this page shows it and sends actions. */
 
 import * as api from "../api.ts";
 import type {
@@ -21,7 +21,7 @@ import { settings } from "../settings.ts";
 import { type Deed, empty, idle, type Room, type Seat, Session } from "./session.ts";
 import { type RoomFollower, wire } from "./socket.ts";
 
-/** An action under way: the same id is done once, however often it is sent. */
+/** An action in progress. The server executes an id once, even if it is sent several times. */
 interface Waiting {
   id: string;
   action: RoomAction;
@@ -31,9 +31,9 @@ let actions = 0;
 
 export class RoomSession extends Session implements Room, RoomFollower {
   state: RoomState | null = null;
-  /** Which side this page plays. */
+  /** The side of this page; null for a spectator. */
   you: Side | null = null;
-  /** Whether a claim is possible, and from when (`performance.now()`). */
+  /** The time from which a claim is possible (`performance.now()`); null: no claim. */
   claimAt: number | null = null;
   private waiting: Waiting | null = null;
   private clocksAt = 0;
@@ -74,7 +74,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     return state !== null && state.stage === "waiting" && this.you === null;
   }
 
-  /** The move that waits for the server's word. */
+  /** The move that waits for the server's acknowledgement. */
   override get sent(): string | null {
     return this.waiting?.action.do === "move" ? this.waiting.action.move : null;
   }
@@ -83,7 +83,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     try {
       await api.guest(settings.name || undefined);
       await api.joinRoom(this.code);
-      // Who one is is bound to the connection.
+      // The connection is bound to the identity, which may be new.
       wire.renew();
     } catch (reason) {
       if (!(reason instanceof api.Refusal)) throw reason;
@@ -258,7 +258,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     if (before && state.stage === "ended" && before.stage !== "ended") this.told("over");
   }
 
-  /** Takes over how the room stands, with clocks that the server read off just now. */
+  /** Takes over the state of the room. Its clocks were read when the server sent the message. */
   private take(state: RoomState): void {
     this.clocksAt = performance.now() - Math.min(wire.lagMs, 500);
     this.stage = state.stage;
@@ -268,7 +268,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.paceMs = state.pace_ms;
   }
 
-  /** A move that was sent into a broken connection is sent again, if it still fits. */
+  /** Sends a move again that was sent into a broken connection, if it is still valid. */
   private waitingAgain(state: RoomState): void {
     const { waiting } = this;
     if (!waiting) return;
@@ -286,7 +286,7 @@ export class RoomSession extends Session implements Room, RoomFollower {
     const { state } = this;
     if (!state) return;
     const shown: ViewResponse = { ...view, start: state.start, position: "", played: [...state.moves] };
-    // Who keeps the game says how it ended.
+    // The ending is the server's: it may differ from that of the rules, for example by time.
     if (state.ending) {
       shown.ending = state.ending;
       shown.moves = [];
@@ -320,12 +320,12 @@ export class RoomSession extends Session implements Room, RoomFollower {
     this.thinking = onMove?.kind === "computer" && shown ? shown.to_move : null;
   }
 
-  /** Something happened. What it changes is the server's to say: `status` is how the room stands after it. */
+  /** Handles an event. The server tells the result: `status` is the status of the room after the event. */
   private happened(event: RoomEvent, status: RoomStatus | null, view: Partial<View> | null): void {
     const { state } = this;
     if (!state || event.seq <= state.seq) return;
     if (event.seq !== state.seq + 1 || !status) {
-      // Something was missed: the whole is asked for, nothing is patched.
+      // An event was missed. Requests the whole state instead of patching.
       wire.resync(this.code);
       return;
     }

@@ -1,4 +1,4 @@
-/** A game that is played or watched, wherever it is kept: what a screen shows of it and what can be done. */
+/** A game that is played or watched, independent of where its state is kept: its data for screens, and its actions. */
 
 import type { Refusal } from "../api.ts";
 import * as api from "../api.ts";
@@ -15,21 +15,21 @@ import type {
   ViewResponse,
 } from "../protocol.ts";
 
-/** Who sits at a side. */
+/** The player of a side. */
 export interface Seat {
   /** `nobody`: the side waits for a player. */
   kind: "person" | "computer" | "nobody";
-  /** What a person calls themselves; empty where the side's colour says enough. */
+  /** The name of a person; empty if only the side's colour is shown. */
   name: string;
-  /** A computer's specification. */
+  /** The specification of a computer's agent. */
   agent: string | null;
-  /** Whether this page plays it. */
+  /** Whether this page plays the side. */
   isYours: boolean;
-  /** Whether who plays it is connected. */
+  /** Whether the player is connected. */
   isThere: boolean;
 }
 
-/** What a computer needed for its moves in this sitting. */
+/** The total cost of a computer's moves since the page opened the game. */
 export interface Effort {
   moves: number;
   seconds: number;
@@ -40,7 +40,7 @@ export interface Effort {
 /** Whether the server answers. */
 export type Connection = "fine" | "trying";
 
-/** What can be done now. */
+/** An action that may be possible. */
 export type Deed =
   | "move"
   | "take-back"
@@ -55,25 +55,25 @@ export type Deed =
   | "pause"
   | "pace";
 
-/** Why a move or deed was refused, or what went wrong. */
+/** The reason why a move or action was rejected, or another error. */
 export interface Trouble {
   code: string;
   message: string;
 }
 
-/** What a game has when a server keeps it for players who are apart: an opponent to be found, proposals, claims, words. */
+/** The extra functions of a game in a room of the server: joining, offers, claims, chat. */
 export interface Room {
   readonly code: string;
-  /** What the server said last; nothing until it has. */
+  /** The last state from the server; null before the first. */
   readonly state: RoomState | null;
-  /** Whether a side is free to be taken by whoever sees this page. */
+  /** Whether a side is free for the user of this page. */
   readonly mayJoin: boolean;
-  /** What the other side proposes. */
+  /** The offers of the other side. */
   readonly proposed: readonly Offer[];
-  /** When the opponent, who left, loses the right to come back (`performance.now()`). */
+  /** The time from which the game can be claimed because the opponent has left (`performance.now()`). */
   readonly claimAt: number | null;
   join(): Promise<void>;
-  /** Proposes something, or accepts it where the other side proposes it. */
+  /** Makes an offer, or accepts the same offer of the other side. */
   offer(offer: Offer): void;
   decline(offer: Offer): void;
   abort(): void;
@@ -82,20 +82,20 @@ export interface Room {
 }
 
 /**
- * Changes are told by the events `change`, `moved` (a move of anybody), `back`, `refused`, `over` and `rematch`.
+ * Events: `change`, `moved` (a move by either side), `back`, `refused`, `over` and `rematch`.
  *
- * A screen asks a session what it can do: `may` says what is possible now, `room` is there where a server keeps the game.
+ * Screens do not depend on the subclass: `may` tells which actions are possible now, and `room` is null if the page keeps the game.
  */
 export abstract class Session extends EventTarget {
-  /** What is to be seen; nothing until the server has answered. */
+  /** The current view; null before the first answer of the server. */
   shown: ViewResponse | null = null;
   seats: [Seat, Seat] = [empty(), empty()];
   stage: Stage = "playing";
   connection: Connection = "fine";
   trouble: Trouble | null = null;
-  /** Whether nothing can come of this game any more: it does not exist. */
+  /** Whether the game does not exist. */
   isLost = false;
-  /** What the computer on move has found so far. */
+  /** The intermediate result of the computer that is thinking. */
   thought: AnalysisInfo | null = null;
   thinking: Side | null = null;
   efforts: [Effort, Effort] = [idle(), idle()];
@@ -105,27 +105,27 @@ export abstract class Session extends EventTarget {
   said: [Side, ChatPhrase][] = [];
   watchers = 0;
 
-  /** Whether computers alone play. */
+  /** Whether this page plays neither side. */
   get isWatched(): boolean {
     return !this.seats.some(seat => seat.isYours);
   }
 
-  /** The kind of clock. */
+  /** The time control. */
   get clock(): string {
     return "none";
   }
 
-  /** What both clocks show now, where there are some. */
+  /** The current times of both clocks; null without clocks. */
   clocks(): ClocksMs | null {
     return null;
   }
 
-  /** How the game stands: told by the view, or by whoever keeps the game. */
+  /** The ending: by the rules, or as declared by the keeper of the state. */
   get ending(): Ending | null {
     return this.shown?.ending ?? null;
   }
 
-  /** The room that keeps the game; none: this page keeps it. */
+  /** The room of the game; null if this page keeps the game. */
   get room(): Room | null {
     return null;
   }
@@ -135,26 +135,26 @@ export abstract class Session extends EventTarget {
     return null;
   }
 
-  /** The same game from the beginning, where it may `restart`. */
+  /** Starts the game again, if `restart` is possible. */
   restart(): void {}
 
   abstract start(): void;
   abstract stop(): void;
-  /** Whether something can be done now. */
+  /** Whether an action is possible now. */
   abstract may(deed: Deed): boolean;
   abstract play(move: string): void;
   abstract takeBack(): void;
   abstract resign(): void;
-  /** Agrees a draw where both players are here, else proposes one. */
+  /** Ends the game in a draw if both players are at this screen, otherwise offers a draw. */
   abstract draw(): void;
-  /** Stops computers that play each other, or lets them go on. */
+  /** Pauses or continues a game between computers. */
   abstract pause(on: boolean): void;
-  /** How long each of their moves stands at least. */
+  /** Sets the minimum time for each move of a computer, in milliseconds. */
   abstract setPace(ms: number): void;
-  /** Whether the server may be asked what moves are worth: not while people play in earnest. */
+  /** Whether analysis is allowed. It is not while people play with a clock or over the network. */
   abstract get mayAdvise(): boolean;
 
-  /** The side that this page plays, where it plays one alone. */
+  /** The side of this page; null if it plays both or neither. */
   get yours(): Side | null {
     const [first, second] = this.seats;
     if (first.isYours === second.isYours) return null;
@@ -171,7 +171,7 @@ export abstract class Session extends EventTarget {
 
   private readonly views = new Map<string, ViewResponse>();
 
-  /** The view after so many moves, remembered. */
+  /** The view after `ply` moves, cached. */
   async at(ply: number): Promise<View> {
     const shown = this.shown;
     if (!shown) throw new Error("nothing is shown yet");
@@ -194,5 +194,4 @@ export abstract class Session extends EventTarget {
 export const empty = (): Seat => ({ kind: "nobody", name: "", agent: null, isYours: false, isThere: false });
 export const idle = (): Effort => ({ moves: 0, seconds: 0, nodes: 0, playouts: 0 });
 
-/** What a person reads of a refusal. */
 export const troubleOf = (refusal: Refusal): Trouble => ({ ...refusal.problem });

@@ -1,16 +1,16 @@
-/** The one WebSocket of this page. It is opened again as long as somebody needs it: a train goes through a tunnel, a server is renewed. */
+/** The WebSocket of this page. It reconnects as long as a room or the lobby is followed. */
 
 import { address } from "../api.ts";
 import { type ClientMessage, type Lobby, type Profile, type ServerMessage, VERSION } from "../protocol.ts";
 
 const WAIT_MS = [300, 800, 1500, 3000, 6000, 12_000, 30_000];
 const PING_MS = 12_000;
-/** Without any word for so long the connection is not believed in any more. */
+/** The connection is considered dead after this time without a message. */
 const SILENCE_MS = 30_000;
-/** From one screen to the next the connection stays. */
+/** The connection stays open for this time after the last follower left, for a change of screen. */
 const LINGER_MS = 2000;
 
-/** Who follows a room. */
+/** Receives the messages of a room. */
 export interface RoomFollower {
   hear(message: ServerMessage): void;
   connected(isConnected: boolean): void;
@@ -19,7 +19,7 @@ export interface RoomFollower {
 class Wire extends EventTarget {
   isConnected = false;
   you: Profile | null = null;
-  /** Half of what a question and its answer take, smoothed. */
+  /** Half of the round-trip time, smoothed, in milliseconds. */
   lagMs = 0;
   private socket: WebSocket | null = null;
   private rooms = new Map<string, RoomFollower>();
@@ -35,7 +35,7 @@ class Wire extends EventTarget {
     addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState !== "visible") return;
-      // A connection may have died in a sleeping machine.
+      // The connection may have died while the machine was asleep.
       if (this.isConnected) this.ping();
       else this.now();
     });
@@ -70,7 +70,7 @@ class Wire extends EventTarget {
     this.rest();
   }
 
-  /** Asks for the whole state of a room again. */
+  /** Requests the whole state of a room again. */
   resync(room: string): void {
     if (this.isConnected) this.send({ type: "follow", room, views: true });
   }
@@ -81,7 +81,7 @@ class Wire extends EventTarget {
     return true;
   }
 
-  /** Opens the connection anew: who one is is bound to it. */
+  /** Reconnects, because the connection is bound to the identity of the user. */
   renew(): void {
     this.drop();
     this.fails = 0;
@@ -196,7 +196,7 @@ class Wire extends EventTarget {
       this.dispatchEvent(new Event("change"));
     }
     const wait = WAIT_MS[Math.min(this.fails++, WAIT_MS.length - 1)] as number;
-    // Not all pages come back at the same moment.
+    // Random jitter, so that not all pages reconnect at the same moment.
     this.timer = setTimeout(
       () => {
         this.timer = null;
@@ -206,7 +206,7 @@ class Wire extends EventTarget {
     );
   }
 
-  /** Nobody needs the connection: it is closed, if nobody does in a moment either. */
+  /** Closes the connection if it is still not needed after a delay. */
   private rest(): void {
     setTimeout(() => {
       if (this.isNeeded) return;

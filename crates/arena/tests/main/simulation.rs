@@ -11,7 +11,7 @@ use super::support::{PAIRS, draw};
 
 const MATCHES: u32 = 1000;
 
-/// VisitStats of the six kinds of pairs, in ten thousandths.
+/// The probabilities of the six kinds of pairs, in ten thousandths.
 struct Truth([u64; 6]);
 
 impl Truth {

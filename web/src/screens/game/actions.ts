@@ -1,4 +1,4 @@
-/** The buttons beside the board: what can be done now. */
+/** The action buttons beside the board. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
@@ -7,16 +7,16 @@ import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
 import { saves } from "./saves.ts";
 
-/** What the screen lends to the buttons. */
+/** The part of the screen that the buttons use. */
 export interface Hands {
-  /** Whether the present position is looked at. */
+  /** Whether the current position is shown. */
   isPresent: boolean;
   isFlipped: boolean;
   isCopied: boolean;
   askHint(): void;
   scores(): void;
   flip(): void;
-  /** Asks whether the game is to be given up. */
+  /** Asks for confirmation to resign. */
   giveUp(): void;
   restart(): void;
   copy(link: string): void;
@@ -50,7 +50,7 @@ export function actions(session: Session, hands: Hands): TemplateResult {
   </div>`;
 }
 
-/** Whether it is meant: a game is not given up by a slip. */
+/** The confirmation, which prevents resigning by mistake. */
 export function resignation(resign: () => void, stay: () => void): TemplateResult {
   return html`<div class="notice" role="alertdialog" aria-label=${t("resign-ask")}>
     <p>${t("resign-ask")}</p>

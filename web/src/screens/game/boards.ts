@@ -1,4 +1,4 @@
-/** The board of a game; one in three dimensions is seen in space as well, beside its flat view. */
+/** The board of a game. A 3-D board has a flat view as well. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
@@ -13,24 +13,24 @@ import { settings } from "../../settings.ts";
 import { loadSpace, type Space, tabs } from "./deep.ts";
 import { gameName } from "./words.ts";
 
-/** Tells by the events `choose` and `propose` which move is made or is to be confirmed, by `tell` what a click could not do. */
+/** Events: `choose`: a move was made. `propose`: a move waits for confirmation. `tell`: an error message about a click. */
 @customElement("z-boards")
 export class BoardsElement extends PageElement {
   @property({ attribute: false }) view!: View;
-  /** Whether the person may choose a move now. */
+  /** Whether the user can choose a move now. */
   @property({ type: Boolean }) active = false;
   @property({ type: Boolean }) flipped = false;
-  /** What the moves are worth, by their texts. */
+  /** The values of the moves, by their text. */
   @property({ attribute: false }) pills: ReadonlyMap<string, Pill> = new Map();
-  /** A move that is advised. */
+  /** The suggested move. */
   @property() hint: string | null = null;
-  /** A move that is to be confirmed, or waits for the server. */
+  /** A move that waits for confirmation, or for the server. */
   @property() pending: string | null = null;
 
-  /** The column that is cut through all depths. */
+  /** The column of the cut through all depths. */
   @state() private column: number | null = null;
   @state() private space: Space = "none";
-  /** The cell that is pointed at. */
+  /** The cell under the pointer or the focus. */
   @state() private aim: number | null = null;
 
   get board(): BoardElement | null {
@@ -53,7 +53,7 @@ export class BoardsElement extends PageElement {
     return isDone;
   }
 
-  /** A click beside the side view leaves it. */
+  /** A click outside the side view closes it. */
   private readonly besides = (event: Event): void => {
     if (this.column === null) return;
     if ((event.target as Element).closest("z-board, z-space, .flat-bar, button, a, input, summary, label"))
@@ -74,7 +74,7 @@ export class BoardsElement extends PageElement {
     this.space = await loadSpace();
   }
 
-  /* What the boards tell goes on to the screen. */
+  /* Events of the boards, passed on to the screen. */
 
   private choose(text: string): void {
     this.dispatchEvent(new CustomEvent("choose", { detail: { text } }));

@@ -1,4 +1,4 @@
-/** What the server is asked about the position that is looked at: values where they are wished, a hint when somebody asks for one. */
+/** Requests analysis of the position that is shown: values if they are switched on, and hints on request. */
 
 import { type Advice, Adviser, best } from "../../parts/advice.ts";
 import type { Session } from "../../session/session.ts";
@@ -11,7 +11,7 @@ export class Counsel {
   private readonly adviser = new Adviser();
   private wantsHint = false;
 
-  /** `changed`: more is known. `hinted`: the move that was asked for, or the code of what went wrong. */
+  /** `changed`: new results. `hinted`: the result of a request for a hint, a move or an error code. */
   constructor(
     private readonly changed: () => void,
     private readonly hinted: (move: string | null, trouble: string | null) => void,
@@ -27,20 +27,20 @@ export class Counsel {
     this.adviser.stop();
   }
 
-  /** Asks about a game after so many moves, or as it stands now, if that is wished. */
+  /** Analyses the position after `ply` moves (null: the current one), if scores or a hint are wanted. */
   consider(session: Session, ply: number | null): void {
     const { shown, thinking } = session;
     if (!shown) return;
     const isWished = (settings.scores || this.wantsHint) && session.mayAdvise;
     const isOver = ply === null && shown.ending !== null;
-    // The move that this page asks a computer for comes first; the analysis waits.
+    // A search for the computer's own move has priority over analysis.
     const isBusy = ply === null && thinking !== null && session.room === null;
     if (isWished && !isOver && !isBusy) {
       this.adviser.ask(shown, ply ?? shown.ply, this.wantsHint ? HINT_MS : SCORES_MS);
     } else if (!thinking || !isWished) this.adviser.stop();
   }
 
-  /** Asks for a good move. */
+  /** Requests a hint. */
   hint(session: Session, ply: number | null): void {
     this.wantsHint = true;
     const known = this.advice;

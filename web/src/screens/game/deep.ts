@@ -1,14 +1,14 @@
-/** A board in three dimensions beside its flat view: which planes are shown, or which column through all depths. */
+/** The views of a 3-D board: the tabs that select its planes or a column through all depths. */
 
 import { html, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
 import type { View } from "../../protocol.ts";
 import { change, settings } from "../../settings.ts";
 
-/** Whether the browser can draw in three dimensions. */
+/** The state of the 3-D view. */
 export type Space = "none" | "loading" | "there" | "impossible";
 
-/** Loads what draws in three dimensions. */
+/** Loads the code of the 3-D view. */
 export async function loadSpace(): Promise<Space> {
   try {
     const { hasWebGl } = await import("../../board/space.ts");
@@ -18,7 +18,7 @@ export async function loadSpace(): Promise<Space> {
   }
 }
 
-/** Tabs over the flat view: all planes, or one column through all depths. */
+/** Tabs above the flat view: all planes, or one column through all depths. */
 export function tabs(
   view: View,
   column: number | null,

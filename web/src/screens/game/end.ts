@@ -1,4 +1,4 @@
-/** How it ended, and what can be done then. */
+/** The result of a game and the buttons to continue. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";

@@ -1,4 +1,4 @@
-/** What keys do, and the line in which a move is typed. */
+/** The list of keys, and the input field for moves. */
 
 import { html, type TemplateResult } from "lit";
 import { passOf } from "../../board/clicks.ts";
@@ -6,7 +6,7 @@ import { t } from "../../i18n/text.ts";
 import { icon } from "../../parts/icon.ts";
 import type { View } from "../../protocol.ts";
 
-/** The same moves as in the terminal, typed. `example`: one that is possible; `typed`: whether the text was taken. */
+/** An input field for moves in the notation of the terminal. `example`: a legal move. `typed`: returns whether the text was accepted. */
 export function entry(example: string, typed: (text: string) => boolean): TemplateResult {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

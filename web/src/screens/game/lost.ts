@@ -1,11 +1,11 @@
-/** A game that is not there. */
+/** The screen for a game that does not exist. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t, troubleText } from "../../i18n/text.ts";
 import { type Setup, write } from "../../router.ts";
 import type { Trouble } from "../../session/session.ts";
 
-/** What is said instead of a game: `code` of the room that was asked for, or the set-up of a game that the server does not know. */
+/** `code`: the code of the missing room. `setup`: the set-up of a game that the server rejected. */
 export function lost(trouble: Trouble | null, code: string | null, setup: Setup | null): TemplateResult {
   const text = code
     ? t("lost-room", { code })

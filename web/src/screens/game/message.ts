@@ -1,4 +1,4 @@
-/** A short text under the board, which goes away after a while. */
+/** A short message under the board, which disappears after a while. */
 
 const SHOWN_MS = 6000;
 
@@ -6,7 +6,7 @@ export class Message {
   text = "";
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `changed`: another text is to be seen, or none. */
+  /** `changed`: the message has changed or disappeared. */
   constructor(private readonly changed: () => void) {}
 
   show(text: string): void {

@@ -1,4 +1,4 @@
-/** The list of moves, and the buttons that step through it. */
+/** The list of moves, and the buttons to step through it. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
@@ -6,11 +6,11 @@ import { t } from "../../i18n/text.ts";
 import { PageElement } from "../../parts/element.ts";
 import { type Icon, icon } from "../../parts/icon.ts";
 
-/** Tells by the event `step` after which move the game is to be seen. */
+/** Event: `step`, with the number of moves after which the game is to be shown. */
 @customElement("z-moves")
 export class MovesElement extends PageElement {
   @property({ attribute: false }) played: readonly string[] = [];
-  /** After how many moves the game is looked at. */
+  /** The number of moves before the position that is shown. */
   @property({ attribute: false }) at = 0;
 
   private go(ply: number): void {
@@ -52,7 +52,7 @@ export class MovesElement extends PageElement {
   }
 
   protected override updated(): void {
-    // The move that is looked at is in sight.
+    // Keeps the move that is shown in view.
     const list = this.querySelector<HTMLElement>(".move-list");
     if (!list) return;
     const current = list.querySelector<HTMLElement>(".move[aria-current]");

@@ -1,4 +1,4 @@
-/** What happens in a room beside the moves: who is awaited, what is offered, who has left, what can be said. */
+/** The notices of a room: waiting for a player, offers, an absent opponent, chat. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
@@ -10,7 +10,7 @@ import { nameOf } from "./words.ts";
 
 const SAYINGS: ChatPhrase[] = ["hello", "good_luck", "well_played", "oops", "thanks", "good_game", "goodbye"];
 
-/** The room's clock and how many watch. */
+/** The room's time control and the number of spectators. */
 export function roomLine(clock: string, watchers: number): TemplateResult | typeof nothing {
   if (clock === "none" && watchers === 0) return nothing;
   return html`<p class="quiet">${clock === "none" ? nothing : controlText(clock)}
@@ -40,7 +40,7 @@ export function notices(
     }`;
 }
 
-/** A side that is free, or a player that is awaited. */
+/** A free side to join, or the link while waiting for a player. */
 function place(session: Session, room: Room, isCopied: boolean, copy: (link: string) => void): unknown {
   if (room.mayJoin) {
     return html`<div class="notice"><p>${t("join-text")}</p>
@@ -56,7 +56,7 @@ function place(session: Session, room: Room, isCopied: boolean, copy: (link: str
   </div>`;
 }
 
-/** What the other proposes, and what one proposed. */
+/** The offers of the other side and of this page. */
 function offers(session: Session, room: Room): unknown {
   const { yours } = session;
   const own = session.offers.filter(([side]) => side === yours);
@@ -73,7 +73,7 @@ function offers(session: Session, room: Room): unknown {
   )}`;
 }
 
-/** The other has left. */
+/** The notice that the opponent has left, with the claim. */
 function claim(session: Session, room: Room): unknown {
   if (room.claimAt === null || session.stage !== "playing" || !session.yours) return nothing;
   const left = Math.ceil((room.claimAt - performance.now()) / 1000);

@@ -1,4 +1,4 @@
-/** What stands beside the board: the game, its room, how it ended, its moves, what can be done. */
+/** The panel beside the board: game, room, result, moves, actions. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { ViewResponse } from "../../protocol.ts";
@@ -12,23 +12,23 @@ import { notices, roomLine } from "./notices.ts";
 import { statistics } from "./statistics.ts";
 import { gameName } from "./words.ts";
 
-/** What the screen lends to the panel. */
+/** The part of the screen that the panel uses. */
 export interface Panel extends Hands {
-  /** What the game began with, where it was set up on this page. */
+  /** The initial set-up, if the game was set up on this page. */
   setup: Setup | null;
-  /** After how many moves the game is looked at. */
+  /** The number of moves before the position that is shown. */
   ply: number;
-  /** Whether it is asked if the game is to be given up. */
+  /** Whether the confirmation to resign is shown. */
   isResigning: boolean;
-  /** Of the first side, of the second, draws. */
+  /** Wins of the first side, wins of the second side, draws. */
   wins: readonly [number, number, number];
   resign(): void;
-  /** Does not give up. */
+  /** Cancels the resignation. */
   stay(): void;
   rematch(): void;
   setPace(ms: number): void;
   stepTo(ply: number): void;
-  /** Plays a move that was typed; whether it was this page's turn. */
+  /** Plays a typed move. Returns whether it was this page's turn. */
   typed(text: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who plays, with clocks. */
+/** The players and their clocks. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { piece } from "../../board/pieces.ts";
@@ -9,15 +9,15 @@ import { indexOf, SIDES, type Side, type View } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
 import { nameOf, pieceCounts, seatLine } from "./words.ts";
 
-/** Below this much time a clock warns. */
+/** Below this time a clock shows a warning. */
 const LOW_MS = 10_000;
 
-/** Says once that whoever is to move at this page has little time left. */
+/** Announces once per move that a player at this page is short of time. */
 export class Hurry {
-  /** The move in which there was still enough. */
+  /** The last move in which there was enough time. */
   private calm: number | null = null;
 
-  /** What is to be said now, if anything. */
+  /** The announcement that is due; empty if none. */
   words(session: Session): string {
     const { shown, ending, seats } = session;
     const left = shown ? session.clocks()?.[indexOf(shown.to_move)] : undefined;
@@ -28,7 +28,7 @@ export class Hurry {
   }
 }
 
-/** `view`: what is looked at. */
+/** `view`: the position that is shown. */
 export function players(session: Session | null, view: View | null): TemplateResult {
   const counts = view ? pieceCounts(view) : null;
   const of = (side: Side) => counts?.[indexOf(side)] ?? null;

@@ -1,11 +1,11 @@
-/** Where an unfinished game is kept: in the address, and for the first page. */
+/** Stores an unfinished game in the address and for the home screen. */
 
 import { entryOf } from "../../games.ts";
 import { rewrite, roomAddress, type Setup, write } from "../../router.ts";
 import type { Session } from "../../session/session.ts";
 import { storage } from "../../settings.ts";
 
-/** The key of the game that was left unfinished. */
+/** The storage key of the unfinished game. */
 export const RESUME = "zermelo.resume";
 
 export interface Resumable {
@@ -13,7 +13,7 @@ export interface Resumable {
   game: string;
 }
 
-/** Keeps a game as it stands. `setup`: what it began with, where this page keeps it. */
+/** Stores the current state. `setup`: the initial set-up, if this page keeps the game. */
 export function keep(session: Session, setup: Setup | null): void {
   const { shown, room } = session;
   const known = shown ? entryOf(shown.game) : undefined;

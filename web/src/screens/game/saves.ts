@@ -1,4 +1,4 @@
-/** The game as a file. */
+/** The buttons to save a game as a file. */
 
 import { html, nothing } from "lit";
 import { address, type FileKind, Refusal } from "../../api.ts";
@@ -7,7 +7,7 @@ import { icon } from "../../parts/icon.ts";
 import { kindsOf, record, save } from "../../parts/save.ts";
 import type { Session } from "../../session/session.ts";
 
-/** `tell`: why it could not be saved. */
+/** `tell` shows an error message. */
 export function saves(session: Session, tell: (text: string) => void): unknown {
   const { shown, room } = session;
   if (!shown || shown.ply === 0) return nothing;

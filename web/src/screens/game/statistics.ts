@@ -1,4 +1,4 @@
-/** What two computers needed, who won how often, and how fast they play. */
+/** Statistics of games between computers: cost, results and speed. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { number, short, sideName, t } from "../../i18n/text.ts";
@@ -6,10 +6,10 @@ import { icon } from "../../parts/icon.ts";
 import { indexOf, SIDES, type Side, type ViewResponse } from "../../protocol.ts";
 import type { Effort, Session } from "../../session/session.ts";
 
-/** How long a move stands at least, from the fastest pace to the slowest. */
+/** The minimum times per move in milliseconds, from the fastest pace to the slowest. */
 const PACES = [0, 150, 600, 1500, 3000] as const;
 
-/** `wins`: of the first side, of the second, draws. What computers searched in a room the server keeps for itself. */
+/** `wins`: wins of the first side, wins of the second side, draws. The server does not report the search statistics of a room. */
 export function statistics(
   session: Session,
   shown: ViewResponse,
@@ -44,7 +44,7 @@ export function statistics(
 const row = (label: string, cells: readonly (string | number)[]) =>
   html`<tr><th scope="row">${label}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`;
 
-/** The mean of a move; milliseconds where it is short. */
+/** The mean time of a move, in milliseconds if it is below one second. */
 function meanTime({ seconds, moves }: Effort): string {
   if (moves === 0) return "–";
   const mean = seconds / moves;
@@ -55,7 +55,7 @@ function meanTime({ seconds, moves }: Effort): string {
 const meanNodes = ({ nodes, playouts, moves }: Effort): string =>
   moves === 0 ? "–" : short((playouts > 0 ? playouts : nodes) / moves);
 
-/** Whether they go on, and how fast. */
+/** The controls for pause and pace. */
 function paces(session: Session, pace: (ms: number) => void): TemplateResult {
   const last = PACES.length - 1;
   const found = PACES.findIndex(ms => ms >= session.paceMs);

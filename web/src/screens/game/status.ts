@@ -1,4 +1,4 @@
-/** The line under the board: whose turn it is, what is to be done, what was wrong. */
+/** The line under the board: turn, task and error messages. */
 
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/text.ts";
@@ -6,15 +6,15 @@ import type { MoveView } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
 import { moveName, reasonText, taskText, turnText } from "./words.ts";
 
-/** What the screen lends to the line. */
+/** The part of the screen that the line uses. */
 export interface Line {
-  /** Whether the present position is looked at. */
+  /** Whether the current position is shown. */
   isPresent: boolean;
-  /** What was said last, for a while. */
+  /** The current message, which disappears after a while. */
   message: string;
-  /** A move that is to be confirmed. */
+  /** A move that waits for confirmation. */
   pending: string | null;
-  /** The moves that need no click on the board. */
+  /** The legal moves that have no cell on the board. */
   offBoard: readonly MoveView[];
   choose(move: MoveView): void;
   confirm(): void;
@@ -45,7 +45,7 @@ export function status(session: Session, line: Line): TemplateResult {
   </div>`;
 }
 
-/** A button for each move that has no place on the board, such as a pass. */
+/** A button for each move that has no cell on the board, such as a pass. */
 function offBoard({ offBoard, choose }: Line): TemplateResult {
   return html`<p class="buttons">${offBoard.map(
     move =>

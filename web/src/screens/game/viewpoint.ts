@@ -1,30 +1,30 @@
-/** The position that is looked at: the present one, or one before it. */
+/** The position that is shown: the current one or an earlier one. */
 
 import type { View } from "../../protocol.ts";
 import type { Session } from "../../session/session.ts";
 
 export class Viewpoint {
-  /** After how many moves; none: the present position. */
+  /** The number of moves before the position; null: the current position. */
   ply: number | null = null;
-  /** What is seen; nothing until the game has been shown. */
+  /** The view of the position; null before the first. */
   view: View | null = null;
 
-  /** `changed`: another position is looked at. */
+  /** `changed`: another position is shown. */
   constructor(private readonly changed: () => void) {}
 
-  /** Looks at the present position, as it stands. */
+  /** Shows the current position. */
   toPresent(view: View | null): void {
     this.ply = null;
     this.view = view;
     this.changed();
   }
 
-  /** The game has gone on, or its view has come: who looks at the present position sees it. */
+  /** Takes a new view of the game, if the current position is shown. */
   follow(view: View): void {
     if (this.ply === null) this.toPresent(view);
   }
 
-  /** Looks at the position after so many moves. The view of an earlier one, once it has come; none at the present one, or overtaken. */
+  /** Shows the position after `ply` moves. Returns its view, or null for the current position or if another step came first. */
   async stepTo(session: Session, ply: number): Promise<View | null> {
     const { shown } = session;
     if (!shown) return null;

@@ -1,4 +1,4 @@
-/** What is said of a game: names, whose turn it is, what to do, how it ended. */
+/** Texts about a game: names, turn, task, result. */
 
 import { startsOnPiece, target, withoutClick } from "../../board/clicks.ts";
 import { entryOf } from "../../games.ts";
@@ -16,13 +16,13 @@ import {
 import type { Session } from "../../session/session.ts";
 import { settings } from "../../settings.ts";
 
-/** How a game is called; one that the page does not know by its specification. */
+/** The name of a game; its specification if it is not in the catalogue. */
 export function gameName(game: string): string {
   const entry = entryOf(game);
   return entry ? t(`game-${entry.id}`) : game;
 }
 
-/** Who plays a side. */
+/** The name of the player of a side. */
 export function nameOf(session: Session, side: Side): string {
   const seat = session.seats[indexOf(side)];
   if (seat.kind === "computer") return agentName(seat.agent ?? "");
@@ -31,7 +31,7 @@ export function nameOf(session: Session, side: Side): string {
   return seat.name || (session.shown ? sideName(session.shown, side) : "");
 }
 
-/** What stands below a name: the side's colour, or whether it begins. */
+/** The text below a name: the side's colour, or whether it moves first. */
 export function seatLine(session: Session, side: Side): string {
   if (!session.shown) return "";
   const name = sideName(session.shown, side);
@@ -54,7 +54,7 @@ export function turnText(session: Session): string {
   return t("turn-of", { side: sideName(shown, side) });
 }
 
-/** What the person has to do next. */
+/** What the user has to do next. */
 export function taskText(session: Session): string {
   const { shown } = session;
   if (!shown || !session.may("move")) return "";
@@ -67,20 +67,20 @@ export function taskText(session: Session): string {
   return t(special ?? `task-${shown.board.kind}`);
 }
 
-/** Whether there is no move on the board, and one without. */
+/** Whether all legal moves are without a cell on the board. */
 export function mustPass(session: Session): boolean {
   const { shown } = session;
   if (!shown || !session.may("move")) return false;
   return shown.moves.length > 0 && withoutClick(shown).length === shown.moves.length;
 }
 
-/** What a move without a click is called. */
+/** The name of a move that has no cell on the board. */
 export function moveName({ spoken, text }: MoveView): string {
   const id = `do-${spoken.key}`;
   return has(id) ? t(id) : text;
 }
 
-/** How many pieces both sides have, in a game of which that is the measure: one whose moves put a piece and turn others over. */
+/** The piece counts of both sides, in games where moves place a piece and turn others over (Reversi); null in other games. */
 export function pieceCounts({ pieces, moves, last }: View): [number, number] | null {
   const turnsOver = ({ steps }: MoveView) => {
     const effects = new Set(steps.flat().map(effect => effect.do));
@@ -90,11 +90,11 @@ export function pieceCounts({ pieces, moves, last }: View): [number, number] | n
   return [0, 1].map(at => pieces.filter(({ side }) => indexOf(side) === at).length) as [number, number];
 }
 
-/** Whose turn it is, and that nothing but a pass is possible. */
+/** Whose turn it is, and whether only a pass is possible. */
 export const spokenTurn = (session: Session): string =>
   mustPass(session) ? `${turnText(session)}. ${t("task-pass")}` : turnText(session);
 
-/** What the last move of a view was. */
+/** The announcement of the last move of a view. */
 export function lastText(view: View): string {
   if (!view.last) return "";
   const cell = target(view.last);
@@ -102,7 +102,7 @@ export function lastText(view: View): string {
   return said(view, mover, view.last.spoken);
 }
 
-/** Whether a move ended it. */
+/** Whether a move ended the game. */
 export const isByRules = ({ termination }: Ending): boolean =>
   ["line", "board_full", "no_move", "points", "connection", "repetition", "move_limit"].includes(termination);
 

@@ -1,4 +1,4 @@
-/** The bar of the evaluation, with its verdict in words. */
+/** The evaluation bar with the evaluation in words. */
 
 import { html, type TemplateResult } from "lit";
 import { set } from "../../board/set.ts";
