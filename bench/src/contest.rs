@@ -1,4 +1,4 @@
-//! Searches beside those of the crate minimax 0.6.0: the same rules, the same evaluator, the same depth, the same value.
+//! Searches compared with those of the crate minimax 0.6.0: the same rules, evaluator, depth and value.
 
 use std::num::NonZeroUsize;
 
@@ -13,19 +13,19 @@ use crate::peers::connect4::{Board, Rules, Threats, take_count};
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
-/// What to search.
+/// The search options.
 #[derive(Args)]
 pub struct Options {
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How deep to search with a table
+    /// The depth with a table
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u8).range(1..=20))]
     depth: u8,
-    /// How deep to search without a table
+    /// The depth without a table
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=12))]
     plain_depth: u8,
-    /// One object a line instead of a table
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
@@ -35,10 +35,10 @@ const TABLE: usize = 64_000_000;
 
 const PEER: &str = "minimax 0.6.0";
 
-/// A search: what it found, and the moves it played.
+/// A search: returns its value and the number of moves played.
 type Search = Box<dyn FnMut() -> (i32, u64)>;
 
-/// Searches and reports.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     let rounds = usize::from(options.rounds);
     let plain = plain(options.plain_depth);
@@ -110,7 +110,7 @@ fn tabled(depth: u8) -> Vec<(String, Kind, bool, Search)> {
     ]
 }
 
-/// What finds the value of the fixed depth. The evaluator does not see symmetric positions alike once a column is full.
+/// Finds the value at a fixed depth. The evaluator is not symmetric once a column is full.
 fn exact() -> Switches {
     Switches { symmetry: false, ..Switches::EXACT }
 }
@@ -155,7 +155,7 @@ fn peer_tabled(depth: u8, options: IterativeOptions) -> Search {
     peer(counting, timed, IterativeSearch::root_value, IterativeSearch::root_value)
 }
 
-/// Counts in its first run, and is timed in the others.
+/// Counts nodes in the first run and measures time in the others.
 fn peer<C: Strategy<Rules<true>>, T: Strategy<Rules<false>>>(
     counting: impl Fn() -> C + 'static,
     timed: impl Fn() -> T + 'static,

@@ -1,4 +1,4 @@
-//! The processor: what it is, and what this program was compiled for.
+//! The processor, and the feature level of this build.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ pub const LEVEL: &str = if cfg!(not(target_arch = "x86_64")) {
     "x86-64"
 };
 
-/// The name of the processor, where the system tells it.
+/// The name of the processor, if the system reports it.
 pub fn model() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

@@ -1,7 +1,7 @@
-//! Speed, measured: counting leaves and searching, beside other programs.
+//! Speed measurements: counting leaves and searching, compared with other programs.
 //!
-//! Every figure is a median over rounds in which all contenders run one after the other, so that a busy moment of the machine
-//! hits all alike; what tells something are the ratios.
+//! Every figure is a median over rounds in which all programs run one after the other, so that a busy moment of the machine
+//! affects all of them. Compare the ratios.
 
 mod connect4;
 mod contest;
@@ -22,37 +22,41 @@ use anyhow::Result;
 use clap::Parser;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask bench", bin_name = "cargo xtask bench", about = "Measures speed beside other programs")]
+#[command(
+    name = "cargo xtask bench",
+    bin_name = "cargo xtask bench",
+    about = "Measures the speed, compared with other programs"
+)]
 enum Command {
     /// Counts the leaves of the game tree, leaf by leaf and in bulk
     #[command(after_help = "Example: cargo xtask bench perft --rounds 7\n\
         For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench perft")]
     Perft(perft::Options),
-    /// Searches Connect Four beside another crate: the same rules, evaluator and depth
+    /// Searches Connect Four, compared with another crate: the same rules, evaluator and depth
     #[command(after_help = "Example: cargo xtask bench peers --depth 12")]
     Peers(contest::Options),
-    /// Plays games out at random
+    /// Plays random games
     #[command(after_help = "Example: cargo xtask bench playouts draughts-english --open-spiel python3")]
     Playouts(playouts::Options),
-    /// Monte-Carlo tree search beside other crates: one game played out in each simulation
+    /// Monte-Carlo tree search, compared with other crates: one playout per simulation
     #[command(after_help = "Example: cargo xtask bench simulations --rounds 3")]
     Simulations(simulations::Options),
     /// Searches the empty board of connect3d to a fixed depth
     #[command(after_help = "Example: cargo xtask bench search --json")]
     Search(search::Options),
-    /// What more threads bring to the strong search
+    /// The speed-up of `pvs` with several threads
     #[command(after_help = "Example: cargo xtask bench smp --game connect4 --rounds 5")]
     Smp(smp::Options),
-    /// How soon every agent answers when it is stopped
+    /// The time from a stop to the answer of each agent
     #[command(after_help = "Example: cargo xtask bench stop --rounds 1")]
     Stop(stop::Options),
-    /// Makes tables of whole games and asks them
+    /// Builds tables of whole games and queries them
     #[command(after_help = "Example: cargo xtask bench solve --game teeko --rounds 1")]
     Solve(solve::Options),
-    /// Solves Connect Four positions exactly, beside programs of others
+    /// Solves Connect Four positions exactly, compared with other programs
     #[command(after_help = connect4::HELP)]
     Connect4(connect4::Options),
-    /// Drives the server over WebSockets: moves a second, latency, memory
+    /// Load test of the server over WebSockets: moves per second, latency, memory
     #[command(after_help = "Example: cargo xtask bench server --seconds 20")]
     Server(server::Options),
 }

@@ -17,25 +17,25 @@ use crate::peers;
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
-/// What to count.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// Which game; all when it is not given
+    /// The game; all by default
     game: Option<BenchGame>,
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How deep to count leaf by leaf (connect4: 10, connect3d: 5, international: 8, english: 9, teeko: 5)
+    /// The depth leaf by leaf (connect4: 10, connect3d: 5, international: 8, english: 9, teeko: 5)
     #[arg(long)]
     depth: Option<u8>,
-    /// How deep to count in bulk (connect4: 11, connect3d: 6, international: 9, english: 11, teeko: 6)
+    /// The depth in bulk (connect4: 11, connect3d: 6, international: 9, english: 11, teeko: 6)
     #[arg(long)]
     bulk_depth: Option<u8>,
-    /// The program `perft` of Moby Dam (rhalbersma/mobydam, `make perft` in its folder test), to count beside international
+    /// The program `perft` of Moby Dam (rhalbersma/mobydam, `make perft` in its folder test), to compare international
     /// draughts
     #[arg(long, value_name = "PROGRAM")]
     moby_dam: Option<PathBuf>,
-    /// One object a line instead of tables
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
@@ -65,7 +65,7 @@ const NOTES: &[&str] = &[
 
 const MOBY_DAM: &[&str] = &["Moby Dam measures its own time and does not compute the results of leaves."];
 
-/// Counts and reports.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     let wanted = |game| options.game.is_none_or(|only| only == game);
     let (leaf, bulk) = (options.depth, options.bulk_depth);
@@ -182,7 +182,7 @@ fn draughts_in_bulk<V: CompiledRuleset>(
     Ok(contenders)
 }
 
-/// All eight men placed: the drops before it are a product of numbers, and would measure nothing.
+/// All eight men are placed: the counts of placements are products of numbers and measure nothing.
 const TEEKO: &str = "1oxo1/2x2/1oxo1/1x3/5 x";
 
 fn teeko_leaf_by_leaf(depth: u32) -> Result<Vec<Contender>> {

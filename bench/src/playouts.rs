@@ -1,4 +1,4 @@
-//! Games played out at random from the start.
+//! Random games from the start.
 
 use std::path::PathBuf;
 
@@ -13,29 +13,29 @@ use crate::peers;
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
-/// What to play.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// Which games
+    /// The games
     #[arg(default_values = ["draughts-english", "draughts-international", "teeko", "connect4", "tictactoe", "connect3d"])]
     games: Vec<String>,
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How many games make a round
+    /// The number of games per round
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,
-    /// A Python in which OpenSpiel is installed (`pip install open_spiel`), to play checkers beside English draughts
+    /// A Python with OpenSpiel (`pip install open_spiel`), to compare English draughts with its checkers
     #[arg(long, value_name = "PYTHON")]
     open_spiel: Option<PathBuf>,
-    /// One object a line instead of tables
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
 
 const OPEN_SPIEL: &str = "OpenSpiel plays the random games of its Monte-Carlo bot, in C++, and measures its own time. Its checkers has no draw by repetition.";
 
-/// Plays and reports.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     for game in &options.games {
         let mut contenders = vec![with_game(&game.parse()?, Playing(options.playouts))?];

@@ -1,4 +1,4 @@
-//! What was measured, as a table for people or a line a row for programs.
+//! Results as tables or as JSON Lines.
 
 use std::fmt::Write;
 
@@ -7,35 +7,35 @@ use serde_json::json;
 use crate::cpu;
 use crate::rounds::{Kind, Measured};
 
-/// What the ratios are of: one above 1 is better than the baseline.
+/// The quantity of the ratios: a ratio greater than 1 is better than the baseline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compared {
-    /// How much is counted a second.
+    /// The count per second.
     Rates,
-    /// The time for the whole task.
+    /// The time of the whole task.
     Times,
 }
 
-/// A table: contenders that did the same.
+/// A table of programs that did the same work.
 pub struct Report {
     /// The command, such as `perft`.
     pub bench: &'static str,
-    /// What was done, such as `connect4, leaf by leaf`.
+    /// The work, such as `connect4, leaf by leaf`.
     pub title: String,
-    /// What was counted, such as `leaves`.
+    /// The counted unit, such as `leaves`.
     pub unit: &'static str,
-    /// In how many rounds.
+    /// The number of rounds.
     pub rounds: usize,
-    /// What was measured.
+    /// The results.
     pub rows: Vec<Measured>,
-    /// What the ratios are of.
+    /// The quantity of the ratios.
     pub compared: Compared,
-    /// What a reader has to know.
+    /// Notes for the reader.
     pub notes: Vec<&'static str>,
 }
 
 impl Report {
-    /// What the ratios refer to: the fastest peer; without one, the slow reference; without one, the first row.
+    /// The baseline of the ratios: the fastest peer; without peers, the slow reference; without one, the first row.
     fn baseline(&self) -> Option<&Measured> {
         let fastest = |kind| {
             let rows = self.rows.iter().filter(move |row| row.kind == kind);
@@ -56,7 +56,7 @@ impl Report {
         if json { print!("{}", self.to_json_lines()) } else { println!("{}", self.to_markdown()) }
     }
 
-    /// Contenders that counted to the same depth and do not agree.
+    /// Programs with the same depth and different counts.
     pub fn disagreement(&self) -> Option<String> {
         let differ = |a: &&Measured, b: &&Measured| a.depth == b.depth && a.count != b.count;
         let pairs = self.rows.iter().enumerate().flat_map(|(at, a)| self.rows[..at].iter().map(move |b| (a, b)));
@@ -93,7 +93,7 @@ impl Report {
         text
     }
 
-    /// One object a line, one line a row.
+    /// JSON Lines, one line per row.
     fn to_json_lines(&self) -> String {
         let base = self.baseline();
         let line = |row: &Measured| {

@@ -1,6 +1,6 @@
 //! Measuring in rounds: A B C, A B C, ..
 //!
-//! Times are those that the processor spent on this process: what others do on the machine disturbs them less than a clock on the wall.
+//! Times are the processor time of this process: other programs on the machine disturb it less than wall time.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,31 +8,31 @@ use std::time::Duration;
 use anyhow::Result;
 use rustix::time::{ClockId, clock_gettime};
 
-/// Something that counts, and how fast.
+/// A program that counts, to be measured.
 pub struct Contender {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Whose it is.
+    /// The kind.
     pub kind: Kind,
-    /// The depth that it counts to; 0 where there is none.
+    /// The depth; 0 if there is none.
     pub depth: u32,
     run: Box<dyn FnMut() -> Result<Timed>>,
 }
 
-/// What was counted, and how long it took where the contender says so itself.
+/// The count, and the time if the program measures its own.
 type Timed = (Counted, Option<Duration>);
 
-/// What was counted. Contenders that do the same must count the same.
+/// The result of a count. Programs that do the same work must have equal counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counted {
     /// Leaves, or nodes.
     pub nodes: u64,
-    /// The leaves that are won, where each is asked for its result: nobody can leave the question out.
+    /// The won leaves, if results are computed: this prevents the compiler from removing the computation.
     pub won: u64,
 }
 
 impl Counted {
-    /// Nodes that nobody asks for a result.
+    /// Counts nodes without results.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes, won: 0 }
     }
@@ -44,24 +44,24 @@ impl fmt::Display for Counted {
     }
 }
 
-/// Whose a contender is.
+/// The kind of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The code that ships.
+    /// This program.
     Own,
-    /// The slow code that tests compare with.
+    /// The slow reference of the tests.
     Reference,
     /// Another program.
     Peer,
 }
 
 impl Contender {
-    /// A contender; `run` gives what it counted.
+    /// A program; `run` returns its count.
     pub fn new(name: impl Into<String>, kind: Kind, depth: u32, mut run: impl FnMut() -> Counted + 'static) -> Self {
         Self { name: name.into(), kind, depth, run: Box::new(move || Ok((run(), None))) }
     }
 
-    /// A program of its own, which measures itself: its start is not counted.
+    /// An external program, which measures its own time without its start.
     pub fn program(
         name: impl Into<String>,
         depth: u32,
@@ -72,28 +72,28 @@ impl Contender {
     }
 }
 
-/// What was measured of one contender.
+/// The measurement of one program.
 pub struct Measured {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Whose it is.
+    /// The kind.
     pub kind: Kind,
-    /// The depth that it counted to; 0 where there is none.
+    /// The depth; 0 if there is none.
     pub depth: u32,
-    /// What it counted.
+    /// The count.
     pub count: Counted,
     /// The median over the rounds.
     pub median: Duration,
 }
 
 impl Measured {
-    /// Counted a second.
+    /// Counts per second.
     pub fn rate(&self) -> f64 {
         self.count.nodes as f64 / self.median.as_secs_f64()
     }
 }
 
-/// Runs every contender once in each round. Says on standard error how far it is.
+/// Runs every program once per round. Prints the progress to standard error.
 pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Result<Vec<Measured>> {
     let mut times = vec![Vec::new(); contenders.len()];
     let mut counts = vec![Counted::default(); contenders.len()];
@@ -118,12 +118,12 @@ pub fn measure(mut contenders: Vec<Contender>, rounds: usize) -> Result<Vec<Meas
         .collect())
 }
 
-/// What this process has had of the processors so far.
+/// The processor time of this process.
 pub fn processor_time() -> Duration {
     clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
 }
 
-/// The middle one; of an even number, the lower of the two. Nothing measured: zero.
+/// The median; for an even number, the lower of the two middle values; zero without values.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()

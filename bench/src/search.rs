@@ -1,4 +1,4 @@
-//! Searching the empty board of connect3d to a fixed depth, as a player does: through the catalogue.
+//! Searches the empty board of connect3d to a fixed depth with an agent of the catalogue.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -7,16 +7,16 @@ use zermelo_core::{SearchLimits, StopToken};
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
-/// What to search.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How deep to search
+    /// The depth
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
-    /// One object a line instead of a table
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
@@ -25,7 +25,7 @@ const GAME: &str = "connect3d";
 
 const EVALUATOR: &str = "(alignments:count=windows,view=difference)";
 
-/// Searches and reports.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     let depth = u32::from(options.depth);
     let contenders = [("alphabeta", Kind::Own), ("minimax", Kind::Reference)]

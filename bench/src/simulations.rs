@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search from the start: how many simulations a second.
+//! Monte-Carlo tree search from the start: simulations per second.
 
 use std::path::PathBuf;
 
@@ -12,25 +12,25 @@ use crate::peers::{board_game, open_spiel};
 use crate::report::{Compared, Report};
 use crate::rounds::{Contender, Counted, Kind, measure};
 
-/// What to search.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How many simulations a search makes: if not given, so many that nothing is proven of the first moves, after which a
+    /// Simulations per search; the default is so small that no first move is proven, because after that a
     /// simulation needs no random game
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     simulations: Option<u32>,
-    /// A Python in which OpenSpiel is installed (`pip install open_spiel`), to search checkers beside English draughts
+    /// A Python in which OpenSpiel is installed (`pip install open_spiel`), to compare English draughts with its checkers
     #[arg(long, value_name = "PYTHON")]
     open_spiel: Option<PathBuf>,
-    /// One object a line instead of tables
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
 
-/// The players: UCT alone; with proven results handed up, as board-game does it, with its `c`; as it ships.
+/// The agents: plain UCT; UCT with propagation of proven results and the `c` of board-game; the default.
 const OWN: [&str; 3] = [
     "mcts:c=1.414,solver=off,decisive=off,reuse=off,single=off",
     "mcts:c=1.414,decisive=off,reuse=off,single=off",

@@ -1,4 +1,4 @@
-//! What a second thread brings to the strong search: time to a fixed depth and nodes a second, on random positions of several games.
+//! The speed-up of `pvs` with a second thread: time to a fixed depth and nodes per second, on random positions of several games.
 //!
 //! One thread and several take turns on each position, and the medians of all rounds count: the best of one thread is more easily had than
 //! the best of several at once. What the machine itself has to give is measured in the same rounds, by as many searches of one thread that
@@ -17,28 +17,28 @@ use zermelo_testkit::rng::TestRng;
 
 use crate::cpu;
 
-/// What to search.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
     /// Positions of each game
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     positions: u16,
-    /// Threads beside one
+    /// The number of threads to compare with one
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..))]
     threads: u16,
     /// The search: pvs or mtdf, with its switches
     #[arg(long, default_value = "pvs:hash=64mb")]
     agent: String,
-    /// Searches this game alone
+    /// Only this game
     #[arg(long)]
     game: Option<String>,
-    /// Each position is searched to the first depth that takes one thread so many milliseconds
+    /// Each position is searched to the first depth that takes one thread this number of milliseconds
     #[arg(long, default_value_t = 100)]
     least_ms: u64,
-    /// One object a line instead of a table
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }

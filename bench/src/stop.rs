@@ -8,13 +8,13 @@ use clap::Args;
 use zermelo_catalog::AGENTS;
 use zermelo_core::{SearchLimits, StopToken};
 
-/// What to stop.
+/// The options.
 #[derive(Args)]
 pub struct Options {
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// The stop comes after so many milliseconds
+    /// The delay of the stop in milliseconds
     #[arg(long, default_value_t = 100)]
     after_ms: u64,
 }

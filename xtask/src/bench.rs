@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: hands over to the benchmark crate, which is no member of the workspace.
+//! `cargo xtask bench`: runs the benchmark crate, which is not a member of the workspace.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use anyhow::Result;
 
 use crate::cargo::{cargo, run};
 
-/// Builds the benchmarks with release settings and runs them. Not `--locked`: their lock file lists what the workspace's crates use,
-/// and a change there must not stop a measurement; the peers are pinned in their manifest.
+/// Builds the benchmarks with release settings and runs them. Not `--locked`: their lock file depends on the dependencies of the workspace,
+/// and a change of these must not prevent a measurement. The peers are pinned in the manifest.
 pub(crate) fn run_benchmarks(root: &Path, args: &[String]) -> Result<()> {
     let build = ["run", "--release", "--quiet", "--manifest-path", "bench/Cargo.toml", "--"];
     run(&mut cargo(root, build.into_iter().chain(args.iter().map(String::as_str))))

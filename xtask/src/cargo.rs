@@ -7,17 +7,17 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::Message;
 
-/// Builds all that the tests are made of, and the program that they run.
+/// Builds the tests and the program that they run.
 pub(crate) const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
 
-/// A cargo command line, to be run in the root of the repository.
+/// A cargo command that runs in the root of the repository.
 pub(crate) fn cargo<S: AsRef<OsStr>>(root: &Path, args: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(args);
     command
 }
 
-/// Shows a command as one would type it, then runs it.
+/// Prints a command, then runs it.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     eprintln!("$ {shown}");
@@ -26,7 +26,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and gives what it wrote to standard output; its errors go where ours go.
+/// Runs a command and returns its standard output. Its standard error is inherited.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = shown(command);
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("`{shown}` did not start"))?;
@@ -34,7 +34,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` wrote something that is not UTF-8"))
 }
 
-/// Builds `zermelo` and says where it is. All targets are built, as for the tests: on its own the program would be built with other
+/// Builds `zermelo` and returns its path. It builds all targets, as the tests do: alone, the program would be built with other
 /// features of its dependencies, and everything twice.
 pub(crate) fn zermelo(root: &Path) -> Result<PathBuf> {
     let messages = output(&mut cargo(root, BUILD.iter().chain(&["--message-format=json-render-diagnostics"])))?;
@@ -47,10 +47,10 @@ pub(crate) fn zermelo(root: &Path) -> Result<PathBuf> {
             return Ok(program.into());
         }
     }
-    bail!("cargo built no program called zermelo")
+    bail!("cargo built no program with the name zermelo")
 }
 
-/// Whether a subcommand that cargo does not bring itself is installed.
+/// Whether a subcommand of cargo is installed.
 pub(crate) fn has(root: &Path, subcommand: &str) -> bool {
     let mut command = cargo(root, [subcommand, "--version"]);
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())

@@ -1,7 +1,7 @@
-//! `cargo xtask ci`: every check, the fast ones first.
+//! `cargo xtask ci`: all checks, the fast ones first.
 //!
-//! The flags of the compiler stay those of `.cargo/config.toml` from beginning to end: a stage with flags of its own would
-//! build the whole workspace once more. Warnings become errors through arguments and through rustdoc's own variable.
+//! All stages use the compiler flags of `.cargo/config.toml`: a stage with other flags would
+//! build the whole workspace again. Arguments and the variable of rustdoc turn warnings into errors.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ const STAGES: &[Stage] = &[
     Stage { name: "page", run: page },
 ];
 
-/// Crates outside the workspace, which `cargo fmt --all` does not reach.
+/// Crates outside the workspace, which `cargo fmt --all` does not format.
 const OUTSIDE: &[&str] = &["bench/Cargo.toml", "fuzz/Cargo.toml"];
 
 /// Runs all stages.
@@ -68,13 +68,13 @@ fn docs(root: &Path) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The one build: the games are asked of it, and the tests run what it built.
+/// The only build: the later stages use its program and its tests.
 fn build(root: &Path) -> Result<Outcome> {
     run(&mut cargo(root, BUILD))?;
     Ok(Outcome::Done)
 }
 
-/// Advisories need the network, and a new one is no fault of the change that is checked: they are shown and fail nothing.
+/// Advisories need the network, and a new one is not caused by the change: they are printed but fail nothing.
 fn deny(root: &Path) -> Result<Outcome> {
     if !has(root, "deny") {
         return Ok(Outcome::Noted("skipped: cargo-deny is not installed"));
@@ -86,13 +86,13 @@ fn deny(root: &Path) -> Result<Outcome> {
     }
 }
 
-/// The page's sources, and whether what is kept is what they give.
+/// Checks the sources of the page and that `web/dist` is up to date.
 fn web_sources(root: &Path) -> Result<Outcome> {
     web::check(root)?;
     Ok(Outcome::Done)
 }
 
-/// The page in a browser.
+/// Tests the page in a browser.
 fn page(root: &Path) -> Result<Outcome> {
     needs::install()?;
     web::drive(root, &zermelo(root)?)?;

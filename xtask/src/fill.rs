@@ -1,7 +1,7 @@
-//! `cargo xtask fill`: runs the commands that a page shows and puts what they print under them.
+//! `cargo xtask fill`: runs the commands of a page and writes their output below them.
 //!
-//! A block of a page that is fenced as `console` holds command lines, each with `$ ` before it, and what they print. The other
-//! blocks are left alone.
+//! A `console` block of a page has command lines, each after `$ `, and their output. Other
+//! blocks are not changed.
 
 use std::env;
 use std::ffi::OsString;
@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{cargo, output, run};
 
-/// Fills a page. Commands run in `folder`; `only`: those blocks alone whose commands contain this text.
+/// Updates a page. Commands run in `folder`; `only` selects the commands that contain this text.
 pub(crate) fn fill_page(root: &Path, page: &Path, folder: &Path, only: Option<&str>) -> Result<()> {
     run(&mut cargo(root, ["build", "--release", "--quiet", "--locked"]))?;
     let text = fs::read_to_string(page).with_context(|| format!("{} can't be read", page.display()))?;
@@ -39,7 +39,7 @@ fn path_with(first: &Path) -> Result<OsString> {
     env::join_paths(all).context("the path of the programs can't be put together")
 }
 
-/// The page with what `print` says of each command under it; `None`: what stands there stays.
+/// The page with the output that `print` returns for each command; for `None` the output is not changed.
 fn fill(page: &str, mut print: impl FnMut(&str) -> Result<Option<String>>) -> Result<String> {
     let mut filled = String::new();
     let mut is_console = false;

@@ -1,4 +1,4 @@
-//! What a developer types: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`, `web`, `new-game`.
+//! The developer commands: `cargo xtask test`, `ci`, `tidy`, `signature`, `bench`, `fill`, `web`, `dist`, `new-game`.
 
 mod bench;
 mod cargo;
@@ -21,48 +21,48 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The developer's commands of Zermelo")]
 enum Command {
-    /// Runs the tests of the workspace, those in its documentation, and those of the page in a browser
+    /// Runs the tests of the workspace, of its documentation, and of the page in a browser
     Test {
-        /// Runs the costly tiers too: sets `ZERMELO_TESTS=full`, which the tests look at
+        /// Also runs the slow tests: sets `ZERMELO_TESTS=full`
         #[arg(long)]
         full: bool,
     },
-    /// Runs every check, the fast ones first, and prints what each one took
+    /// Runs all checks, the fast ones first, and prints the time of each
     Ci,
-    /// Checks what the compiler cannot: layers, circles of imports, fixtures and pages of the games, long files, unfinished words, links, unsafe
+    /// Checks layers, import cycles, fixtures and pages of the games, file lengths, unfinished work, links, type names, unsafe code
     Tidy,
-    /// Compares the nodes of `zermelo bench` with those in fixtures/bench.txt
+    /// Compares the node counts of `zermelo bench` with fixtures/bench.txt
     Signature {
-        /// Puts today's nodes into the file: the change of the search is wanted
+        /// Accepts a wanted change of the search: writes the new counts to the file
         #[arg(long)]
         accept: bool,
     },
-    /// Measures speed in a release build, beside other programs, with ratios to a named baseline
+    /// Measures the speed of a release build compared with other programs
     #[command(after_help = "Example: cargo xtask bench perft --rounds 7")]
     Bench {
-        /// What to measure, with its options: `perft`, `search`, or `help`
+        /// The benchmark with its options: `perft`, `search`, or `help`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<String>,
     },
-    /// Runs the commands that a page shows in its console blocks, and puts what they print under them
+    /// Runs the commands in the console blocks of a page and updates their output
     #[command(after_help = "Example: cargo xtask fill docs/experiments.md --only teeko")]
     Fill {
         /// The page
         page: PathBuf,
-        /// Where the commands run
+        /// The folder in which the commands run
         #[arg(long = "in", value_name = "FOLDER", default_value = ".")]
         folder: PathBuf,
         /// Only commands that contain this text
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
-    /// Writes the files of a new game, to be filled in, and prints what is left to do
+    /// Writes skeletons of the files of a new game and prints the remaining steps
     #[command(after_help = "Example: cargo xtask new-game nine-mens-morris")]
     NewGame {
-        /// Its name in specifications
+        /// The name of the game in specifications
         name: String,
     },
-    /// Makes the page (web/dist) of its sources, with Node
+    /// Builds the page (web/dist) with Node
     Web,
     /// Builds the files of a release in target/dist: an archive, a Debian package and their checksums
     Dist,
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     let done = match Command::parse() {
         Command::Test { full } => test::run_all(root, full),
         Command::Ci => ci::run_stages(root),
-        // Both run, whatever the first finds.
+        // Runs both, even if the first one fails.
         Command::Tidy => tidy::check_files(root).and(tidy::check_games(root)),
         Command::Signature { accept } => signature::check(root, accept),
         Command::Bench { args } => bench::run_benchmarks(root, &args),

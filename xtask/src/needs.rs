@@ -1,4 +1,4 @@
-//! What the tests need beside Cargo's packages: programs that Debian packages.
+//! Programs that the tests need, from Debian packages.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,12 +7,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::cargo::run;
 
-/// A program, the package that brings it, and what it is for.
+/// A program, its package, and its purpose.
 struct Need {
     program: &'static str,
     package: &'static str,
     why: &'static str,
-    /// A file that tells the package not to set up a server of its own, and what stands in it. It is written where there is none.
+    /// A configuration file that prevents the package from starting a server, with its contents. It is written if it does not exist.
     setting: Option<(&'static str, &'static str)>,
 }
 
@@ -27,19 +27,19 @@ const NEEDS: &[Need] = &[
         program: "postgres",
         package: "postgresql",
         why: "tests of the server's store",
-        // Else the package makes a database of its own, and starts it.
+        // Otherwise the package creates and starts a database.
         setting: Some(("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n")),
     },
     Need { program: "chromium", package: "chromium", why: "tests of the page", setting: None },
 ];
 
-/// Where programs are beside the PATH: Debian puts servers where only root looks.
+/// Folders of programs outside the PATH: Debian puts servers into folders that only root has in its PATH.
 const FOLDERS: &[&str] = &["/usr/sbin", "/usr/local/sbin", "/usr/local/bin"];
 
-/// Where they are in a folder for each version.
+/// A folder with a subfolder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Installs what is missing, and says so; an error where that fails: the tests would fail one by one.
+/// Installs missing programs. An error if that fails, because the tests would fail one by one.
 pub(crate) fn install() -> Result<()> {
     for need in NEEDS {
         if is_there(need.program) {
@@ -78,7 +78,7 @@ fn is_there(program: &str) -> bool {
     folders.map(|folder| folder.join(program)).any(|program| program.is_file())
 }
 
-/// What somebody has set already stands.
+/// Keeps an existing configuration.
 fn write_where_none(path: &Path, text: &str) -> Result<()> {
     if path.exists() {
         return Ok(());
@@ -88,7 +88,7 @@ fn write_where_none(path: &Path, text: &str) -> Result<()> {
     written.with_context(|| format!("{} can't be written", path.display()))
 }
 
-/// Asks nothing and starts no service: the tests start their own servers.
+/// Not interactive, and without starting services: the tests start their own servers.
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
     command.env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1").stdin(Stdio::null());

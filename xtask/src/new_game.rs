@@ -1,11 +1,11 @@
-//! `cargo xtask new-game NAME`: the files of a new game, to be filled in, and what is left to do.
+//! `cargo xtask new-game NAME`: skeletons of the files of a new game, and the remaining steps.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-/// The files: where each lies and what stands in it. `NAME` is the name in specifications, `RULES` the module, `Type` the type.
+/// The files with their templates. `NAME` is the name in specifications, `RULES` the module, `Type` the type.
 const FILES: &[(&str, &str)] = &[
     ("crates/games/src/RULES/mod.rs", include_str!("new_game/mod.rs.txt")),
     ("crates/games/src/RULES/notation.rs", include_str!("new_game/notation.rs.txt")),
@@ -14,14 +14,14 @@ const FILES: &[(&str, &str)] = &[
     ("docs/games/NAME.md", include_str!("new_game/page.txt")),
 ];
 
-/// What no skeleton can say.
+/// The remaining steps.
 const REST: &str = include_str!("new_game/rest.txt");
 
-/// Writes the files; none where one of them is there already.
+/// Writes the files; an error if one of them exists.
 pub(crate) fn write(root: &Path, name: &str) -> Result<()> {
     let files = files(name)?;
     for (path, _) in &files {
-        ensure!(!root.join(path).exists(), "{path} is there already; choose another name, or go on with that game");
+        ensure!(!root.join(path).exists(), "{path} exists; choose another name");
     }
     for (path, text) in &files {
         let file = root.join(path);
@@ -35,7 +35,7 @@ pub(crate) fn write(root: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The files of a game of this name.
+/// The files of a game.
 fn files(name: &str) -> Result<Vec<(String, String)>> {
     let is_word = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase()) && part.chars().all(|c| c.is_ascii_alphanumeric())
@@ -51,7 +51,7 @@ fn filled(text: &str, name: &str) -> String {
     text.replace("NAME", name).replace("RULES", &name.replace('-', "_")).replace("Type", &type_name(name))
 }
 
-/// `nine-mens-morris` is `NineMensMorris`.
+/// Converts `nine-mens-morris` to `NineMensMorris`.
 fn type_name(name: &str) -> String {
     let word = |part: &str| part[..1].to_ascii_uppercase() + &part[1..];
     name.split('-').map(word).collect()
@@ -91,6 +91,6 @@ mod tests {
     fn nothing_is_overwritten() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let why = write(root, "teeko").unwrap_err().to_string();
-        assert!(why.starts_with("crates/games/src/teeko/mod.rs is there already"), "{why}");
+        assert!(why.starts_with("crates/games/src/teeko/mod.rs exists"), "{why}");
     }
 }

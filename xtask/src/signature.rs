@@ -1,7 +1,7 @@
-//! `cargo xtask signature`: the nodes of the strong search on the fixed positions, beside those that were accepted.
+//! `cargo xtask signature`: compares the node counts of `pvs` on fixed positions with the accepted counts.
 //!
-//! They are the same on every machine. A change of the rules, the evaluators or the search shows in the file of accepted ones, and so in
-//! the commit.
+//! The counts are the same on every machine. A change of rules, evaluators or search changes the file of accepted counts,
+//! which is part of the commit.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::cargo::{output, zermelo};
 const FILE: &str = "fixtures/bench.txt";
 const HEAD: &str = "source: `zermelo bench`, accepted by `cargo xtask signature --accept`\ngame;depth;nodes\n";
 
-/// Compares, or with `accept` writes the file anew.
+/// Compares, or with `accept` writes the file.
 pub(crate) fn check(root: &Path, accept: bool) -> Result<()> {
     let printed = output(Command::new(zermelo(root)?).current_dir(root).args(["bench", "--json"]))?;
     let found = rows(&printed)?;
@@ -37,7 +37,7 @@ pub(crate) fn check(root: &Path, accept: bool) -> Result<()> {
     }
 }
 
-/// The rows of the file, from the lines of `zermelo bench --json`.
+/// The rows of the file from the lines of `zermelo bench --json`.
 fn rows(printed: &str) -> Result<Vec<String>> {
     printed.lines().map(|line| row(line).with_context(|| format!("bench --json: can't read {line}"))).collect()
 }
@@ -51,7 +51,7 @@ fn row(line: &str) -> Option<String> {
     Some(format!("{};{};{}", line.get("game")?.as_str()?, number("depth")?, number("nodes")?))
 }
 
-/// A line for each row that is not in both; `None` where there is none.
+/// A line for each row that differs; `None` if there is none.
 fn differences(accepted: &[&str], found: &[String]) -> Option<String> {
     let game = |row: &str| row.split(';').next().unwrap_or_default().to_owned();
     let nodes = |row: Option<&str>| match row.map(|row| row.split(';').collect::<Vec<_>>()).as_deref() {

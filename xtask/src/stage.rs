@@ -1,4 +1,4 @@
-//! Stages of a run: timed, stopped at the first that fails, summed up in a table.
+//! Stages of a run: timed, stopped at the first failure, summarised in a table.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,29 +6,29 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-/// How a stage ended that did not fail.
+/// The result of a stage that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
-    /// It ran.
+    /// The stage ran.
     Done,
-    /// It did not fail, and there is something to know: it did not run, say.
+    /// The stage did not fail, with a note, for example that it was skipped.
     Noted(&'static str),
 }
 
-/// One step of a run.
+/// One stage of a run.
 pub(crate) struct Stage {
     pub(crate) name: &'static str,
     pub(crate) run: fn(&Path) -> Result<Outcome>,
 }
 
-/// What is known of a stage afterwards.
+/// The result of a stage.
 struct Row {
     name: &'static str,
     taken: Duration,
     note: &'static str,
 }
 
-/// Runs the stages in order. The table is printed in either case; the error names the stage.
+/// Runs the stages in order. Always prints the table; the error names the failed stage.
 pub(crate) fn run_all(stages: &[Stage], root: &Path) -> Result<()> {
     let mut rows = Vec::new();
     let mut ended = Ok(());

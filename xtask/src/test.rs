@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test of the workspace.
+//! `cargo xtask test`: all tests.
 
 use std::path::Path;
 
@@ -7,20 +7,20 @@ use anyhow::Result;
 use crate::cargo::{cargo, has, run, zermelo};
 use crate::{needs, web};
 
-/// The variable that names the tier to run. A test whose cost puts it in the tier `full` returns early, and says so, elsewhere.
+/// The variable that selects the tier of tests. Slow tests are in the tier `full`; in other tiers they print a note and return early.
 const TIER: &str = "ZERMELO_TESTS";
 
-/// The variable that names the folder of data: the tests leave the user's own alone.
+/// The variable of the data folder: tests do not use the user's folder.
 const DATA: &str = "ZERMELO_DATA";
 
-/// All tests: those of the workspace, then those of the page.
+/// All tests: of the workspace, then of the page.
 pub(crate) fn run_all(root: &Path, full: bool) -> Result<()> {
     run_tests(root, full)?;
     web::check(root)?;
     web::drive(root, &zermelo(root)?)
 }
 
-/// Installs what the tests need beside what Cargo.toml names, says what runs, and runs it.
+/// Installs the programs that the tests need, then runs the tests of the workspace.
 pub(crate) fn run_tests(root: &Path, full: bool) -> Result<()> {
     needs::install()?;
     let tests: &[&str] = if has(root, "nextest") {

@@ -1,6 +1,6 @@
-//! The page in `web/`: made, checked, and driven in a browser.
+//! The page in `web/`: building, checking, and testing in a browser.
 //!
-//! What is made (`web/dist`) is part of the repository and of the program, so that building needs no Node. The checks make it again and
+//! The build (`web/dist`) is part of the repository and of the program, so that building needs no Node. The checks build it again and
 //! compare.
 
 use std::collections::BTreeMap;
@@ -13,17 +13,17 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{output, run};
 
-/// Where the checks put the page that they make, below the root.
+/// The output folder of the checks, below the root.
 const MADE: &str = "target/web-dist";
 
-/// Makes the page of its sources.
+/// Builds the page.
 pub(crate) fn make(root: &Path) -> Result<()> {
     install(root)?;
     run(&mut node(root, "npm", ["run", "--silent", "types"]))?;
     run(&mut node(root, "npm", ["run", "--silent", "build"]))
 }
 
-/// Its types, its style, its own tests, and whether what is kept is what the sources give.
+/// Checks types and style, runs the unit tests, and checks that `web/dist` is up to date.
 pub(crate) fn check(root: &Path) -> Result<()> {
     install(root)?;
     for script in ["types:check", "check", "test"] {
@@ -35,17 +35,17 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let differs = |name: &&PathBuf| kept.get(*name) != made.get(*name);
     let wrong: Vec<String> =
         kept.keys().chain(made.keys()).filter(differs).map(|name| name.display().to_string()).collect();
-    ensure!(wrong.is_empty(), "web/dist is not what web/src gives ({}): `cargo xtask web` makes it", wrong.join(", "));
+    ensure!(wrong.is_empty(), "web/dist is out of date ({}); run `cargo xtask web`", wrong.join(", "));
     Ok(())
 }
 
-/// Drives the page in a browser, before the program that was built.
+/// Tests the page in a browser, with the built program as server.
 pub(crate) fn drive(root: &Path, program: &Path) -> Result<()> {
     install(root)?;
     run(node(root, "npm", ["run", "--silent", "e2e"]).env("ZERMELO_BIN", program))
 }
 
-/// What the page is made with, as the lock file has it; nothing is done where it is there already.
+/// Installs the packages of the lock file, if they are not installed.
 fn install(root: &Path) -> Result<()> {
     let version =
         output(Command::new("node").arg("--version")).context("Node 20.19 or later makes and checks the page")?;
@@ -67,7 +67,7 @@ fn node<S: AsRef<OsStr>>(root: &Path, program: &str, args: impl IntoIterator<Ite
     command
 }
 
-/// The files of a folder, by their paths in it.
+/// The files of a folder, by relative path.
 fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! Our solver as one of the programs that are measured.
+//! The solver of this program as a measured program.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use zermelo_solve::connect4::{ScoreQuestion, SolveLimits, Solver};
 
 use super::contender::{CLEAR, OK};
 
-/// Answers every line until there are no more; a table takes so many bytes.
+/// Answers every line of the input; the table has `bytes` bytes.
 pub fn answer(input: impl BufRead, mut output: impl Write, table: u64) -> Result<()> {
     let AnyConnect4::Small(game) = AnyConnect4::new(7, 6, 4) else { bail!("7x6 fits 64 bits") };
     let mut solver = new(table)?;
@@ -54,7 +54,7 @@ fn solve(game: &Connect4<u64>, solver: &Solver<u64>, line: &str) -> Result<Strin
     Ok(format!("{score} {} {}", answer.nodes, time.as_nanos()))
 }
 
-/// What this thread has had of the processor so far.
+/// The processor time of this thread.
 fn processor_time() -> Duration {
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A solver in a process of its own, which answers line by line and measures itself.
+//! A solver in its own process, which answers line by line and measures its own time.
 
 use std::env;
 use std::io::{BufRead, BufReader, Write};
@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-/// Empties the table.
+/// The command that empties the table.
 pub const CLEAR: &str = "clear";
 /// The answer to it.
 pub const OK: &str = "ok";
 
-/// A program and what to call it.
+/// A program and its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
     name: String,
@@ -22,8 +22,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Ours, with a table of so many MiB: this program, in a process like those of the others, so that what is around a search is
-    /// alike.
+    /// This program, with a table of `mib` MiB, in a process like those of the others, so that the overhead of a search is
+    /// the same.
     pub fn own(table: u32) -> Result<Self> {
         let program = env::current_exe().context("where this program lies")?;
         let program = program.to_str().context("the path of this program is no text")?;
@@ -31,7 +31,7 @@ impl Program {
         Ok(Self { name: "zermelo".to_owned(), words, is_own: true })
     }
 
-    /// What to call it.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -52,18 +52,18 @@ impl FromStr for Program {
     }
 }
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// Stones that the winner has left, seen by the side to move.
+    /// The stones that the winner has left, from the point of view of the side to move.
     pub score: i32,
-    /// Positions, as the program counts them.
+    /// Positions, as counted by the program.
     pub nodes: u64,
-    /// What the processor spent on it.
+    /// Processor time.
     pub time: Duration,
 }
 
-/// A program that runs.
+/// A running program.
 pub struct Contender {
     child: Child,
     dialogue: Dialogue<BufReader<ChildStdout>, ChildStdin>,
@@ -71,7 +71,7 @@ pub struct Contender {
 }
 
 impl Contender {
-    /// Starts it.
+    /// Starts the program.
     pub fn start(program: Program) -> Result<Self> {
         let Program { name, words, is_own } = program;
         let mut command = Command::new(&words[0]);
@@ -82,17 +82,17 @@ impl Contender {
         Ok(Self { child, dialogue: Dialogue { name, output: BufReader::new(output), input }, is_own })
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.dialogue.name
     }
 
-    /// It is the one that ships.
+    /// Whether it is this program.
     pub fn is_own(&self) -> bool {
         self.is_own
     }
 
-    /// Empties its table; it has done so when this ends.
+    /// Empties its table and waits for the answer.
     pub fn clear(&mut self) -> Result<()> {
         self.dialogue.clear()
     }

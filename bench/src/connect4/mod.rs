@@ -1,9 +1,9 @@
-//! Exact scores of Connect Four positions beside other solvers.
+//! Exact scores of Connect Four positions, compared with other solvers.
 //!
 //! ```text
 //! set        positions and their scores
 //! contender  a solver that answers line by line
-//! answer     ours, which does
+//! answer     the solver of this program
 //! results    means and ratios
 //! ```
 
@@ -23,7 +23,7 @@ use self::set::{Known, Set};
 use crate::cpu;
 use crate::rounds::median;
 
-/// What stands below the options.
+/// The text below the options.
 pub const HELP: &str = "\
 A program given with --peer reads lines from standard input and answers each with a line at once:
   44455554221   ->  -15 1234 56789   columns from 1; score, positions, nanoseconds of the processor for this position alone
@@ -37,17 +37,17 @@ L1_R2 (begin, medium): the first 200; L1_R3 (begin, hard): the first 40; tables 
 Example: cargo xtask bench connect4 --peer pons=/opt/pons/solver --peer c4=/opt/c4/solver
 For the processor at hand: RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench connect4";
 
-/// What to solve.
+/// The positions to solve.
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Options {
-    /// A program to measure, and its name; see below. More than one may be given
+    /// A program to measure, with its name; see below. Can be repeated
     #[arg(long = "peer", value_name = "NAME=COMMAND")]
     peers: Vec<Program>,
-    /// What to solve: a set (see below) or a file with moves and score on each line. More than one may be given
+    /// The positions: a set (see below) or a file with moves and score on each line. Can be repeated
     #[arg(long = "set", value_name = "SET|FILE")]
     sets: Vec<String>,
-    /// As many positions of each set, not as many as usual
+    /// The number of positions of each set
     #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u32).range(1..))]
     first: Option<u32>,
     /// All positions of each set
@@ -56,28 +56,28 @@ pub struct Options {
     /// Empties the tables before each position of every set
     #[arg(long)]
     cold: bool,
-    /// The memory of our table, in MiB: a power of two, else the one below
+    /// The memory of our table, in MiB, rounded down to a power of two
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     table: u32,
-    /// How often everything runs
+    /// The number of rounds
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// One object a line instead of tables
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
-    /// Our solver answers lines as a program given with --peer does, and nothing else happens
+    /// Answer lines like a program of --peer, and do nothing else
     #[arg(long, conflicts_with_all = ["peers", "sets", "json"])]
     answer: bool,
 }
 
-/// Positions that a solver has in one go where its table is kept: so few that a busy moment hits all solvers, so many that their caches are
-/// their own.
+/// Positions per turn of a solver that keeps its table: few, so that a busy moment affects all solvers, and enough to warm the
+/// caches.
 const CHUNK: usize = 100;
 
-/// How many wrong scores are shown.
+/// The maximum number of wrong scores to print.
 const SHOWN: usize = 10;
 
-/// Solves and reports.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     if options.answer {
         return answer::run(u64::from(options.table) << 20);
@@ -129,7 +129,7 @@ fn load(name: &str, options: &Options) -> Result<Set> {
     Ok(set)
 }
 
-/// What one contender did on a set.
+/// The results of one program on a set.
 #[derive(Default)]
 struct Tally {
     nodes: u64,
@@ -158,7 +158,7 @@ fn measure(contenders: &mut [Contender], set: &Set, rounds: usize, wrong: &mut V
     Ok(Results { set: set.name.clone(), is_cold: set.is_cold, positions, rounds, rows })
 }
 
-/// Every contender solves the set, in turns. Says on standard error how far they are.
+/// All programs solve the set in turns. Prints the progress to standard error.
 fn solve_all(contenders: &mut [Contender], set: &Set, wrong: &mut Vec<String>) -> Result<Vec<Tally>> {
     let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
     contenders.iter_mut().try_for_each(Contender::clear)?;

@@ -1,4 +1,4 @@
-//! Means over the positions of a set, as tables for people or a line a row for programs.
+//! Means over the positions of a set, as tables or as JSON Lines.
 
 use std::cmp::Ordering::Equal;
 use std::fmt::Write;
@@ -7,39 +7,39 @@ use serde_json::json;
 
 use crate::cpu;
 
-/// What was measured on one set.
+/// The results of one set.
 pub struct Results {
     /// The set.
     pub set: String,
     /// The tables were emptied before each position.
     pub is_cold: bool,
-    /// How many positions were solved.
+    /// The number of positions.
     pub positions: usize,
-    /// In how many rounds.
+    /// The number of rounds.
     pub rounds: usize,
-    /// Who solved them.
+    /// The solvers.
     pub rows: Vec<Row>,
 }
 
 /// One solver on one set.
 pub struct Row {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// It is the one that ships.
+    /// Whether it is this program.
     pub is_own: bool,
-    /// Mean time of the processor for a position, the median of the rounds.
+    /// The mean processor time per position: the median of the rounds.
     pub micros: f64,
-    /// Mean positions searched, as the solver counts them.
+    /// The mean number of searched positions, as counted by the solver.
     pub nodes: f64,
 }
 
 impl Results {
-    /// What the ratios refer to: the fastest of the others; without others, the fastest.
+    /// The baseline of the ratios: the fastest other solver, or the fastest if there is no other.
     fn baseline(&self) -> Option<&Row> {
         self.rows.iter().min_by(|a, b| (a.is_own, a.micros).partial_cmp(&(b.is_own, b.micros)).unwrap_or(Equal))
     }
 
-    /// Above 1: faster than the baseline.
+    /// Greater than 1: faster than the baseline.
     fn ratio(&self, row: &Row) -> f64 {
         self.baseline().map_or(f64::NAN, |base| base.micros / row.micros)
     }
@@ -84,7 +84,7 @@ impl Results {
     }
 }
 
-/// Each solver's ratio over all sets, as geometric mean.
+/// The ratio of each solver over all sets: the geometric mean.
 pub fn geometric_means(all: &[Results]) -> Vec<(&str, f64)> {
     let Some(first) = all.first() else { return Vec::new() };
     let mean = |at: usize| {

@@ -6,25 +6,25 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use zermelo_testkit::fixture::fixtures_dir;
 
-/// Positions that are solved one after the other.
+/// Positions to solve one after the other.
 #[derive(Debug)]
 pub struct Set {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// At least one.
+    /// The positions, at least one.
     pub positions: Vec<Known>,
     /// The tables are emptied before each position.
     pub is_cold: bool,
 }
 
-/// A position whose score is known.
+/// A position with a known score.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Known {
     /// Columns from 1.
     pub moves: String,
-    /// Stones that the winner has left, seen by the side to move.
+    /// The stones that the winner has left, from the point of view of the side to move.
     pub score: i32,
-    /// Where it stands, from 1.
+    /// The line number, from 1.
     pub line: usize,
 }
 
@@ -32,7 +32,7 @@ pub struct Known {
 struct Public {
     name: &'static str,
     is_cold: bool,
-    /// As many as are solved when nobody says how many.
+    /// The default number of positions.
     first: usize,
 }
 
@@ -54,7 +54,7 @@ pub fn public() -> impl Iterator<Item = String> {
 }
 
 impl Set {
-    /// The set of a name or else of a file, as much of it as is usual.
+    /// The set with this name, or the positions of a file, with the default number of positions.
     pub fn load(name: &str) -> Result<Self> {
         if name == EMPTY {
             let positions = vec![Known { moves: String::new(), score: 1, line: 1 }];
@@ -71,7 +71,7 @@ impl Set {
         Ok(Self { name: name.to_owned(), positions: read(Path::new(name))?, is_cold: false })
     }
 
-    /// As many positions as are solved when nobody says how many.
+    /// The default number of positions.
     pub fn usual(&self) -> usize {
         PUBLIC.iter().find(|set| set.name == self.name).map_or(usize::MAX, |set| set.first)
     }
@@ -82,7 +82,7 @@ fn read(file: &Path) -> Result<Vec<Known>> {
     parse(&text).with_context(|| file.display().to_string())
 }
 
-/// Reads moves and score, a line a position, between them `;` as in a fixture or a space.
+/// Reads lines of moves and score, separated by `;` as in a fixture or by a space.
 fn parse(text: &str) -> Result<Vec<Known>> {
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {

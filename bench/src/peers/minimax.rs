@@ -1,6 +1,6 @@
-//! The crate minimax 0.6.0. It ships no game in its library: its published figure is its own counter over the Connect Four among its
-//! examples. Here its traits are given a Connect Four of our own, which keeps no hash beside the stones (the example does), and
-//! its counter is walked in the same steps: the original prints a table at each call.
+//! The crate minimax 0.6.0. Its library has no games. Its published figure is its own counter over the Connect Four of its
+//! examples. Here its traits have a Connect Four of our own, without a hash (the example has one), and
+//! its counter runs in the same steps, because the original prints a table at each call.
 
 use minimax::{Game, Winner};
 

@@ -1,5 +1,5 @@
-//! Moby Dam, an engine for international draughts by Harm Jetten (<https://github.com/rhalbersma/mobydam>, GPL): a program of its
-//! own, built elsewhere and named on the command line.
+//! Moby Dam, an engine for international draughts by Harm Jetten (<https://github.com/rhalbersma/mobydam>, GPL): an external
+//! program, given on the command line.
 
 use std::path::Path;
 use std::process::Command;

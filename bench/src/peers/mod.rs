@@ -1,6 +1,6 @@
-//! Other programs, counted as ours are.
+//! Other programs.
 //!
-//! Leaf by leaf: every leaf is played and asked for its result. In bulk: the moves of a position one ply above the leaves are counted
+//! Leaf by leaf: every leaf is played and its result computed. In bulk: the moves of a position one ply above the leaves are counted
 //! and not played.
 
 pub mod board_game;

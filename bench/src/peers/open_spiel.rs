@@ -1,4 +1,4 @@
-//! OpenSpiel (<https://github.com/google-deepmind/open_spiel>, Apache 2.0), as its Python package brings it.
+//! OpenSpiel (<https://github.com/google-deepmind/open_spiel>, Apache 2.0), from its Python package.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,10 +8,10 @@ use anyhow::{Context, bail};
 
 use crate::rounds::{Contender, Counted};
 
-/// So many simulations take it about half a second.
+/// The number of simulations in about half a second.
 pub const USUAL: u32 = 3000;
 
-/// Its Monte-Carlo bot plays one game out in each simulation, all in C++: what is measured is the library, not the Python around it.
+/// Its Monte-Carlo bot plays one random game per simulation, all in C++, so this measures the library and not Python.
 const SCRIPT: &str = "
 import sys, time, pyspiel
 playouts = int(sys.argv[1])
@@ -23,7 +23,7 @@ bot.step(state)
 print(time.perf_counter() - start)
 ";
 
-/// Searches checkers from the start, and so plays it out at random so often.
+/// Searches checkers from the start with `count` simulations, each with one random game.
 pub fn searching(python: &Path, simulations: u32) -> Contender {
     let python = python.to_owned();
     Contender::program("OpenSpiel", 0, move || {

@@ -1,5 +1,5 @@
-//! The same load on boardgame.io 0.50.2: tic-tac-toe in its memory, nothing stored. Its own client does more than play; here its messages
-//! are written as they go over the socket (socket.io 4 on a WebSocket), so that the load costs as little as it does for ours.
+//! The same load on boardgame.io 0.50.2: tic-tac-toe in memory, without storage. Its own client does more than play, so its messages
+//! are sent directly over the socket (socket.io 4 on a WebSocket), at the same cost for the load generator as ours.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -15,13 +15,13 @@ use super::client::{Socket, request};
 use super::load::{Played, finish, micros};
 use super::process::Process;
 
-/// Cells of a game that nobody wins.
+/// The cells of a drawn game.
 const DRAWN: [usize; 9] = [0, 1, 2, 4, 3, 5, 7, 6, 8];
 
-/// How long an answer is waited for.
+/// The timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whether a match has seats that are taken with a secret, as rooms of ours have, or belongs to whoever knows its name.
+/// Whether a match has seats with a secret, like rooms here, or only a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Seats {
     Taken,
@@ -51,7 +51,7 @@ impl Peer {
         Ok(Self { process, address: format!("localhost:{port}") })
     }
 
-    /// Games one after the other, each player answering at once.
+    /// Games one after the other; each player answers immediately.
     pub async fn full_speed(&self, games: usize, seats: Seats, time: Duration) -> Result<Played> {
         let mut tables = Vec::with_capacity(games);
         for _ in 0..games {
@@ -82,7 +82,7 @@ impl Peer {
     }
 }
 
-/// A game, and the secrets of its two seats.
+/// A game with the secrets of its two seats.
 struct Match {
     name: String,
     secrets: [Option<String>; 2],
@@ -135,7 +135,7 @@ async fn emit(socket: &mut Socket, event: &Value) -> Result<()> {
     socket.say(format!("42/tictactoe,{event}")).await
 }
 
-/// The next message that has a text in it. Answers whether anybody is there.
+/// The next message that contains a text. Answers pings.
 async fn hear_of(socket: &mut Socket, what: &str) -> Result<String> {
     loop {
         let text = timeout(PATIENCE, socket.hear())

@@ -1,4 +1,4 @@
-//! A client of the server, as small as can be: the load must not be what is measured.
+//! A minimal client of the server, because the load generator must not be the bottleneck.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// Somebody with a cookie.
+/// A guest with a cookie.
 #[derive(Clone)]
 pub struct Person {
     address: Arc<str>,
@@ -95,7 +95,7 @@ impl Socket {
         }
     }
 
-    /// The next message that has a text in it.
+    /// The next message that contains a text.
     pub async fn hear_of(&mut self, what: &str) -> Result<String> {
         loop {
             let text = self.hear().await?;

@@ -1,4 +1,4 @@
-//! Games and sockets, many at a time.
+//! Many games and sockets at the same time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,52 +10,52 @@ use tokio::task::JoinSet;
 use super::client::{Person, Socket};
 use super::process::{Process, Server};
 
-/// A whole game of tic-tac-toe that nobody wins.
+/// A drawn game of tic-tac-toe.
 const DRAWN: [&str; 9] = ["a3", "b3", "c3", "b2", "b1", "a1", "a2", "c2", "c1"];
 
 /// A game that ends after 225 moves: no line of fifteen is possible where sides take turns along a row.
 const LONG: &str = "mnk:width=15,height=15,k=15";
 
-/// Connections that are opened at a time.
+/// The number of connections that are opened at the same time.
 const AT_ONCE: usize = 64;
 
-/// What came of a load.
+/// The result of a load.
 pub struct Played {
-    /// Moves that were stored and told to both players.
+    /// Moves that were stored and received by both players.
     pub moves: u64,
-    /// How long it took.
+    /// The duration.
     pub wall: Duration,
     /// The server's processor time.
     pub cpu: Duration,
-    /// From the moment at which a player sends a move to the moment at which the other has it.
+    /// The latency: from sending a move to its receipt by the other player.
     pub latency: Latency,
 }
 
 impl Played {
-    /// Moves for a second of the server's processor.
+    /// Moves per second of the server's processor time.
     pub fn per_cpu(&self) -> f64 {
         self.moves as f64 / self.cpu.as_secs_f64()
     }
 }
 
-/// How late moves were, in milliseconds.
+/// Latencies in milliseconds.
 #[derive(Clone, Copy)]
 pub struct Latency {
-    /// Half of them were quicker.
+    /// The median.
     pub p50: f64,
-    /// All but one in a hundred were.
+    /// The 99th percentile.
     pub p99: f64,
-    /// The latest.
+    /// The maximum.
     pub most: f64,
 }
 
-/// What memory grew by.
+/// The growth of memory.
 pub struct Grown {
     /// Bytes before.
     pub before: u64,
     /// Bytes after.
     pub after: u64,
-    /// How long it took to open all.
+    /// The time to open all connections.
     pub wall: Duration,
 }
 
@@ -92,7 +92,7 @@ impl Table {
         Ok(Self { room, sockets, people })
     }
 
-    /// Plays the next move, and tells how long it was on its way to the other, in microseconds.
+    /// Plays the next move. Returns its latency in microseconds.
     async fn play(&mut self, side: usize, ply: usize, mv: &str) -> Result<u32> {
         let sent = Instant::now();
         let Self { room, sockets: [first, second], .. } = self;
@@ -107,7 +107,7 @@ impl Table {
         Ok(took)
     }
 
-    /// Plays again, sides swapped.
+    /// Plays a rematch with swapped sides.
     async fn again(&mut self) -> Result<()> {
         for socket in &mut self.sockets {
             socket
@@ -139,7 +139,7 @@ async fn follow(socket: &mut Socket, room: &str) -> Result<()> {
     Ok(())
 }
 
-/// Opens tables, some at a time.
+/// Opens games, several at a time.
 async fn tables(server: &Server, count: usize, game: &'static str) -> Result<Vec<Table>> {
     let mut tables = Vec::with_capacity(count);
     while tables.len() < count {
@@ -155,7 +155,7 @@ async fn tables(server: &Server, count: usize, game: &'static str) -> Result<Vec
     Ok(tables)
 }
 
-/// Games of tic-tac-toe one after the other, each player answering at once.
+/// Games of tic-tac-toe one after the other; each player answers immediately.
 pub async fn full_speed(server: &Server, games: usize, time: Duration) -> Result<Played> {
     let tables = tables(server, games, "tictactoe").await?;
     let (cpu, begun) = (server.process.cpu()?, Instant::now());
@@ -177,7 +177,7 @@ pub async fn full_speed(server: &Server, games: usize, time: Duration) -> Result
     finish(&server.process, playing, cpu, begun).await
 }
 
-/// Waits for the players, each with how late its moves were, in microseconds.
+/// Waits for the players. Returns the latencies of their moves in microseconds.
 pub async fn finish(
     server: &Process,
     mut playing: JoinSet<Result<Vec<u32>>>,
@@ -192,7 +192,7 @@ pub async fn finish(
     Ok(Played { moves: all.len() as u64, wall, cpu, latency: Latency::of(all) })
 }
 
-/// Games with a move a second each, and analyses beside them.
+/// Games with one move per second each, with analyses at the same time.
 pub async fn paced(server: &Server, games: usize, time: Duration, analyses: usize) -> Result<Played> {
     let tables = tables(server, games, LONG).await?;
     let over = Arc::new(AtomicBool::new(false));
@@ -227,7 +227,7 @@ pub async fn paced(server: &Server, games: usize, time: Duration, analyses: usiz
     played
 }
 
-/// Keeps a core of the server busy.
+/// Keeps one core of the server busy.
 async fn analyse(address: &str, number: usize, over: &AtomicBool) -> Result<()> {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -246,7 +246,7 @@ async fn analyse(address: &str, number: usize, over: &AtomicBool) -> Result<()> 
     Ok(())
 }
 
-/// Sockets of nobody in particular that wait.
+/// Idle sockets of anonymous users.
 pub async fn idle_sockets(server: &Server, count: usize) -> Result<Grown> {
     let before = server.process.memory()?;
     let begun = Instant::now();
@@ -275,7 +275,7 @@ pub async fn idle_sockets(server: &Server, count: usize) -> Result<Grown> {
     Ok(Grown { before, after, wall })
 }
 
-/// Games in which nobody moves.
+/// Games without moves.
 pub async fn idle_games(server: &Server, count: usize) -> Result<Grown> {
     let before = server.process.memory()?;
     let begun = Instant::now();

@@ -1,8 +1,8 @@
-//! The server under load, over sockets as its users have them: how many moves a second of its processor stores and tells, how late a move
-//! is, what a socket and a game take in memory.
+//! The server under load, over sockets: moves that are stored and delivered per second of its processor time, the latency of a move,
+//! and the memory of a socket and a game.
 //!
-//! The load runs in this process and the server in its own, on the same machine: figures of the server's processor are what the system
-//! charged to it, and say nothing of what the load took.
+//! The load generator is this process, and the server another one on the same machine. The processor time of the server is what the system
+//! charges to it, without the load generator.
 
 mod boardgame_io;
 mod client;
@@ -21,7 +21,7 @@ use boardgame_io::{Peer, Seats};
 use load::{Latency, Played};
 use process::Server;
 
-/// What `bench server` takes.
+/// The options of `bench server`.
 #[derive(Args)]
 pub struct Options {
     /// The program; built with release settings if not given
@@ -36,38 +36,38 @@ pub struct Options {
     /// Sockets that only wait
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     idle: usize,
-    /// How long each load lasts, in seconds
+    /// The duration of each load, in seconds
     #[arg(long, value_name = "S", default_value_t = 20)]
     seconds: u64,
-    /// A PostgreSQL database in place of a file
+    /// A PostgreSQL database instead of a file
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// How often all take their turn at full speed; the medians are printed
+    /// The number of rounds at full speed; the medians are printed
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: usize,
     /// A folder in which `npm install boardgame.io@0.50.2` has run, to compare with
     #[arg(long, value_name = "FOLDER")]
     boardgame_io: Option<PathBuf>,
-    /// What is measured; all of it if not given
+    /// The measurements; all by default
     #[arg(long, value_name = "PART", value_enum, value_delimiter = ',')]
     only: Vec<Part>,
-    /// Print one line of JSON a figure
+    /// Print JSON Lines
     #[arg(long)]
     json: bool,
 }
 
-/// What can be measured.
+/// The measurements.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Part {
-    /// Moves a second of the server's processor.
+    /// Moves per second of the server's processor time.
     Moves,
-    /// How late moves are at a fixed rate, also while analyses run.
+    /// Latency at a fixed rate, without and with analyses.
     Latency,
-    /// Memory of sockets and games, and connections a second.
+    /// Memory of sockets and games, and connections per second.
     Memory,
 }
 
-/// Measures and prints.
+/// Measures and reports.
 pub fn run(options: &Options) -> Result<()> {
     let program = match &options.program {
         Some(program) => program.clone(),
@@ -111,12 +111,12 @@ async fn measure(options: &Options, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Who plays at full speed.
+/// The measured server.
 #[derive(Clone, Copy)]
 enum Contestant {
-    /// Ours, with what a stored move survives.
+    /// This server, with a durability.
     Ours(&'static str),
-    /// boardgame.io, which stores nothing here.
+    /// boardgame.io, without storage.
     Peer(Seats),
 }
 
@@ -130,7 +130,7 @@ impl Contestant {
     }
 }
 
-/// All in turn, round after round.
+/// All servers in turns, round after round.
 async fn moves(options: &Options, program: &Path, report: &mut Report) -> Result<()> {
     let time = Duration::from_secs(options.seconds);
     let mut contestants = vec![(Contestant::Ours("process"), Vec::new()), (Contestant::Ours("power"), Vec::new())];
@@ -170,7 +170,7 @@ async fn moves(options: &Options, program: &Path, report: &mut Report) -> Result
     Ok(())
 }
 
-/// What is printed at the end.
+/// The results.
 struct Report {
     json: bool,
     text: String,

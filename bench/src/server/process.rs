@@ -1,4 +1,4 @@
-//! The server as a process of its own.
+//! The server as a child process.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// A program that runs beside this one, and ends with it.
+/// A child process that is killed when this one ends.
 pub struct Process(pub Child);
 
-/// A server at a port of its own choice, with a folder that goes with it.
+/// A server with a free port and its own folder.
 pub struct Server {
     /// The program.
     pub process: Process,
@@ -19,7 +19,7 @@ pub struct Server {
     pub address: String,
 }
 
-/// Builds the program with release settings, as it is shipped.
+/// Builds the program with release settings.
 pub fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the workspace")?;
     eprintln!("building the server..");
@@ -30,7 +30,7 @@ pub fn build() -> Result<PathBuf> {
 }
 
 impl Server {
-    /// Starts it without limits on what one person may do: all of the load is one.
+    /// Starts the server without limits per person, because all of the load is one person.
     pub async fn start(program: &Path, durability: &str, database: Option<&str>) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("zermelo-bench-{}-{}", std::process::id(), fresh()));
         let mut command = Command::new(program);
@@ -73,14 +73,14 @@ impl Drop for Server {
 }
 
 impl Process {
-    /// The first line that it prints, to a pipe.
+    /// The first line of its standard output.
     pub fn first_line(&mut self) -> Result<String> {
         let mut line = String::new();
         BufReader::new(self.0.stdout.take().context("a pipe")?).read_line(&mut line)?;
         Ok(line)
     }
 
-    /// The processor time that it took until now.
+    /// Its processor time.
     pub fn cpu(&self) -> Result<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
@@ -90,7 +90,7 @@ impl Process {
         Ok(Duration::from_millis(ticks * 10))
     }
 
-    /// The memory that it holds, in bytes.
+    /// Its memory, in bytes.
     pub fn memory(&self) -> Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;

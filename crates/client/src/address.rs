@@ -1,4 +1,4 @@
-//! Where a server is.
+//! The address of a server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use zermelo_core::text::excerpt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Address {
     is_encrypted: bool,
-    /// Without the brackets of IPv6.
+    /// The host, without the brackets of IPv6.
     host: String,
     port: u16,
-    /// The path under which a proxy shows the server, without a slash at its end.
+    /// The path of the server behind a proxy, without a final slash.
     base: String,
 }
 
-/// A text that is no address of a server.
+/// A text is not the address of a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "\"{text}\" is not the address of a server ({why}): expected one such as http://localhost:8080 or https://play.example.org"
@@ -27,7 +27,7 @@ pub struct AddressError {
     why: &'static str,
 }
 
-/// The longest address that is read, in bytes.
+/// The maximum length of an address, in bytes.
 const MAX_ADDRESS: usize = 500;
 
 impl Address {
@@ -36,7 +36,7 @@ impl Address {
         self.is_encrypted
     }
 
-    /// The machine.
+    /// The host.
     pub fn host(&self) -> &str {
         &self.host
     }
@@ -46,12 +46,12 @@ impl Address {
         self.port
     }
 
-    /// The address of a door.
+    /// The URL of an endpoint.
     pub(crate) fn endpoint(&self, path: &str) -> String {
         format!("{self}/api/v{}/{path}", zermelo_protocol::VERSION)
     }
 
-    /// The address of the socket.
+    /// The URL of the WebSocket.
     pub(crate) fn socket_url(&self) -> String {
         // Only the scheme differs: `ws` for `http`, `wss` for `https`.
         self.endpoint("socket").replacen("http", "ws", 1)

@@ -1,4 +1,4 @@
-//! A line to one room: what happens there comes, what one does goes, and a lost connection is found again.
+//! A connection to one room: it receives the events of the room, sends actions, and reconnects.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -23,79 +23,79 @@ use crate::error::{ClientError, UNKNOWN_HOST, io_error_text};
 use crate::http_client::{CONNECT_TIMEOUT, Server};
 use crate::tls;
 
-/// The waits before a lost connection is tried again: the first, and the longest to which they double.
+/// The first and the longest delay before reconnecting; the delay doubles.
 const RETRY_DELAYS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
-/// A server asks every 10 seconds whether one is there; one that has not for so long is gone.
+/// The server pings every 10 seconds. Without a message for this time, the connection is lost.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(25);
 
-/// How long is listened before what is to be said is looked after.
+/// How long the thread waits for a message before it handles commands.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long anything that is said may take to go.
+/// The timeout of a write.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long the server's farewell is waited for.
+/// How long to wait for the closing frame of the server.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The longest message that is read, in bytes: the state of a very long game.
+/// The maximum length of a message, in bytes: the state of a very long game.
 const MAX_MESSAGE: usize = 4 << 20;
 
-/// What one is told of the room and of the line.
+/// An event of the room or of the connection.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ServerEvent {
-    /// The line stands, for the first time or again. What was missed meanwhile follows.
+    /// The connection is established, for the first time or again. The missed events follow.
     Connected {
-        /// Who one is to the server; nobody in particular, who may watch.
+        /// The user's identity on the server; `None` for an anonymous spectator.
         you: Option<Profile>,
     },
-    /// The line is lost. It is tried again, and again.
+    /// The connection is lost. The thread tries to reconnect.
     Disconnected {
-        /// Why.
+        /// The reason.
         why: String,
-        /// When.
+        /// The delay before the next attempt.
         retry_in: Duration,
     },
-    /// The room as it stands: at the beginning, and where too much was missed.
+    /// The state of the room: at the beginning, and after too many missed events.
     State {
-        /// Which side one plays.
+        /// The user's side.
         you: Option<Side>,
-        /// The room.
+        /// The state.
         state: Box<RoomState>,
     },
-    /// Something happened: the next event after the last, or after the state.
+    /// The next event after the last one, or after the state.
     Event(RoomEvent),
-    /// Who is there.
+    /// The connected people.
     Presence(Presence),
-    /// Something was refused.
+    /// An action was rejected.
     Refused {
-        /// Which action.
+        /// The id of the action.
         id: Option<String>,
-        /// Why.
+        /// The error.
         error: ReceivedError,
     },
-    /// The line ends: to try again would not help.
+    /// The connection has ended, and reconnecting would fail.
     Failed(ClientError),
 }
 
-/// What the thread is asked for.
+/// A command to the thread.
 enum Command {
     Act(String, RoomAction),
     Follow(String),
     Close,
 }
 
-/// A line to a room, on a thread of its own.
+/// A connection to a room, on its own thread.
 pub struct RoomConnection {
     commands: Sender<Command>,
     events: Receiver<ServerEvent>,
-    /// Before the names of actions, so that no other program of the same person has the same.
+    /// The prefix of action ids, unique among the programs of one user.
     id_prefix: String,
     count: u64,
 }
 
 impl RoomConnection {
-    /// A line to a room of a server, which is not there yet: [`ServerEvent`] says when it is.
+    /// Connects to a room of a server. [`ServerEvent`] reports when the connection is established.
     pub fn open(server: &Server, room: &str) -> io::Result<Self> {
         let (commands, received) = channel();
         let (sender, events) = channel();
@@ -115,35 +115,35 @@ impl RoomConnection {
         Ok(Self { commands, events, id_prefix, count: 0 })
     }
 
-    /// Does something in the room, when the line stands; its name. It is sent again, and done once, until the server has answered.
+    /// Sends an action and returns its id. The action is sent again until the server has answered, and applied once.
     pub fn act(&mut self, action: RoomAction) -> String {
         self.count += 1;
         let id = format!("{}.{}", self.id_prefix, self.count);
-        // A thread that is gone has told why.
+        // A thread that has ended has sent the reason.
         let _ = self.commands.send(Command::Act(id.clone(), action));
         id
     }
 
-    /// Leads to another room instead. What was not answered in the one before is not sent any more.
+    /// Switches to another room. Unanswered actions of the old room are dropped.
     pub fn follow(&self, room: &str) {
         let _ = self.commands.send(Command::Follow(room.to_owned()));
     }
 
-    /// What one is told next, within a time; nothing where nothing comes, or the line has ended.
+    /// The next event within a time; `None` after the time or the end of the connection.
     pub fn next_event(&self, time: Duration) -> Option<ServerEvent> {
         self.events.recv_timeout(time).ok()
     }
 
-    /// What one has been told.
+    /// The received events.
     pub fn events(&self) -> impl Iterator<Item = ServerEvent> {
         self.events.try_iter()
     }
 
-    /// Says goodbye: the other is told at once that one has left. What was said before still goes.
+    /// Closes the connection after the pending actions are sent.
     pub fn close(self) {
         let _ = self.commands.send(Command::Close);
         let begun = Instant::now();
-        // The thread's end of the channel goes with the thread.
+        // The thread drops its end of the channel when it ends.
         while begun.elapsed() < 2 * CLOSE_TIMEOUT {
             if self.events.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Disconnected) {
                 return;
@@ -154,28 +154,28 @@ impl RoomConnection {
 
 type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
-/// Keeps the line.
+/// The thread that keeps the connection.
 struct ConnectionThread {
     server: Server,
     tls: Option<Arc<ClientConfig>>,
     room: String,
-    /// The number of the last event that was heard.
+    /// The number of the last received event.
     since: Option<u32>,
-    /// What was not answered yet.
+    /// Unanswered actions.
     pending: Vec<(String, RoomAction)>,
     commands: Receiver<Command>,
     events: Sender<ServerEvent>,
-    /// Whether the server has said hello on this connection.
+    /// Whether the server has sent its hello on this connection.
     has_connected: bool,
 }
 
-/// Why a connection is over.
+/// Why a connection ended.
 enum ConnectionEnd {
-    /// One has left.
+    /// The user closed it.
     Closed,
-    /// It was lost: why.
+    /// It was lost, for this reason.
     Lost(String),
-    /// It would be lost again.
+    /// Reconnecting would fail.
     Failed(ClientError),
 }
 
@@ -220,7 +220,7 @@ impl ConnectionThread {
         }
     }
 
-    /// Waits without a connection; whether one is still wanted.
+    /// Waits before reconnecting. Returns whether the connection is still wanted.
     fn wait_for_retry(&mut self, time: Duration) -> bool {
         let until = Instant::now() + time;
         loop {
@@ -239,7 +239,7 @@ impl ConnectionThread {
         self.pending.clear();
     }
 
-    /// A socket after its handshake.
+    /// The socket after its handshake.
     fn connect(&mut self) -> Result<Socket, ConnectionEnd> {
         let failed = |error: ClientError| {
             if error.is_temporary() { ConnectionEnd::Lost(retry_reason(error)) } else { ConnectionEnd::Failed(error) }
@@ -272,14 +272,16 @@ impl ConnectionThread {
             .max_frame_size(Some(MAX_MESSAGE));
         let socket = match client_tls_with_config(request, stream, Some(config), Some(connector)) {
             Ok((socket, _)) => socket,
-            Err(HandshakeError::Interrupted(_)) => return Err(ConnectionEnd::Lost("it takes too long".to_owned())),
+            Err(HandshakeError::Interrupted(_)) => {
+                return Err(ConnectionEnd::Lost("the connection timed out".to_owned()));
+            }
             Err(HandshakeError::Failure(tungstenite::Error::Http(response))) => {
                 let body = response.body().as_deref().unwrap_or_default();
                 return Err(failed(self.server.error_response(response.status(), body)));
             }
             Err(HandshakeError::Failure(why)) => return Err(why.into()),
         };
-        // From now on it is listened for a moment at a time.
+        // From now on reads have a short timeout.
         let tcp = match socket.get_ref() {
             MaybeTlsStream::Plain(tcp) => tcp,
             MaybeTlsStream::Rustls(tls) => tls.get_ref(),
@@ -289,7 +291,7 @@ impl ConnectionThread {
         Ok(socket)
     }
 
-    /// Hears and says until it is over.
+    /// Receives and sends until the connection ends.
     fn serve(&mut self, socket: &mut Socket) -> Result<(), ConnectionEnd> {
         self.resume(socket)?;
         let mut last_received = Instant::now();
@@ -301,13 +303,13 @@ impl ConnectionThread {
                     self.handle_message(text.as_str(), socket)?;
                 }
                 Ok(Message::Close(frame)) => return Err(ConnectionEnd::Lost(close_reason(frame.as_ref()))),
-                // A ping is answered by itself.
+                // The library answers pings.
                 Ok(_) => last_received = Instant::now(),
                 Err(tungstenite::Error::Io(why))
                     if matches!(why.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) =>
                 {
                     if last_received.elapsed() > IDLE_TIMEOUT {
-                        return Err(ConnectionEnd::Lost("nothing comes any more".to_owned()));
+                        return Err(ConnectionEnd::Lost("the server sends nothing".to_owned()));
                     }
                 }
                 Err(why) => return Err(why.into()),
@@ -315,7 +317,7 @@ impl ConnectionThread {
         }
     }
 
-    /// Asks for what was missed, and says again what was not answered.
+    /// Requests missed events and sends unanswered actions again.
     fn resume(&self, socket: &mut Socket) -> Result<(), ConnectionEnd> {
         self.follow(socket)?;
         for (id, action) in &self.pending {
@@ -332,12 +334,12 @@ impl ConnectionThread {
         send(socket, &ClientMessage::Act { room: self.room.clone(), id: id.to_owned(), action: action.clone() })
     }
 
-    /// Does what was asked for meanwhile.
+    /// Executes pending commands.
     fn run_commands(&mut self, socket: &mut Socket) -> Result<(), ConnectionEnd> {
         loop {
             match self.commands.try_recv() {
                 Ok(Command::Act(id, action)) => {
-                    // Kept first: where the connection breaks now, it is sent again.
+                    // Stored first: if the connection breaks now, the action is sent again.
                     self.pending.push((id.clone(), action.clone()));
                     self.act(socket, &id, &action)?;
                 }
@@ -372,7 +374,7 @@ impl ConnectionThread {
             ReceivedMessage::State { you, state } if state.room == self.room => {
                 self.since = Some(state.seq);
                 let plies = state.moves.len();
-                // Moves of positions that are no more were played, or came too late.
+                // The events are of positions that were taken back, or came too late.
                 self.pending
                     .retain(|(_, action)| !matches!(action, RoomAction::Move { ply, .. } if (*ply as usize) < plies));
                 self.emit(ServerEvent::State { you, state })
@@ -383,12 +385,12 @@ impl ConnectionThread {
                     self.pending.retain(|(id, _)| event.id.as_ref() != Some(id));
                     self.emit(ServerEvent::Event(event))
                 }
-                // Heard before.
+                // Received before.
                 Some(since) if event.seq <= since => {
                     self.pending.retain(|(id, _)| event.id.as_ref() != Some(id));
                     Ok(())
                 }
-                // Something is missing.
+                // Events are missing.
                 _ => self.follow(socket),
             },
             ReceivedMessage::Presence { room, presence } if room == self.room => {
@@ -401,7 +403,7 @@ impl ConnectionThread {
         }
     }
 
-    /// A message that is none here: an event of a later server is skipped, and the whole room asked for.
+    /// An unknown message: an event of a newer server is skipped, and the state of the room is requested.
     fn handle_unreadable(
         &mut self,
         text: &str,
@@ -417,7 +419,7 @@ impl ConnectionThread {
             self.since = None;
             return self.follow(socket);
         }
-        let why = format!("it says what is no message of this protocol: {why}");
+        let why = format!("it sent an invalid message: {why}");
         Err(ConnectionEnd::Failed(ClientError::NotZermelo { address: self.server.address().to_string(), why }))
     }
 
@@ -427,16 +429,16 @@ impl ConnectionThread {
         error: ReceivedError,
         socket: &mut Socket,
     ) -> Result<(), ConnectionEnd> {
-        // The room was taken up anew meanwhile.
+        // The room was restored meanwhile.
         if error.is(ErrorCode::RoomNotFollowed) {
             return self.resume(socket);
         }
-        // What was told and could not be stored has not happened: all is asked for anew.
+        // The server could not store an event that it had sent: the state is requested.
         if id.is_none() && error.is(ErrorCode::Internal) {
             self.since = None;
             return Err(ConnectionEnd::Lost(error.message));
         }
-        // With this one the action is kept, and told when it is stored.
+        // With this event the action is accepted; it is reported when it is stored.
         if !error.is(ErrorCode::Store) {
             self.pending.retain(|(pending, _)| id.as_ref() != Some(pending));
         }
@@ -448,7 +450,7 @@ impl ConnectionThread {
     }
 }
 
-/// Why a connection that may come back does not stand.
+/// Why a connection that may come back is lost.
 fn retry_reason(error: ClientError) -> String {
     match error {
         ClientError::Refused(why) => why.message,
@@ -475,7 +477,7 @@ fn send(socket: &mut Socket, message: &ClientMessage) -> Result<(), ConnectionEn
     Ok(socket.send(Message::text(text))?)
 }
 
-/// Leaves with a closing frame, as far as the other side lets one.
+/// Closes the socket with a closing frame, if the server answers in time.
 fn close_socket(socket: &mut Socket) {
     let begun = Instant::now();
     let _ = socket.close(None);
@@ -492,10 +494,10 @@ fn close_socket(socket: &mut Socket) {
 /// Why the server closed the connection.
 fn close_reason(frame: Option<&CloseFrame>) -> String {
     let known = [
-        (CloseReason::Stopping, "the server stops"),
-        (CloseReason::Resync, "the server had too much to tell at once"),
-        (CloseReason::Silent, "the server heard nothing"),
-        (CloseReason::TooMuch, "that was too much at once"),
+        (CloseReason::Stopping, "the server is shutting down"),
+        (CloseReason::Resync, "too many events were pending"),
+        (CloseReason::Silent, "the server received nothing"),
+        (CloseReason::TooMuch, "too many messages were sent"),
     ];
     let code = frame.map(|frame| u16::from(frame.code));
     let words = known.iter().find(|(close, _)| Some(close.code()) == code).map(|(_, words)| *words);

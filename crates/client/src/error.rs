@@ -1,54 +1,54 @@
-//! Why a server could not be asked, or refused.
+//! Errors of requests to a server.
 
 use std::io;
 
 use zermelo_protocol::{ReceivedError, VERSION};
 
-/// Why something did not work.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ClientError {
-    /// Nobody answers.
+    /// No server answers.
     #[error("no server answers at {address} ({why}); check the address, and that the server runs")]
     Unreachable {
-        /// Where.
+        /// The address.
         address: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Something else answers.
+    /// The answer is not from a Zermelo server.
     #[error("{address} is not a Zermelo server ({why}); check the address")]
     NotZermelo {
-        /// Where.
+        /// The address.
         address: String,
-        /// What came.
+        /// The answer.
         why: String,
     },
-    /// The server is somewhere else.
-    #[error("{address} sends everybody on to {location}; use that address")]
+    /// The server redirects to another address.
+    #[error("{address} redirects to {location}; use that address")]
     Redirected {
-        /// Where it was asked.
+        /// The requested address.
         address: String,
-        /// Where it is.
+        /// The new address.
         location: String,
     },
-    /// The server speaks another version of the protocol.
+    /// The server has another version of the protocol.
     #[error(
         "{address} has no doors of version {VERSION} of the protocol; check the address, and that the server is of this program's version"
     )]
     VersionMismatch {
-        /// Where.
+        /// The address.
         address: String,
     },
-    /// The server is there and says no.
+    /// The server rejected the request.
     #[error("the server says: {}", .0.message)]
     Refused(ReceivedError),
-    /// The machine that this runs on fails.
+    /// A local error.
     #[error("{0}")]
     Local(String),
 }
 
 impl ClientError {
-    /// Whether it may be over in a while.
+    /// Whether the error may be temporary.
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::Unreachable { .. } | Self::NotZermelo { .. } => true,
@@ -63,7 +63,7 @@ impl ClientError {
     }
 }
 
-/// What went wrong with a connection, in words.
+/// Describes an error of a connection.
 pub(crate) fn io_error_text(why: &io::Error) -> String {
     match why.kind() {
         io::ErrorKind::ConnectionRefused => "the connection was refused".to_owned(),
@@ -71,17 +71,17 @@ pub(crate) fn io_error_text(why: &io::Error) -> String {
             "the connection was cut".to_owned()
         }
         io::ErrorKind::UnexpectedEof => "the connection was cut".to_owned(),
-        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "it takes too long".to_owned(),
+        io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "the connection timed out".to_owned(),
         io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => {
             "the network does not lead there".to_owned()
         }
-        // So the library for encryption says that it does not trust the other side.
+        // The TLS library reports an untrusted certificate in this way.
         io::ErrorKind::InvalidData => format!("the connection can't be encrypted: {why}"),
-        // The kind of this one is not told apart from others.
+        // This kind of error is not distinguished from others.
         _ if why.to_string().starts_with("failed to lookup address") => UNKNOWN_HOST.to_owned(),
         _ => why.to_string(),
     }
 }
 
-/// The name of a machine leads nowhere.
+/// The host name can't be resolved.
 pub(crate) const UNKNOWN_HOST: &str = "no machine is known by that name";

@@ -1,4 +1,4 @@
-//! The doors over HTTP: who one is, and rooms.
+//! The HTTP endpoints: identity and rooms.
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use crate::address::Address;
 use crate::error::{ClientError, UNKNOWN_HOST, io_error_text};
 use crate::tls;
 
-/// How long a connection may take.
+/// The timeout of a connection.
 pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long an answer may take.
+/// The timeout of a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The longest answer that is read, in bytes: the state of a very long game.
+/// The maximum length of a response, in bytes: the state of a very long game.
 const MAX_RESPONSE: u64 = 4 << 20;
 
-/// The names of the cookie that says who one is, as the server has them behind an encrypted connection and without one.
+/// The names of the identity cookie, with TLS and without.
 const COOKIE_NAMES: [&str; 2] = ["__Host-zermelo", "zermelo"];
 
-/// A server, for one person. (It does not show itself for debugging: the cookie is a secret.)
+/// A server, for one user. It does not implement `Debug`, because the cookie is a secret.
 #[derive(Clone)]
 pub struct Server {
     address: Address,
@@ -33,12 +33,12 @@ pub struct Server {
     cookie: Option<String>,
 }
 
-/// A room as a door shows it.
+/// A room in a response.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct RoomResponse {
-    /// Which side one plays.
+    /// The user's side.
     pub you: Option<Side>,
-    /// The room.
+    /// The state of the room.
     pub state: RoomState,
 }
 
@@ -52,12 +52,12 @@ struct ErrorBody {
     error: ReceivedError,
 }
 
-/// What a door takes that needs to be told nothing.
+/// An empty request body.
 #[derive(Serialize)]
 struct EmptyBody {}
 
 impl Server {
-    /// The server at an address, with the cookie that [`cookie`](Self::cookie) told when one was here last. Asks nothing yet.
+    /// The server at an address, with the [`cookie`](Self::cookie) of an earlier session. Sends no request yet.
     pub fn new(address: Address, cookie: Option<String>) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
@@ -72,17 +72,17 @@ impl Server {
         Self { address, agent: config.new_agent(), cookie }
     }
 
-    /// Where it is.
+    /// The address.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// What proves who one is: `name=secret`. To be kept where nobody else reads it.
+    /// The identity cookie, `name=secret`. It must be stored where other users can't read it.
     pub fn cookie(&self) -> Option<&str> {
         self.cookie.as_deref()
     }
 
-    /// Says who one is, with another name if one is given. Whom the server does not know becomes somebody new, with a new
+    /// Identifies the user, with a new name if one is given. An unknown user becomes a new guest with a new
     /// [`cookie`](Self::cookie).
     pub fn guest(&mut self, name: Option<&str>) -> Result<Profile, ClientError> {
         let response = self.post("guest", &NewGuest { name: name.map(str::to_owned) })?;
@@ -92,7 +92,7 @@ impl Server {
         Ok(me)
     }
 
-    /// Wishes for a game: the code of its room.
+    /// Creates a room, or joins one of the same kind. Returns its code.
     pub fn create(&self, request: &NewRoom) -> Result<String, ClientError> {
         let CreatedRoom { room } = self.read(self.post("rooms", request)?)?;
         Ok(room)
@@ -104,7 +104,7 @@ impl Server {
         Ok(())
     }
 
-    /// Shows a room.
+    /// The state of a room.
     pub fn room(&self, code: &str) -> Result<RoomResponse, ClientError> {
         let mut request = self.agent.get(self.address.endpoint(&format!("rooms/{}", checked_code(code)?)));
         if let Some(cookie) = &self.cookie {
@@ -122,7 +122,7 @@ impl Server {
         request.send(&body).map_err(|why| self.transport_error(why))
     }
 
-    /// What a door answered, or why it did not.
+    /// Parses a response.
     fn read<T: DeserializeOwned>(&self, mut response: Response<Body>) -> Result<T, ClientError> {
         let status = response.status();
         if status.is_redirection() {
@@ -139,10 +139,10 @@ impl Server {
         Err(self.error_response(status, &body))
     }
 
-    /// An answer that says no.
+    /// An error response.
     pub(crate) fn error_response(&self, status: StatusCode, body: &[u8]) -> ClientError {
         match serde_json::from_slice(body) {
-            // It has no such door.
+            // The server has no such endpoint.
             Ok(ErrorBody { error }) if error.is(ErrorCode::NotFound) => {
                 ClientError::VersionMismatch { address: self.address.to_string() }
             }
@@ -167,7 +167,7 @@ impl Server {
                 return ClientError::NotZermelo { address, why: "it answers without end".to_owned() };
             }
             Error::HostNotFound => UNKNOWN_HOST.to_owned(),
-            Error::Timeout(_) => "it takes too long".to_owned(),
+            Error::Timeout(_) => "the connection timed out".to_owned(),
             Error::ConnectionFailed => "no connection".to_owned(),
             Error::Io(why) => io_error_text(&why),
             Error::Rustls(why) => format!("the connection can't be encrypted: {why}"),
@@ -177,7 +177,7 @@ impl Server {
     }
 }
 
-/// A code as it stands in an address: nothing else gets there.
+/// Escapes a code for a URL.
 fn checked_code(code: &str) -> Result<&str, ClientError> {
     if !code.is_empty() && code.len() <= 16 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Ok(code);
@@ -186,7 +186,7 @@ fn checked_code(code: &str) -> Result<&str, ClientError> {
     Err(ClientError::Refused(ReceivedError { code: ErrorCode::RoomUnknown.text().to_owned(), message }))
 }
 
-/// The cookie among those that an answer sets.
+/// The cookie that a response sets.
 fn cookie(headers: &HeaderMap) -> Option<String> {
     let set = headers.get_all(header::SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = set.filter_map(|cookie| cookie.split(';').next());

@@ -1,5 +1,5 @@
-//! The other side of a server, for programs that play: people and rooms over HTTP ([`Server`]), and a [`RoomConnection`] to one room, which finds its
-//! way back when the connection is lost. It knows no rule of a game.
+//! The client of a server: people and rooms over HTTP ([`Server`]), and a [`RoomConnection`] to one room, which reconnects after a lost
+//! connection. It has no rules of games.
 //!
 //! ```text
 //!  Server::new(address, cookie) --> guest --> create, join --> RoomConnection::open(room)

@@ -1,4 +1,4 @@
-//! Encrypted connections: whom the system trusts is trusted.
+//! TLS with the certificates that the system trusts.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
 }
 
-/// For sockets. A system without certificates trusts nobody, and each connection says so.
+/// The configuration for WebSockets. Without system certificates, every connection fails with an error.
 pub(crate) fn for_sockets() -> Result<Arc<ClientConfig>, rustls::Error> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -18,7 +18,7 @@ pub(crate) fn for_sockets() -> Result<Arc<ClientConfig>, rustls::Error> {
     Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
 }
 
-/// For the doors.
+/// The configuration for HTTP requests.
 pub(crate) fn for_http() -> TlsConfig {
     let found = rustls_native_certs::load_native_certs().certs;
     let roots: Vec<Certificate> = found.iter().map(|cert| Certificate::from_der(cert).to_owned()).collect();

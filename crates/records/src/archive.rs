@@ -1,4 +1,4 @@
-//! A file that games are added to.
+//! Files to which games are appended.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -7,22 +7,22 @@ use std::path::Path;
 use zermelo_core::erased::DynGame;
 
 use crate::csv::{self, GameRow};
-use crate::pdn::{NoPdn, PdnGame};
+use crate::pdn::{NoPdnError, PdnGame};
 use crate::{ReplayError, SavedGame, jsonl};
 
-/// The kinds of file.
+/// The file formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// A table of games.
+    /// A table with one row per game.
     Csv,
     /// Portable Draughts Notation.
     Pdn,
 }
 
 impl Format {
-    /// By the end of a file's name: `.csv`, `.pdn`; all others are JSON Lines.
+    /// The format of a file name: `.csv`, `.pdn`; all others are JSON Lines.
     pub fn of(path: &Path) -> Self {
         let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         match end.as_deref() {
@@ -32,7 +32,7 @@ impl Format {
         }
     }
 
-    /// What people call it.
+    /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::JsonLines => "JSON Lines",
@@ -41,7 +41,7 @@ impl Format {
         }
     }
 
-    /// What a file is, by its first bytes; `None` for one that is neither of these.
+    /// The format of a file by its first bytes; `None` if it is unknown.
     fn by_content(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
         let titles = csv::GAME_COLUMNS.join(",");
@@ -52,68 +52,68 @@ impl Format {
         let second = text.iter().skip(1).find(|byte| !byte.is_ascii_whitespace());
         match (text.first()?, second) {
             (b'{', Some(b'"' | b'}')) => Some(Self::JsonLines),
-            // Tags, a comment, a line to skip, or the number of the first move.
+            // Tags, a comment, an ignored line, or the number of the first move.
             (b'[', Some(b'A'..=b'Z' | b'a'..=b'z')) | (b'{' | b'%' | b'0'..=b'9', _) => Some(Self::Pdn),
             _ => None,
         }
     }
 }
 
-/// Why a file is not opened.
+/// Why a file can't be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The system refuses.
+    /// An error of the operating system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The game is not written in PDN.
+    /// The game has no PDN.
     #[error("{0}; name a file that ends in .jsonl or .csv")]
-    NoPdn(#[from] NoPdn),
-    /// What is in the file is something else, and stays.
+    NoPdn(#[from] NoPdnError),
+    /// The contents have another format than the extension. The file is unchanged.
     #[error("it holds {found}, and its name asks for {}: choose another file", expected.name())]
     OtherKind {
-        /// What it is.
+        /// The format of the contents.
         found: &'static str,
-        /// What its name says.
+        /// The format of the extension.
         expected: Format,
     },
 }
 
-/// Why a game is not added.
+/// Why a game can't be appended.
 #[derive(Debug, thiserror::Error)]
 pub enum AddError {
-    /// The system refuses.
+    /// An error of the operating system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The game is not written in PDN.
+    /// The game has no PDN.
     #[error(transparent)]
-    NoPdn(#[from] NoPdn),
-    /// The game does not begin by the rules that it is said to have.
+    NoPdn(#[from] NoPdnError),
+    /// The start position is invalid in the game's rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// A file that games are added to; what is in it stays.
+/// A file to which games are appended. Its contents are kept.
 #[derive(Debug)]
 pub struct Archive {
     file: File,
     format: Format,
-    /// What goes before the next game: titles, the end of a line that was torn, a blank line.
+    /// Text to write before the next game: column titles, the end of an incomplete line, a blank line.
     before: Vec<u8>,
 }
 
-/// What there is to know of a file before it is added to.
+/// The state of a file before appending.
 struct Present {
     head: Vec<u8>,
-    /// Whether its last line has no end.
+    /// Whether the last line is incomplete.
     is_torn: bool,
 }
 
 impl Archive {
-    /// Opens the file, or makes it, for records of a game. The end of its name says what is written: see [`Format::of`].
+    /// Opens or creates a file for records of a game. The extension selects the format: see [`Format::of`].
     pub fn open(path: &Path, game: &dyn DynGame) -> Result<Self, OpenError> {
         let format = Format::of(path);
         if format == Format::Pdn && game.pdn().is_none() {
-            return Err(NoPdn { game: game.spec() }.into());
+            return Err(NoPdnError { game: game.spec() }.into());
         }
         let present = Present::of(path)?;
         let is_empty = present.head.is_empty();
@@ -132,7 +132,7 @@ impl Archive {
         Ok(Self { file, format, before })
     }
 
-    /// Adds a game, whose rules `rules` are, in one write.
+    /// Appends a game in one write. `rules` are its rules.
     pub fn add(&mut self, game: &SavedGame, rules: &dyn DynGame) -> Result<(), AddError> {
         let written = match self.format {
             Format::JsonLines => jsonl::line(game)?.into_bytes(),
@@ -150,7 +150,7 @@ impl Archive {
 }
 
 impl Present {
-    /// Nothing for a file that does not exist yet, and for what can't be read back, such as a pipe.
+    /// `None` for a file that does not exist yet and for what can't be read, such as a pipe.
     fn of(path: &Path) -> io::Result<Self> {
         const HEAD: u64 = 4096;
         if !path.is_file() {
@@ -168,9 +168,9 @@ impl Present {
     }
 }
 
-/// What makes an end of a last line that a crash cut off, so that it stands alone as a bad one.
+/// The text that ends an incomplete last line, so that it becomes an invalid line of its own.
 fn end_of_torn(path: &Path, format: Format) -> io::Result<Vec<u8>> {
-    // Inside quotation marks the end of a line would be one more character of the field.
+    // Inside quotation marks a line break would belong to the field.
     let is_quoted = || -> io::Result<bool> {
         let marks = std::fs::read(path)?.into_iter().filter(|&byte| byte == b'"').count();
         Ok(!marks.is_multiple_of(2))

@@ -1,6 +1,6 @@
-//! Tables for a spreadsheet (RFC 4180, a line of titles first): a row a game, which is read again, or a row a move.
+//! Tables for spreadsheets (RFC 4180, with column titles): one row per game, which can be read back, or one row per move.
 //!
-//! A table holds less than JSON Lines: of the figures of single moves the table of games has the means of each side.
+//! A table has less data than JSON Lines: the table of games has only the means of each side's figures.
 
 use std::cell::Cell;
 use std::io::{self, Read, Write};
@@ -14,7 +14,7 @@ use crate::saved::milliseconds;
 use crate::words::{read_termination, read_winner, side_text, termination_text};
 use crate::{MAX_LINE, SavedGame, winner_text};
 
-/// The titles of the table of games.
+/// The columns of the table of games.
 pub const GAME_COLUMNS: [&str; 14] = [
     "date",
     "game",
@@ -32,52 +32,52 @@ pub const GAME_COLUMNS: [&str; 14] = [
     "moves",
 ];
 
-/// The titles of the table of moves.
+/// The columns of the table of moves.
 pub const MOVE_COLUMNS: [&str; 9] = ["number", "ply", "side", "player", "move", "time_ms", "nodes", "depth", "score"];
 
-/// A row of the table of games. An empty text and an unknown one are the same in a table.
+/// A row of the table of games. A table does not distinguish empty and unknown texts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GameRow {
-    /// The game without the figures of its moves.
+    /// The game, without the figures of its moves.
     pub game: SavedGame,
-    /// The mean time of each side's moves in milliseconds, by [`Side::index`]; of the moves whose time is known.
+    /// The mean time of each side's moves in milliseconds, by [`Side::index`], over the moves with a known time.
     pub mean_ms: [Option<f64>; 2],
-    /// The mean of the nodes of each side's moves, by [`Side::index`]; of the moves whose nodes are known.
+    /// The mean node count of each side's moves, by [`Side::index`], over the moves with a known count.
     pub mean_nodes: [Option<f64>; 2],
 }
 
-/// Why a table is not read, or one of its rows.
+/// Why a table or a row can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The first line does not hold the titles of this table.
+    /// The first line does not have the titles of this table.
     #[error("line 1: expected the titles {}; found \"{found}\"", GAME_COLUMNS.join(","))]
     Titles {
-        /// What is there, cut for showing.
+        /// The found titles, shortened.
         found: String,
     },
-    /// A row with another number of fields than the titles.
+    /// A row with a wrong number of fields.
     #[error("line {line}: {found} fields; expected {}, as there are titles", GAME_COLUMNS.len())]
     Fields {
-        /// Where the row begins.
+        /// The line of the row.
         line: u64,
-        /// How many fields it has.
+        /// The number of fields.
         found: u64,
     },
-    /// A field that does not hold what its title says.
+    /// A field with an invalid value.
     #[error("line {line}: {why}")]
     Field {
-        /// Where the row begins.
+        /// The line of the row.
         line: u64,
-        /// Which field, and what would be right.
+        /// The field, and the valid values.
         why: String,
     },
-    /// A row that is not text.
+    /// A row that is not UTF-8.
     #[error("line {line}: the row is not UTF-8")]
     NotUtf8 {
-        /// Where the row begins.
+        /// The line of the row.
         line: u64,
     },
-    /// The file can't be read on, or a row is longer than any game.
+    /// The file can't be read, or a row is too long.
     #[error("the table can't be read on: {0}")]
     Io(#[from] io::Error),
 }
@@ -127,7 +127,7 @@ impl GameRow {
         ]
     }
 
-    /// Reads the fields of a row, as many as there are titles.
+    /// Parses the fields of a row; there are as many as titles.
     fn read(fields: &StringRecord) -> Result<Self, String> {
         let at = |title: &str| {
             let column = GAME_COLUMNS.iter().position(|column| *column == title);
@@ -159,26 +159,26 @@ impl GameRow {
     }
 }
 
-/// Writes a table of games, a write a row.
+/// Writes a table of games, with one write per row.
 #[derive(Debug)]
 pub struct GamesWriter<W> {
     out: W,
 }
 
 impl<W: Write> GamesWriter<W> {
-    /// A new table: writes its titles.
+    /// A new table: writes the titles.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(&row(GAME_COLUMNS)?)?;
         Ok(Self { out })
     }
 
-    /// Adds a game.
+    /// Appends a game.
     pub fn add(&mut self, game: &GameRow) -> io::Result<()> {
         self.out.write_all(&game_row(game)?)
     }
 }
 
-/// The line of the titles of the table of games.
+/// The line with the titles of the table of games.
 pub(crate) fn titles() -> io::Result<Vec<u8>> {
     row(GAME_COLUMNS)
 }
@@ -188,20 +188,20 @@ pub(crate) fn game_row(game: &GameRow) -> io::Result<Vec<u8>> {
     row(game.fields())
 }
 
-/// Writes a table of moves, a write a game.
+/// Writes a table of moves, with one write per game.
 #[derive(Debug)]
 pub struct MovesWriter<W> {
     out: W,
 }
 
 impl<W: Write> MovesWriter<W> {
-    /// A new table: writes its titles.
+    /// A new table: writes the titles.
     pub fn new(mut out: W) -> io::Result<Self> {
         out.write_all(&row(MOVE_COLUMNS)?)?;
         Ok(Self { out })
     }
 
-    /// Adds the moves of a game under its number. `first_to_move`: see [`SavedGame::first_to_move`].
+    /// Appends the moves of a game with its number. `first_to_move`: see [`SavedGame::first_to_move`].
     pub fn add(&mut self, number: usize, game: &SavedGame, first_to_move: Side) -> io::Result<()> {
         let mut rows = Vec::new();
         for (at, mv) in game.moves.iter().enumerate() {
@@ -224,7 +224,7 @@ impl<W: Write> MovesWriter<W> {
     }
 }
 
-/// Reads a table of games, row by row. A row that is refused is given as such, and the rows behind it are still read.
+/// Reads a table of games row by row. An invalid row is an error, and the rows after it are still read.
 pub fn read_games<R: Read>(reader: R) -> Result<Games<R>, ReadError> {
     let left = Rc::new(Cell::new(MAX_LINE));
     let guard = Guard { inner: reader, left: Rc::clone(&left) };
@@ -270,10 +270,10 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// Stops a reader in a row that never ends: the library keeps a row whole, however long it is.
+/// A reader that fails in an endless row: the CSV library keeps a whole row in memory.
 struct Guard<R> {
     inner: R,
-    /// How many bytes the present row may still take. The library reads ahead by a buffer, which is small beside this.
+    /// The bytes that the current row can still take. The library reads ahead by a buffer, which is small compared with this.
     left: Rc<Cell<usize>>,
 }
 
@@ -289,30 +289,30 @@ impl<R: Read> Read for Guard<R> {
     }
 }
 
-/// What the library says, in this file's words. `line` for faults that it gives no place to.
+/// Describes an error of the library. `line` is for errors without a position.
 fn fault(why: csv::Error, line: u64) -> ReadError {
     let line = why.position().map_or(line, csv::Position::line);
     match why.into_kind() {
         ErrorKind::Io(why) => ReadError::Io(why),
         ErrorKind::UnequalLengths { len, .. } => ReadError::Fields { line, found: len },
-        // What is left can only be a text that is none.
+        // The only other error is text that is not UTF-8.
         _ => ReadError::NotUtf8 { line },
     }
 }
 
-/// Fields as a line, quoted where they need it.
+/// Formats fields as a line, with quotation marks where necessary.
 fn row<I: IntoIterator<Item: AsRef<[u8]>>>(fields: I) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(fields)?;
     writer.into_inner().map_err(|why| io::Error::other(why.to_string()))
 }
 
-/// Who plays a move, counted from 0: the sides take turns in every game.
+/// The side of a move, counted from 0: the sides alternate in every game.
 fn mover(first_to_move: Side, at: usize) -> Side {
     if at.is_multiple_of(2) { first_to_move } else { first_to_move.opponent() }
 }
 
-/// To three places, which is what a time is known to.
+/// Rounds to three decimals, the precision of times.
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| (sum / f64::from(count) * 1000.0).round() / 1000.0)

@@ -1,35 +1,35 @@
-//! JSON Lines: one object a line, all that is known of a game in it ([`SavedGame`]).
+//! JSON Lines: one object per line with all data of a game ([`SavedGame`]).
 
 use std::io::{self, BufRead, Read, Write};
 
 use crate::words::shortened;
-use crate::{MAX_LINE, Place, SavedGame, Unfit};
+use crate::{MAX_LINE, Place, SavedGame, SavedGameError};
 
-/// Adds games to a file, one write a game: a reader of the growing file never sees a line of two writes, and a crash tears at
-/// most the last one.
+/// Appends games to a file, with one write per game: a concurrent reader never sees a line of two writes, and a crash damages at most
+/// the last game.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
 }
 
 impl<W: Write> Writer<W> {
-    /// Writes to `out` from where it stands.
+    /// Writes to `out` at its current position.
     pub fn new(out: W) -> Self {
         Self { out }
     }
 
-    /// Adds a game.
+    /// Appends a game.
     pub fn add(&mut self, game: &SavedGame) -> io::Result<()> {
         self.out.write_all(line(game)?.as_bytes())
     }
 
-    /// Gives back what was written to.
+    /// Returns the writer.
     pub fn into_inner(self) -> W {
         self.out
     }
 }
 
-/// A game as a line, its end included.
+/// A game as a line, including the line break.
 pub(crate) fn line(game: &SavedGame) -> io::Result<String> {
     let mut line = serde_json::to_string(game)?;
     line.push('\n');
@@ -40,38 +40,38 @@ pub(crate) fn line(game: &SavedGame) -> io::Result<String> {
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct ReadError {
-    /// Where.
+    /// The position of the error.
     pub place: Place,
-    /// Why.
+    /// The error.
     #[source]
-    pub why: Fault,
+    pub why: JsonlLineError,
 }
 
-/// What is wrong with a line.
+/// The kinds of errors.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// Longer than any game.
+pub enum JsonlLineError {
+    /// The line is too long.
     #[error("the line has more than {MAX_LINE} bytes; no game is that long")]
     TooLong,
-    /// Not text.
+    /// The line is not UTF-8.
     #[error("the line is not UTF-8")]
     NotUtf8,
-    /// Not a game in JSON.
+    /// The line is not a game in JSON.
     #[error("{0}")]
     Malformed(String),
-    /// The last line, cut off in the middle: whoever wrote it broke down or is still writing.
+    /// The last line is incomplete: its writer crashed or is still writing.
     #[error("the file breaks off in the middle of a game ({0}); the games before it are complete")]
     Torn(String),
     /// The fields contradict each other.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
-    /// The file could not be read on.
+    SavedGameError(#[from] SavedGameError),
+    /// An I/O error.
     #[error("can't be read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Reads the games of a file, each with the number of its line. A line that is refused is given as such, and the lines behind it
-/// are still read. Blank lines count for nothing.
+/// Reads the games of a file, each with its line number. An invalid line is an error, and the lines after it are still read. Blank
+/// lines are ignored.
 pub fn read<R: BufRead>(reader: R) -> Games<R> {
     Games { reader, line: 0, over: false }
 }
@@ -80,25 +80,25 @@ pub fn read<R: BufRead>(reader: R) -> Games<R> {
 #[derive(Debug)]
 pub struct Games<R> {
     reader: R,
-    /// Lines read.
+    /// The number of lines read.
     line: usize,
     over: bool,
 }
 
 impl<R: BufRead> Games<R> {
-    /// The next line with its end; empty at the end of the file. One that is too long is passed over.
-    fn next_line(&mut self) -> Result<Vec<u8>, Fault> {
+    /// The next line, including the line break; empty at the end of the file. A line that is too long is skipped.
+    fn next_line(&mut self) -> Result<Vec<u8>, JsonlLineError> {
         let mut line = Vec::new();
         let most = MAX_LINE as u64 + 1;
         self.reader.by_ref().take(most).read_until(b'\n', &mut line)?;
         if line.len() > MAX_LINE && line.last() != Some(&b'\n') {
             self.reader.skip_until(b'\n')?;
-            return Err(Fault::TooLong);
+            return Err(JsonlLineError::TooLong);
         }
         Ok(line)
     }
 
-    fn refused(&self, column: usize, why: impl Into<Fault>) -> ReadError {
+    fn refused(&self, column: usize, why: impl Into<JsonlLineError>) -> ReadError {
         ReadError { place: Place { line: self.line, column }, why: why.into() }
     }
 
@@ -107,7 +107,10 @@ impl<R: BufRead> Games<R> {
             let place = Place::behind(self.line, &line[..why.valid_up_to()]);
             // The line ends inside a character.
             let is_torn = why.error_len().is_none();
-            ReadError { place, why: if is_torn { Fault::Torn(why.to_string()) } else { Fault::NotUtf8 } }
+            ReadError {
+                place,
+                why: if is_torn { JsonlLineError::Torn(why.to_string()) } else { JsonlLineError::NotUtf8 },
+            }
         })?;
         let game: SavedGame = serde_json::from_str(text.trim_end()).map_err(|why| self.malformed(line, &why))?;
         game.check().map_err(|why| self.refused(1, why))?;
@@ -116,13 +119,13 @@ impl<R: BufRead> Games<R> {
 
     fn malformed(&self, line: &[u8], why: &serde_json::Error) -> ReadError {
         let said = why.to_string();
-        // The library's own place counts bytes, and lines from the start of the object.
+        // The position of the library counts bytes, and lines from the start of the object.
         let said = shortened(said.rsplit_once(" at line ").map_or(said.as_str(), |(reason, _)| reason));
-        // A text that breaks off is refused behind its end, any other at the last byte that was read.
+        // An error at the end of the text is after its last byte, any other at the last byte read.
         let read = if why.is_eof() { line.trim_ascii_end().len() } else { why.column().saturating_sub(1) };
         let before = &line[..read.min(line.len())];
         let is_torn = why.is_eof() && line.last() != Some(&b'\n');
-        let why = if is_torn { Fault::Torn(said) } else { Fault::Malformed(said) };
+        let why = if is_torn { JsonlLineError::Torn(said) } else { JsonlLineError::Malformed(said) };
         ReadError { place: Place::behind(self.line, before), why }
     }
 }
@@ -136,7 +139,7 @@ impl<R: BufRead> Iterator for Games<R> {
             let line = match self.next_line() {
                 Ok(line) => line,
                 Err(why) => {
-                    self.over = matches!(why, Fault::Io(_));
+                    self.over = matches!(why, JsonlLineError::Io(_));
                     return Some(Err(self.refused(1, why)));
                 }
             };

@@ -1,8 +1,8 @@
-//! Places in a file.
+//! Positions in a file.
 
 use std::fmt;
 
-/// A place in a text. Both numbers count from 1, columns in characters.
+/// A position in a text. Line and column count from 1, the column in characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// The line.
@@ -12,17 +12,17 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a text begins.
+    /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place behind so many bytes of a line.
+    /// The position after `bytes` bytes of a line.
     pub(crate) fn behind(line: usize, before: &[u8]) -> Self {
-        // A character has one byte that is not a continuation of another.
+        // Every character has one byte that is not a continuation byte.
         let characters = before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
         Self { line, column: characters + 1 }
     }
 
-    /// Goes on behind a character.
+    /// Advances by a character.
     pub(crate) fn pass(&mut self, passed: char) {
         if passed == '\n' {
             *self = Self { line: self.line + 1, column: 1 };

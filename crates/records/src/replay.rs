@@ -1,4 +1,4 @@
-//! Playing a game on file again.
+//! Replaying saved games.
 
 use zermelo_core::erased::{DynGame, DynRecord, ErasedError};
 use zermelo_core::text::excerpt;
@@ -7,61 +7,61 @@ use zermelo_core::{Ending, Outcome, Side, Termination};
 use crate::SavedGame;
 use crate::words::{termination_text, winner_text};
 
-/// Why a game on file can't be played again.
+/// Why a saved game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It is a game of other rules.
+    /// The game has other rules.
     #[error("it is a game of \"{found}\", not of {expected}")]
     OtherGame {
-        /// What was asked for.
+        /// The expected game.
         expected: String,
-        /// What it is.
+        /// The game of the file.
         found: String,
     },
-    /// The rules refuse the position that it starts from.
+    /// The start position is invalid.
     #[error("the start \"{text}\": {why}")]
     Start {
-        /// The position, cut for showing.
+        /// The position, shortened.
         text: String,
-        /// Why.
+        /// The error.
         #[source]
         why: ErasedError,
     },
-    /// The rules refuse a move.
+    /// A move is illegal.
     #[error("move {number}, \"{text}\": {why}")]
     Move {
-        /// Which, counted from 1, each side's counted.
+        /// The number of the move, from 1, counting both sides.
         number: usize,
-        /// The move, cut for showing.
+        /// The move, shortened.
         text: String,
-        /// Why.
+        /// The error.
         #[source]
         why: ErasedError,
     },
-    /// The result on file is not the one by the rules.
+    /// The result in the file contradicts the rules.
     #[error("the file says {stated}, and by the rules it is {found}")]
     Result {
-        /// What the file says.
+        /// The result in the file.
         stated: String,
-        /// What the rules say.
+        /// The result by the rules.
         found: String,
     },
 }
 
-/// What a repetition or a move limit means.
+/// The meaning of a repetition or a move limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draws {
-    /// The game is drawn at once, as in every game that is played here.
+    /// The game is drawn immediately, as in all games of this program.
     AtOnce,
-    /// A player may claim a draw, and may go on instead, as people do.
+    /// A player can claim a draw or play on, as between people.
     Claimed,
 }
 
 impl SavedGame {
-    /// The game again, played by the rules of `game`. Refuses a move that the rules refuse and a result that they contradict.
+    /// Plays the game by the rules of `game`. An illegal move, and a result that contradicts the rules, are errors.
     ///
-    /// A result that the rules do not give is one from beside the board; where the file does not say why, a win is taken for a
-    /// resignation and a draw for an agreement. A file that tells no winner contradicts nothing.
+    /// If the game is not over by the rules, its result comes from outside the rules. Without a termination, a win is a
+    /// resignation and a draw an agreement. A file without a result contradicts nothing.
     pub fn replay(&self, game: &dyn DynGame, draws: Draws) -> Result<Box<dyn DynRecord>, ReplayError> {
         let mut record = self.begin(game)?;
         for (index, text) in self.moves.iter().enumerate() {
@@ -90,12 +90,12 @@ impl SavedGame {
         Ok(record)
     }
 
-    /// Who moves first in this game: not the first side where it starts from a position in which the second is to move.
+    /// The side that moves first: the second side if the game starts from a position in which it is to move.
     pub fn first_to_move(&self, game: &dyn DynGame) -> Result<Side, ReplayError> {
         Ok(self.begin(game)?.side_to_move())
     }
 
-    /// The game before its first move.
+    /// The record before the first move.
     fn begin(&self, game: &dyn DynGame) -> Result<Box<dyn DynRecord>, ReplayError> {
         let expected = game.spec();
         if self.game != expected {

@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! Saved games.
 
 use std::time::Duration;
 
@@ -9,81 +9,81 @@ use zermelo_core::{Depth, Outcome, Score, Termination};
 
 use crate::words;
 
-/// A game as it is kept: all that is needed to play it again, and what is known of how it was played. The names of the fields
-/// are those of the JSON, which stay.
+/// A saved game: everything that is needed to replay it, and figures of its moves. The names of the fields
+/// are those in JSON, which must not change.
 ///
-/// The lists of figures have one entry a move, or none at all when nothing is known of any move.
+/// The lists of figures have one entry per move, or are empty if nothing is known.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SavedGame {
     /// The game's specification.
     pub game: String,
-    /// The position that it started from; `None`: the initial one.
+    /// The start position; `None` for the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The moves, in the game's notation.
     pub moves: Vec<String>,
-    /// The time of each move in milliseconds, to a thousandth.
+    /// The time of each move in milliseconds, to three decimals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times_ms: Vec<Option<f64>>,
-    /// The nodes that the search of each move counted.
+    /// The node count of the search of each move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nodes: Vec<Option<u64>>,
-    /// The depth that the search of each move finished.
+    /// The completed depth of the search of each move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depths: Vec<Option<Depth>>,
-    /// What each mover thought of the position, from its own view.
+    /// The score of each move, from the mover's point of view.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Option<Score>>,
-    /// Who won; `None` for a game that was left unfinished. In JSON `first`, `second` or `draw`.
+    /// The winner; `None` for an unfinished game. In JSON `first`, `second` or `draw`.
     #[serde(default, with = "words::winner")]
     pub winner: Option<Outcome>,
-    /// Why it ended.
+    /// The reason of the end.
     #[serde(default)]
     pub termination: Option<Termination>,
-    /// Who played the first side.
+    /// The player of the first side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
-    /// Who played the second side.
+    /// The player of the second side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<String>,
-    /// The seed of all chance in this game.
+    /// The random seed of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// When it ended: RFC 3339, UTC.
+    /// The time of the end: RFC 3339, UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// Fields that this version does not know. They are kept and written again.
+    /// Unknown fields. They are preserved.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
-/// What is known of how a move was chosen, beside its time.
+/// Figures of a move, in addition to its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Figures {
-    /// The nodes that the search counted.
+    /// The node count of the search.
     pub nodes: Option<u64>,
-    /// The depth that it finished.
+    /// The completed depth of the search.
     pub depth: Option<Depth>,
-    /// What the mover thought of the position, from its own view.
+    /// The score, from the mover's point of view.
     pub score: Option<Score>,
 }
 
-/// Why the fields of a game do not fit together.
+/// Why the fields of a game are inconsistent.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum Unfit {
-    /// A list of figures that does not go with the moves.
+pub enum SavedGameError {
+    /// A list of figures with a wrong length.
     #[error(
         "{list} has {found} entries for {moves} moves: expected one a move (null where nothing is known), or no list"
     )]
     Length {
-        /// Which list.
+        /// The name of the list.
         list: &'static str,
         /// Its length.
         found: usize,
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
     },
-    /// A time below nothing.
+    /// A negative time.
     #[error("times_ms has {time}: a time is 0 or more milliseconds")]
     Time {
         /// The time.
@@ -92,8 +92,8 @@ pub enum Unfit {
 }
 
 impl SavedGame {
-    /// What is to be kept of a game that was played. `players` in the order of their sides. Seed, date and figures are the
-    /// caller's to add.
+    /// Converts a played game. `players` are in the order of the sides. The caller adds seed, date and
+    /// figures.
     pub fn of(record: &dyn DynRecord, players: [&str; 2]) -> Self {
         let ending = record.ending();
         let (moves, times): (Vec<_>, Vec<_>) = record.moves().into_iter().unzip();
@@ -111,7 +111,7 @@ impl SavedGame {
         }
     }
 
-    /// The same with the figures of its moves, one entry a move.
+    /// Adds the figures of the moves, one entry per move.
     #[must_use]
     pub fn with_figures(mut self, figures: &[Figures]) -> Self {
         self.nodes = unless_unknown(figures.iter().map(|figures| figures.nodes).collect());
@@ -120,14 +120,14 @@ impl SavedGame {
         self
     }
 
-    /// The time of a move, counted from 0, where it is known.
+    /// The time of a move, counted from 0, if it is known.
     pub fn time(&self, index: usize) -> Option<Duration> {
         let ms = self.times_ms.get(index).copied().flatten()?;
-        // What is below nothing or beyond all bounds is cut by the cast.
+        // The cast clamps negative and very large values.
         Some(Duration::from_micros((ms * 1000.0).round() as u64))
     }
 
-    /// What else is known of a move, counted from 0.
+    /// The figures of a move, counted from 0.
     pub fn figures(&self, index: usize) -> Figures {
         Figures {
             nodes: self.nodes.get(index).copied().flatten(),
@@ -136,8 +136,8 @@ impl SavedGame {
         }
     }
 
-    /// Makes sure that the fields fit together. Whether the rules agree is for [`replay`](Self::replay) to say.
-    pub fn check(&self) -> Result<(), Unfit> {
+    /// Checks that the fields are consistent. [`replay`](Self::replay) checks the rules.
+    pub fn check(&self) -> Result<(), SavedGameError> {
         let lists = [
             ("times_ms", self.times_ms.len()),
             ("nodes", self.nodes.len()),
@@ -146,21 +146,21 @@ impl SavedGame {
         ];
         let moves = self.moves.len();
         if let Some(&(list, found)) = lists.iter().find(|(_, found)| ![0, moves].contains(found)) {
-            return Err(Unfit::Length { list, found, moves });
+            return Err(SavedGameError::Length { list, found, moves });
         }
         match self.times_ms.iter().flatten().find(|time| !(0.0..f64::INFINITY).contains(*time)) {
-            Some(&time) => Err(Unfit::Time { time }),
+            Some(&time) => Err(SavedGameError::Time { time }),
             None => Ok(()),
         }
     }
 }
 
-/// In whole microseconds, so that a file is no longer than what it knows.
+/// Serializes with the precision of a microsecond, so that files are short.
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-/// A list that says nothing is left out.
+/// Omits empty lists.
 fn unless_unknown<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
     if list.iter().all(Option::is_none) { Vec::new() } else { list }
 }

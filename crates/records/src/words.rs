@@ -1,4 +1,4 @@
-//! The words for results that all files share.
+//! Names of results, which all formats share.
 
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
@@ -24,7 +24,7 @@ pub(crate) fn side_text(side: Side) -> &'static str {
     winner_text(Outcome::Win(side))
 }
 
-/// The outcome of a word.
+/// The outcome of a name.
 pub(crate) fn read_winner(word: &str) -> Result<Outcome, String> {
     let named = WINNERS.iter().find(|(name, _)| *name == word);
     named
@@ -32,22 +32,22 @@ pub(crate) fn read_winner(word: &str) -> Result<Outcome, String> {
         .ok_or_else(|| format!("winner is \"{}\": expected first, second or draw", excerpt(word)))
 }
 
-/// The word of a reason, as in JSON: `no_move`.
+/// The name of a termination, as in JSON: `no_move`.
 pub(crate) fn termination_text(termination: Termination) -> String {
     match serde_json::to_value(termination) {
         Ok(Value::String(word)) => word,
-        // A reason is a plain word; `words_and_reasons_are_each_others_inverse` tells if that changes.
+        // A termination serializes as a plain word; `words_and_reasons_are_each_others_inverse` fails if that changes.
         _ => String::new(),
     }
 }
 
-/// The reason of a word.
+/// The termination of a name.
 pub(crate) fn read_termination(word: &str) -> Result<Termination, String> {
     let word: StrDeserializer<'_, Error> = word.into_deserializer();
     Termination::deserialize(word).map_err(|why| format!("termination: {}", shortened(&why.to_string())))
 }
 
-/// A message of a library, which may repeat all that it was given.
+/// A message of a library, shortened: it may repeat the whole input.
 pub(crate) fn shortened(message: &str) -> String {
     const SHOWN: usize = 300;
     match message.char_indices().nth(SHOWN) {

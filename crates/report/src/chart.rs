@@ -1,22 +1,22 @@
-//! Charts: options of `ECharts` (<https://echarts.apache.org/en/option.html>) as data. What depends on the page's width and colours is added
-//! by `assets/charts.js`.
+//! Charts: options of `ECharts` (<https://echarts.apache.org/en/option.html>) as data.
+//! `assets/charts.js` adds what depends on the width and the colours of the page.
 
 use serde_json::{Value, json};
 
 use crate::words::rounded;
 
-/// A chart with what people read around it.
+/// A chart with its texts.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How it is to be read.
+    /// How to read the chart.
     pub note: String,
-    /// What it says, in words, for those who don't see it.
+    /// A description for screen readers.
     pub summary: String,
-    /// Pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What stands behind a value where it is pointed at.
+    /// The unit in tooltips.
     pub unit: &'static str,
     option: Value,
 }
@@ -27,13 +27,13 @@ impl Chart {
         Self { title: title.into(), note: String::new(), summary: String::new(), height, unit, option }
     }
 
-    /// How it is to be read.
+    /// Sets how to read the chart.
     #[must_use]
     pub fn note(self, note: impl Into<String>) -> Self {
         Self { note: note.into(), ..self }
     }
 
-    /// What it says.
+    /// Sets the description for screen readers.
     #[must_use]
     pub fn summary(self, summary: impl Into<String>) -> Self {
         Self { summary: summary.into(), ..self }
@@ -44,18 +44,18 @@ impl Chart {
     }
 }
 
-/// A value with its error bar.
+/// A value with an error bar.
 #[derive(Clone, Debug)]
 pub struct Whisker {
-    /// Whose.
+    /// The name.
     pub label: String,
-    /// Value, lower end, upper end; `None` where there is none.
+    /// The value, the lower end and the upper end; `None` if unknown.
     pub value: Option<[f64; 3]>,
-    /// The same in words.
+    /// The same as text.
     pub words: String,
 }
 
-/// Values with error bars, one below the other. `middle` is marked by a line.
+/// Values with error bars, one below the other. A line marks `middle`.
 pub fn whiskers(rows: &[Whisker], axis: &str, middle: f64) -> Value {
     let mut bars = Vec::new();
     let mut dots = Vec::new();
@@ -88,7 +88,7 @@ pub fn whiskers(rows: &[Whisker], axis: &str, middle: f64) -> Value {
     })
 }
 
-/// The height of a chart with so many rows.
+/// The height of a chart with `rows` rows.
 pub fn height_of_rows(rows: usize) -> u32 {
     70 + 26 * rows.max(1) as u32
 }
@@ -96,17 +96,17 @@ pub fn height_of_rows(rows: usize) -> u32 {
 /// A curve.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Its points; `None` leaves a gap.
+    /// The points; `None` is a gap.
     pub points: Vec<(f64, Option<f64>)>,
-    /// Which of the colours and symbols.
+    /// The index of the colour and symbol.
     pub number: usize,
-    /// How it is drawn.
+    /// The style of the line.
     pub stroke: Stroke,
 }
 
-/// How a curve is drawn.
+/// The style of a curve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// A line with symbols.
@@ -117,11 +117,11 @@ pub enum Stroke {
     Dashed,
 }
 
-/// Symbols by which curves differ beside their colours.
+/// Symbols that distinguish curves in addition to colours.
 const SYMBOLS: [&str; 8] =
     ["circle", "rect", "triangle", "diamond", "emptyCircle", "emptyRect", "emptyTriangle", "emptyDiamond"];
 
-/// Curves over plies or trials. `log`: the upright axis is a logarithm where the values need it.
+/// Curves over plies or trials. `log`: the vertical axis is logarithmic if the values need it.
 pub fn curves(curves: &[Curve], axes: [&str; 2], log: bool) -> Value {
     let values = || curves.iter().flat_map(|curve| &curve.points).filter_map(|(_, value)| *value);
     let (least, most) =
@@ -130,7 +130,7 @@ pub fn curves(curves: &[Curve], axes: [&str; 2], log: bool) -> Value {
     let series: Vec<Value> = curves.iter().map(line).collect();
     let upright =
         if log { json!({ "type": "log", "name": axes[1] }) } else { json!({ "type": "value", "name": axes[1] }) };
-    // A dashed curve goes with the one before it, in its colour; a single curve needs no legend.
+    // A dashed curve belongs to the curve before it and has its colour. A single curve needs no legend.
     let names: Vec<&str> = curves.iter().filter(|it| it.stroke != Stroke::Dashed).map(|it| it.name.as_str()).collect();
     let has_legend = names.len() > 1 || curves.first().is_some_and(|it| it.stroke == Stroke::Marked);
     let mut option = json!({
@@ -159,7 +159,7 @@ fn line(curve: &Curve) -> Value {
     })
 }
 
-/// Adds lines across, each with its label, to curves.
+/// Adds horizontal lines with labels to curves.
 pub fn mark(option: &mut Value, lines: &[(f64, &str)]) {
     let data: Vec<Value> = lines.iter().map(|(at, label)| json!({ "yAxis": at, "name": label })).collect();
     option["series"][0]["markLine"] = json!({
@@ -169,7 +169,7 @@ pub fn mark(option: &mut Value, lines: &[(f64, &str)]) {
     });
 }
 
-/// Bars of one colour over classes.
+/// Bars of one colour over categories.
 pub fn columns(classes: &[String], values: &[u64], axes: [&str; 2]) -> Value {
     json!({
         "grid": { "left": 4, "right": 12, "top": 34, "bottom": 28, "containLabel": true },
@@ -183,10 +183,10 @@ pub fn columns(classes: &[String], values: &[u64], axes: [&str; 2]) -> Value {
     })
 }
 
-/// Parts of a bar: name, colour, values by row.
+/// The parts of bars: name, colour, values by row.
 pub type Part<'a> = (&'a str, &'a str, Vec<f64>);
 
-/// Bars across, one below the other: with `stacked` the parts of a whole, else side by side.
+/// Horizontal bars, one below the other: with `stacked` the parts of a whole, otherwise side by side.
 pub fn bars(rows: &[String], parts: &[Part<'_>], axis: &str, stacked: bool) -> Value {
     // Parts differ by pattern too.
     let decals = [

@@ -1,15 +1,15 @@
-//! Pages that stand alone: one HTML file that needs no network, opens from the disk and prints.
+//! Self-contained pages: one HTML file that needs no network, opens from a disk and can be printed.
 //!
-//! - [`page`]: the shell that all pages share: colours, head, what is escaped how, and the chart library where a page has charts;
+//! - [`page`]: the frame of all pages: colours, head, escaping, and the chart library for pages with charts;
 //! - [`chart`]: charts as options of [Apache ECharts](https://echarts.apache.org), which is part of the file (`vendor/`);
-//! - [`words`]: numbers as people read them;
+//! - [`words`]: number formatting;
 //! - [`arena`]: the report of a tournament;
 //! - [`tree`]: a search tree;
 //! - [`solved`]: a solved game, as a picture.
 //!
-//! What people called their agents and files is text here and never markup: `maud` escapes it in elements and attributes, [`page`] in
-//! the data of the charts. Each chart has its numbers in a table beside it, so a page says all without colours, without a pointer and
-//! without scripts.
+//! Names of agents and files are text and never markup: `maud` escapes them in elements and attributes, and [`page`] in
+//! the data of the charts. Each chart has a table with its numbers, so a page has all information without colours, a pointer or
+//! scripts.
 
 pub mod arena;
 pub mod chart;

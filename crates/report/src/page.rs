@@ -1,4 +1,4 @@
-//! The shell that all pages share.
+//! The frame of all pages.
 
 use std::fmt::Write as _;
 
@@ -7,19 +7,19 @@ use serde_json::{Map, Value};
 
 use crate::chart::Chart;
 
-/// The colours: those of the page in the browser.
+/// The colours, which are those of the web page.
 pub(crate) const TOKENS: &str = include_str!("../../../web/src/style/tokens.css");
-/// Everything else that pages look like.
+/// The other styles.
 const STYLE: &str = include_str!("../assets/page.css");
 /// Draws the charts.
 const DRAW: &str = include_str!("../assets/charts.js");
 /// Apache `ECharts`; see `vendor/README.md`.
 pub const ECHARTS: &str = include_str!("../vendor/echarts.common.min.js");
 
-/// Nothing is loaded from anywhere, whatever a page says.
+/// The content security policy: nothing is loaded from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/// A page on its way: its charts are gathered while its body is written.
+/// A page that is being written: it collects the charts of its body.
 #[derive(Debug, Default)]
 pub struct Page {
     charts: Map<String, Value>,
@@ -34,7 +34,7 @@ impl Page {
         Self::default()
     }
 
-    /// Puts a chart onto the page; what is given back goes where it is to stand. `numbers` are the same figures as a table.
+    /// Adds a chart and returns its place in the body. `numbers` is a table of the same figures.
     pub fn figure(&mut self, chart: Chart, numbers: &Markup) -> Markup {
         let id = format!("chart-{}", self.charts.len() + 1);
         let markup = html! {
@@ -51,7 +51,7 @@ impl Page {
         markup
     }
 
-    /// Adds to how the page looks.
+    /// Adds styles.
     pub fn add_style(&mut self, style: &'static str) {
         self.styles.push(style);
     }
@@ -61,7 +61,7 @@ impl Page {
         self.data.push((id, data));
     }
 
-    /// Adds a script, to be run after the body and after those added before.
+    /// Adds a script, which runs after the body and after earlier scripts.
     pub fn add_script(&mut self, script: &'static str) {
         self.scripts.push(script);
     }
@@ -95,13 +95,13 @@ impl Page {
     }
 }
 
-/// Data inside a `script` element: nothing in it can end the element or begin markup.
+/// Data in a `script` element: nothing in it can end the element or begin markup.
 fn json(value: &Value) -> PreEscaped<String> {
     let text = value.to_string();
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
-            // In JSON these stand inside strings alone.
+            // In JSON these characters are only in strings.
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
                 // Writing to a string does not fail.
                 let _ = write!(safe, "\\u{:04x}", u32::from(character));
@@ -116,7 +116,7 @@ fn json(value: &Value) -> PreEscaped<String> {
 mod tests {
     use super::*;
 
-    /// Tokens have them all.
+    /// The tokens have them all.
     #[test]
     fn styles_name_no_colour() {
         let styles = [("page.css", STYLE), ("charts.js", DRAW), ("tree.css", include_str!("../assets/tree.css"))];

@@ -1,8 +1,8 @@
-//! A picture of a solved game: what each first move is worth, on the board, and how far positions are from the end.
+//! A picture of a solved game: the values of the first moves on the board, and the distances to the end.
 //!
-//! It is SVG, written by `maud` as the pages are: a plotting library would fix the colours, and this picture follows the reader's light or
-//! dark theme. The colours are those of the pages, put in as plain values, since viewers that are no browsers know no variables. Nothing
-//! depends on them: values stand in the squares, and the bars of wins are full, those of losses hollow.
+//! The picture is SVG, written by `maud` like the pages. A plotting library would fix the colours, but this picture follows
+//! the reader's light or dark theme. The colours are those of the pages as plain values, because some SVG viewers do not support variables. No information
+//! depends on colours: values are written in the squares, and bars of wins are filled, those of losses hollow.
 
 use std::collections::BTreeMap;
 
@@ -20,47 +20,47 @@ const MARGIN: f64 = 28.0;
 const HEAD: f64 = 76.0;
 const CELL: f64 = 60.0;
 const GAP: f64 = 4.0;
-/// Room for the names of rows and columns.
+/// The margin for the names of rows and columns.
 const NAMES: f64 = 24.0;
-/// Room for what the board's signs mean, where the board is narrower.
+/// The minimum width for the legend.
 const LEGEND: f64 = 240.0;
-/// The room for bars.
+/// The height of the bars.
 const CHART: [f64; 2] = [600.0, 300.0];
-/// Room for the numbers beside the bars.
+/// The margin for the numbers of the bars.
 const SCALE: f64 = 84.0;
-/// Room below the bars and the board: names, and what the signs mean.
+/// The margin below the bars and the board for names and the legend.
 const FOOT: f64 = 92.0;
-/// What the squares say.
+/// The legend of the squares.
 const WORDS: [&str; 3] =
     ["The first move: W win, D draw, L loss,", "with the plies to the end; below it", "how many of the replies lose"];
 /// The weakest and the strongest tint of a square.
 const TINTS: [f64; 2] = [0.12, 0.75];
 
-/// What is drawn.
+/// The contents of the picture.
 pub struct Picture<'a> {
     /// The game.
     pub title: String,
-    /// What it is worth, in words.
+    /// The value of the game, as text.
     pub value: String,
-    /// Its board.
+    /// The board.
     pub board: &'a Board,
-    /// What first moves are worth, by the square that they lead to.
+    /// The values of the first moves, by target square.
     pub squares: BTreeMap<Square, Value>,
-    /// How many positions end in so many plies, from 0; odd plies are wins of the side to move.
+    /// The number of positions by plies to the end, from 0; odd plies are wins of the side to move.
     pub positions: Vec<u64>,
-    /// How many are drawn.
+    /// The number of drawn positions.
     pub drawn: u64,
 }
 
-/// What a first move is worth.
+/// The value of a first move.
 pub struct Value {
-    /// To the side that makes it.
+    /// The value for the side that plays it.
     pub wdl: Wdl,
-    /// The same in a few signs.
+    /// The value in short form.
     pub text: String,
-    /// How many replies lose.
+    /// The number of losing replies.
     pub losing: u64,
-    /// How many there are.
+    /// The number of replies.
     pub replies: u64,
 }
 
@@ -96,7 +96,7 @@ impl Picture<'_> {
         format!("Positions: {won} won, {lost} lost, {drawn} drawn for the side to move")
     }
 
-    /// By how much each row lies to the right of the one above.
+    /// The horizontal offset of each row relative to the row above.
     fn slant(&self) -> f64 {
         if self.board.kind == BoardKind::Hexagons { CELL / 2.0 } else { 0.0 }
     }
@@ -135,13 +135,13 @@ impl Picture<'_> {
         }
     }
 
-    /// The bars: one for each number of plies, their heights by the digits of the positions.
+    /// The bars: one for each number of plies, with logarithmic heights.
     fn chart(&self, left: f64, top: f64) -> Markup {
         let [width, height] = CHART;
         let bottom = top + height;
         let longest = self.positions.iter().rposition(|&count| count > 0).unwrap_or(0);
         let most = self.positions.iter().copied().max().unwrap_or(0).max(1);
-        // One position has a bar too.
+        // One position has a visible bar too.
         let decades = (2.0 * most as f64).log10().ceil().max(1.0);
         let tall = |count: u64| height * (2.0 * count as f64).log10() / decades;
         let step = width / (longest + 1) as f64;
@@ -175,7 +175,7 @@ impl Picture<'_> {
 }
 
 impl Value {
-    /// The colour, and how strong: a draw the more, the more replies lose.
+    /// The colour and its strength: a draw is stronger if more replies lose.
     fn tint(&self) -> (&'static str, f64) {
         let [weak, strong] = TINTS;
         match self.wdl {
@@ -190,12 +190,12 @@ fn text(x: f64, y: f64, class: &str, words: &str) -> Markup {
     html! { text class=(class) x=(one(x)) y=(one(y)) { (words) } }
 }
 
-/// A place behind the point is enough.
+/// One decimal is enough.
 fn one(number: f64) -> String {
     format!("{number:.1}").trim_end_matches(".0").to_owned()
 }
 
-/// The colours in both themes.
+/// The colours of both themes.
 fn style() -> String {
     let [light, dark] = [theme(0), theme(1)];
     format!(

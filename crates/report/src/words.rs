@@ -1,11 +1,11 @@
-//! Numbers as people read them.
+//! Number formatting.
 
 use zermelo_arena::stats::{Estimate, Interval};
 
-/// What stands for a figure that is not there.
+/// The placeholder of an unknown figure.
 pub const NONE: &str = "–";
 
-/// A number with so many places.
+/// A number with a fixed number of decimals.
 pub fn number(value: Option<f64>, places: usize) -> String {
     match value {
         None => NONE.to_owned(),
@@ -14,17 +14,17 @@ pub fn number(value: Option<f64>, places: usize) -> String {
     }
 }
 
-/// A share as per cent, with one place.
+/// A fraction as a percentage with one decimal.
 pub fn per_cent(share: Option<f64>) -> String {
     number(share.map(|share| 100.0 * share), 1)
 }
 
-/// An interval of shares, as per cent.
+/// An interval of fractions, as percentages.
 pub fn per_cent_range(interval: Option<Interval>) -> String {
     interval.map_or(NONE.to_owned(), |it| format!("{} to {}", per_cent(Some(it.low)), per_cent(Some(it.high))))
 }
 
-/// `+35 ± 12`, with a place behind the point where the error is small; both ends where one is infinite.
+/// `+35 ± 12`, with one decimal if the error is small; both bounds if one of them is infinite.
 pub fn estimate(estimate: Option<Estimate>) -> String {
     let Some(estimate) = estimate else { return NONE.to_owned() };
     match estimate.error() {
@@ -45,7 +45,7 @@ pub fn signed(value: f64, places: usize) -> String {
     if value.is_infinite() { number(Some(value), places) } else { minus(format!("{value:+.places$}")) }
 }
 
-/// A count with a space between each three digits.
+/// A count with a space between groups of three digits.
 pub fn count(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
@@ -63,7 +63,7 @@ pub fn counted(number: u64, one: &str) -> String {
     format!("{} {one}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
-/// Nanoseconds as milliseconds, with as many places as they need.
+/// Nanoseconds as milliseconds, with as many decimals as necessary.
 pub fn milliseconds(nanoseconds: Option<f64>) -> String {
     let ms = nanoseconds.map(|it| it / 1e6);
     let places = match ms {
@@ -74,7 +74,7 @@ pub fn milliseconds(nanoseconds: Option<f64>) -> String {
     number(ms, places)
 }
 
-/// Rounded to four digits that count, for charts: finer is not seen and takes room.
+/// Rounds to four significant digits, for charts: more is invisible and takes space.
 pub fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;

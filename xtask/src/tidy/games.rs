@@ -1,4 +1,4 @@
-//! Every game in the catalogue has all that "Add a game" in CONTRIBUTING.md lists, as far as files can tell; the compiler asks for the rest.
+//! Checks that every game of the catalogue has the files of "Add a game" in CONTRIBUTING.md. The compiler checks the rest.
 
 use std::fs;
 use std::path::Path;
@@ -10,15 +10,15 @@ use serde_json::Value;
 use super::problem::Problem;
 use crate::cargo::{output, zermelo};
 
-/// Games that share the page and the fixtures of another: the game, then the owner.
+/// Games that share the page and the fixtures of another game: the game, then the owner.
 const OWNERS: &[(&str, &str)] = &[("tictactoe", "mnk")];
 
-/// Games whose rules lie in a folder of another name: the game, then the folder.
+/// Games whose rules are in a folder with another name: the game, then the folder.
 const RULES: &[(&str, &str)] =
     &[("tictactoe", "mnk"), ("draughts-english", "draughts"), ("draughts-international", "draughts")];
 
-/// Places that name every game: the file, the text before the name of the game or of its rules, whether it is the name of the rules, and what
-/// would be right.
+/// Files that name every game: the file, the text before the name of the game or of its rules, whether it is the name of the rules, and the
+/// fix.
 const MENTIONS: &[(&str, &str, bool, &str)] = &[
     ("crates/games/src/lib.rs", "pub mod ", true, "declare the module of its rules"),
     (
@@ -37,7 +37,7 @@ struct Fixture {
     first_line: String,
 }
 
-/// Asks the command line for the games, then looks for their files.
+/// Gets the games from the command line, then checks their files.
 pub(super) fn check(root: &Path) -> Result<Vec<Problem>> {
     let listed = output(Command::new(zermelo(root)?).current_dir(root).args(["games", "--json"]))?;
     let names = names(&listed)?;
@@ -52,7 +52,7 @@ pub(super) fn check(root: &Path) -> Result<Vec<Problem>> {
     Ok(found)
 }
 
-/// What the checklist asks for and a game does not have, beside its page and its fixtures.
+/// The missing parts of the checklist, except page and fixtures.
 fn missing(names: &[String], is_file: impl Fn(&str) -> bool, text: impl Fn(&str) -> String) -> Vec<Problem> {
     let mut problems = Vec::new();
     for name in names {
@@ -61,7 +61,7 @@ fn missing(names: &[String], is_file: impl Fn(&str) -> bool, text: impl Fn(&str)
             let path = format!("crates/games/src/{rules}/{file}");
             if !is_file(&path) {
                 let right = "see \"Add a game\" in CONTRIBUTING.md";
-                problems.push(Problem::new(&path, None, format!("is not there, and {name} is a game"), right));
+                problems.push(Problem::new(&path, None, format!("does not exist, but {name} is a game"), right));
             }
         }
         for &(path, before, is_rules, right) in MENTIONS {
@@ -74,14 +74,14 @@ fn missing(names: &[String], is_file: impl Fn(&str) -> bool, text: impl Fn(&str)
     problems
 }
 
-/// Whether a text has a word with something before it, and no longer word.
+/// Whether a text has a whole word after `before`.
 fn mentions(text: &str, before: &str, word: &str) -> bool {
     let wanted = format!("{before}{word}");
     let is_end = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '-'));
     text.match_indices(&wanted).any(|(at, _)| is_end(&text[at + wanted.len()..]))
 }
 
-/// The names in the output of `zermelo games --json`: one object a line.
+/// The names in the output of `zermelo games --json`: JSON Lines.
 fn names(listed: &str) -> Result<Vec<String>> {
     let name = |line: &str| {
         let object: Value = serde_json::from_str(line).ok()?;
@@ -106,12 +106,12 @@ fn problems(
         let page = format!("docs/games/{family}.md");
         if !is_page(&page) {
             let right = "write the rules, the notation, the known values and the references there";
-            problems.push(Problem::new(&page, None, format!("is not there, and {name} is a game"), right));
+            problems.push(Problem::new(&page, None, format!("does not exist, but {name} is a game"), right));
         }
         let folder = format!("fixtures/{family}/");
         if !fixtures.iter().any(|fixture| fixture.path.starts_with(&folder)) {
             let right = "put known truth there, each file with its source: line";
-            problems.push(Problem::new(&folder, None, format!("has no fixture, and {name} is a game"), right));
+            problems.push(Problem::new(&folder, None, format!("has no fixture, but {name} is a game"), right));
         }
     }
     for (game, owner) in owners {
@@ -123,7 +123,7 @@ fn problems(
         }
     }
     for fixture in fixtures {
-        // In PDN a line that is no game begins with a percent sign.
+        // In PDN, a line that begins with a percent sign is a comment.
         let source = fixture.first_line.trim_start_matches("% ").strip_prefix("source:");
         if source.is_none_or(|source| source.trim().is_empty()) {
             let right = "begin with `source: ` and where the facts come from";
@@ -133,7 +133,7 @@ fn problems(
     problems
 }
 
-/// The fixtures below a folder; a folder that does not exist has none.
+/// The fixtures below a folder; empty if it does not exist.
 fn read_fixtures(root: &Path, folder: &str, fixtures: &mut Vec<Fixture>) -> Result<()> {
     let listed = root.join(folder);
     if !listed.is_dir() {

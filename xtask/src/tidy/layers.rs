@@ -1,4 +1,4 @@
-//! The arrows between the crates point down only.
+//! Checks that dependencies between crates only point to lower layers.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
 
 use super::problem::Problem;
 
-/// The layers, the lowest first. A crate may use crates of lower layers, and others of its own only where [`SIDEWAYS`] says so.
+/// The layers, the lowest first. A crate can depend on lower layers, and on its own layer only as [`SIDEWAYS`] allows.
 const LAYERS: &[(u8, &[&str])] = &[
     (0, &["core"]),
     (1, &["games"]),
@@ -20,14 +20,14 @@ const LAYERS: &[(u8, &[&str])] = &[
     (7, &["cli"]),
 ];
 
-/// Beside the layers: may use any crate, and no crate is built with them. Tests may use `testkit`.
+/// Outside the layers: can depend on any crate, and no crate depends on them. Tests can use `testkit`.
 const APART: &[&str] = &["testkit", "xtask"];
 
-/// Arrows within a layer: who uses, what, why.
+/// Dependencies within a layer: from, to, reason.
 const SIDEWAYS: &[(&str, &str, &str)] =
     &[("server", "room", "the server gives rooms sockets, a store and the time; a room knows none of them")];
 
-/// Arrows that point down and are wrong: who, what, why.
+/// Forbidden dependencies on lower layers: from, to, reason.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("search", "games", "search is generic over Game and names no game"),
     ("engines", "games", "an engine is told of games in texts: games and agents are handed in"),
@@ -40,7 +40,7 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
 
 /// A crate of the workspace.
 struct Member {
-    /// Its name without `zermelo-`.
+    /// The name without `zermelo-`.
     name: String,
     manifest: String,
     arrows: Vec<Arrow>,
@@ -50,11 +50,11 @@ struct Member {
 struct Arrow {
     to: String,
     kind: DependencyKind,
-    /// In the manifest.
+    /// The line in the manifest.
     line: Option<usize>,
 }
 
-/// Reads the workspace with `cargo metadata` and checks its arrows.
+/// Reads the workspace with `cargo metadata` and checks its dependencies.
 pub(super) fn check(root: &Path) -> Result<Vec<Problem>> {
     Ok(members(root)?.iter().flat_map(problems).collect())
 }
@@ -103,7 +103,7 @@ fn problems(member: &Member) -> Vec<Problem> {
     member.arrows.iter().filter_map(wrong).collect()
 }
 
-/// What is wrong with an arrow, and what would be right.
+/// The error of a dependency and its fix.
 fn complaint(from: &str, own: Option<u8>, arrow: &Arrow) -> Option<(String, String)> {
     let to = arrow.to.as_str();
     if to == "xtask" {

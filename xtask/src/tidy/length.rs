@@ -1,11 +1,11 @@
-//! A file is one noun: past 600 lines it wants to be two.
+//! Checks that files have at most 600 lines.
 
 use super::problem::{Exception, Problem, unneeded};
 use super::source::File;
 
 const MOST: usize = 600;
 
-/// Files that are longer, each with its reason.
+/// Longer files, each with its reason.
 pub(super) const LONG: &[Exception] = &[("web/src/protocol.made.ts", "made by a program of one document")];
 
 /// The files that are too long.

@@ -1,11 +1,11 @@
-//! Links in Markdown lead to files that exist.
+//! Checks that links in Markdown lead to existing files.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use super::problem::Problem;
 use super::source::File;
 
-/// The links to files that do not exist; `exists` is asked with a path relative to the root.
+/// The links to missing files; `exists` gets a path relative to the root.
 pub(super) fn problems(files: &[File], exists: impl Fn(&str) -> bool) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in files.iter().filter(|file| file.extension() == "md") {
@@ -23,7 +23,7 @@ pub(super) fn problems(files: &[File], exists: impl Fn(&str) -> bool) -> Vec<Pro
     problems
 }
 
-/// Every link and image with its line.
+/// All links and images with their lines.
 fn links(text: &str) -> Vec<(usize, String)> {
     let events = Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter();
     let targets = events.filter_map(|(event, range)| match event {
@@ -35,7 +35,7 @@ fn links(text: &str) -> Vec<(usize, String)> {
     targets.collect()
 }
 
-/// The file that a link names, without the place in it; `None` for a web address and for a place in the same file.
+/// The file of a link, without its anchor; `None` for a web address and an anchor in the same file.
 fn local(target: &str) -> Option<&str> {
     let path = target.split(['#', '?']).next().unwrap_or_default();
     let has_scheme = path.split_once(':').is_some_and(|(scheme, _)| {
@@ -44,7 +44,7 @@ fn local(target: &str) -> Option<&str> {
     (!path.is_empty() && !path.starts_with("//") && !has_scheme).then_some(path)
 }
 
-/// The target's path from the root on; `None` where it leads out of the repository.
+/// The path of the target relative to the root; `None` outside the repository.
 fn resolve(from: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

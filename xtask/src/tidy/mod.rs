@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the agreements that no compiler checks. A module a check; each gives a list of problems.
+//! `cargo xtask tidy`: checks that the compiler does not do. One module per check; each returns a list of problems.
 
 mod games;
 mod imports;
@@ -17,7 +17,7 @@ use anyhow::{Result, ensure};
 
 use problem::Problem;
 
-/// The checks that read files alone.
+/// The checks that only read files.
 pub(crate) fn check_files(root: &Path) -> Result<()> {
     let files = source::read_all(root)?;
     let mut problems = layers::check(root)?;
@@ -30,7 +30,7 @@ pub(crate) fn check_files(root: &Path) -> Result<()> {
     report(problems)
 }
 
-/// The check that asks the program for its games.
+/// The check that runs the program to list its games.
 pub(crate) fn check_games(root: &Path) -> Result<()> {
     report(games::check(root)?)
 }

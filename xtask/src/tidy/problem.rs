@@ -1,13 +1,13 @@
-//! What a check finds.
+//! Problems that checks find.
 
 use std::fmt;
 
-/// Something that breaks an agreement. Shown as `path:line: what is wrong; what would be right`.
+/// A violated rule. Formatted as `path:line: the problem; the fix`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Problem {
-    /// Relative to the root of the repository.
+    /// The path relative to the root of the repository.
     pub(super) path: String,
-    /// Counted from 1; `None` for the whole file.
+    /// The line from 1; `None` for the whole file.
     pub(super) line: Option<usize>,
     pub(super) wrong: String,
     pub(super) right: String,
@@ -29,16 +29,16 @@ impl fmt::Display for Problem {
     }
 }
 
-/// An exception to a check: a file, and why it is one.
+/// An exception to a check: a file and the reason.
 pub(super) type Exception = (&'static str, &'static str);
 
-/// The exceptions that nothing needs any more.
+/// Exceptions that are no longer needed.
 pub(super) fn unneeded<'a>(
     exceptions: &'a [Exception],
     needed: impl Fn(&str) -> bool + 'a,
 ) -> impl Iterator<Item = Problem> + 'a {
     exceptions.iter().filter(move |(path, _)| !needed(path)).map(|(path, _)| {
-        Problem::new(path, None, "is listed as an exception and is none", "take it off the list in xtask/src/tidy")
+        Problem::new(path, None, "is an exception that is not needed", "remove it from the list in xtask/src/tidy")
     })
 }
 

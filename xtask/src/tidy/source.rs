@@ -1,4 +1,4 @@
-//! The files that people write: found by walking the folders, so that a checkout without its history will do.
+//! Source files, found by walking the folders, so that a checkout without history works.
 
 use std::fs;
 use std::path::Path;
@@ -7,13 +7,13 @@ use anyhow::{Context, Result};
 
 /// A text file of the repository.
 pub(super) struct File {
-    /// Relative to the root, with `/` between the parts.
+    /// The path relative to the root, with `/` as separator.
     pub(super) path: String,
     pub(super) text: String,
 }
 
 impl File {
-    /// What stands after the last dot of the name.
+    /// The extension.
     pub(super) fn extension(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, extension)| extension)
     }
@@ -24,13 +24,13 @@ impl File {
     }
 }
 
-/// The kinds of file that are read.
+/// The file extensions that are read.
 const EXTENSIONS: &[&str] = &["rs", "ts", "tsx", "css", "html", "md"];
 
-/// Folders that hold nothing written by hand.
+/// Folders without source files.
 const BUILT: &[&str] = &["target", "node_modules", "dist", "corpus", "artifacts"];
 
-/// Reads every source and Markdown file, in the order of their paths.
+/// Reads every source and Markdown file, sorted by path.
 pub(super) fn read_all(root: &Path) -> Result<Vec<File>> {
     let mut files = Vec::new();
     walk(root, "", &mut files)?;
@@ -38,7 +38,7 @@ pub(super) fn read_all(root: &Path) -> Result<Vec<File>> {
     Ok(files)
 }
 
-/// Links are not followed; names that begin with a dot are not looked at.
+/// Symbolic links and names that begin with a dot are ignored.
 fn walk(root: &Path, folder: &str, files: &mut Vec<File>) -> Result<()> {
     let listed = root.join(folder);
     for entry in fs::read_dir(&listed).with_context(|| format!("{} can't be listed", listed.display()))? {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::problem::{Problem, unneeded};
 use super::source::File;
 
-/// Names that several crates define. The list only gets shorter: rename one of the types and remove the entry.
+/// Names that several crates define. To shorten the list, rename one of the types and remove the entry.
 pub(super) const SHARED: &[(&str, &str)] = &[
     ("ExportFormat", "of the arena, and the flag of the command line that selects it"),
     ("OpenError", "of a record file, and of the store"),
@@ -44,14 +44,14 @@ pub(super) fn problems(files: &[File], shared: &'static [(&'static str, &'static
     unlisted.chain(unneeded(shared, |name| is_shared(name))).collect()
 }
 
-/// The crate of a source file that is no test.
+/// The crate of a source file; `None` for tests.
 fn crate_of(path: &str) -> Option<&str> {
     let (folder, inside) = path.strip_prefix("crates/")?.split_once("/src/")?;
     let is_test = inside.ends_with("tests.rs") || inside.split('/').any(|part| part == "tests");
     (!is_test).then_some(folder)
 }
 
-/// The name of the public type that a line defines. `pub(crate)` and `pub(super)` count: they are read across modules.
+/// The name of the public type that a line defines. `pub(crate)` and `pub(super)` count, because these types are used in other modules.
 fn defined(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix("pub")?;
     let rest = match rest.strip_prefix('(') {

@@ -1,9 +1,9 @@
-//! Words that say that something is not done yet.
+//! Checks for words that mark unfinished work.
 
 use super::problem::Problem;
 use super::source::File;
 
-/// Each word, with what would be right. Written in pieces, so that this file has none of them.
+/// The words with their fixes. They are concatenated, so that this file does not contain them.
 const WORDS: &[(&str, &str)] = &[
     (concat!("to", "do!"), "finish it"),
     (concat!("unim", "plemented!"), "finish it"),
@@ -13,7 +13,7 @@ const WORDS: &[(&str, &str)] = &[
     (concat!("#[ig", "nore"), "name a tier of tests: return early unless ZERMELO_TESTS asks for it"),
 ];
 
-/// The places where such a word stands.
+/// The occurrences of these words.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let sources = files.iter().filter(|file| file.extension() != "md");
     let places = sources.flat_map(|file| file.lines().map(move |(number, line)| (file, number, line)));
@@ -25,7 +25,7 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
         .collect()
 }
 
-/// Whether the word stands in the line on its own, not as a part of a longer one.
+/// Whether a line contains the whole word.
 fn has_word(line: &str, word: &str) -> bool {
     let belongs = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(at, _)| {

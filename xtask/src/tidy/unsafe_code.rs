@@ -1,11 +1,11 @@
-//! `unsafe` stands in named files only.
+//! Checks that only listed files have `unsafe` code.
 
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::problem::{Exception, Problem, unneeded};
 use super::source::File;
 
-/// The files that may say `unsafe`, each with its reason.
+/// The files that can have `unsafe` code, each with its reason.
 pub(super) const ALLOWED: &[Exception] = &[
     (
         "crates/search/src/support/huge_pages.rs",
@@ -25,7 +25,7 @@ pub(super) const ALLOWED: &[Exception] = &[
     ),
 ];
 
-/// The places elsewhere that say it. Files are read as Rust: the word in a comment or in a text is none of them.
+/// The occurrences in other files. Files are parsed as Rust, so comments and strings do not count.
 pub(super) fn problems(files: &[File], allowed: &[Exception]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut needed = Vec::new();

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use zermelo_core::erased::ErasedError;
-use zermelo_records::pdn::NoPdn;
+use zermelo_records::pdn::NoPdnError;
 
 use crate::results::ResultsError;
 
@@ -25,7 +25,7 @@ pub enum ExportError {
     },
     /// The game is not written in PDN.
     #[error("{0}; take csv or jsonl")]
-    NoPdn(#[from] NoPdn),
+    NoPdn(#[from] NoPdnError),
     /// A game of the file is illegal by the rules of this program.
     #[error("game {game}: {why}")]
     Replay {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use zermelo_core::erased::DynGame;
 use zermelo_records::jsonl;
-use zermelo_records::pdn::{NoPdn, PdnGame};
+use zermelo_records::pdn::{NoPdnError, PdnGame};
 
 use crate::results::{GameFilter, ResultsReader};
 use file::{ExportFile, each};
@@ -43,7 +43,7 @@ pub fn export(
     folder: &Path,
 ) -> Result<Vec<PathBuf>, ExportError> {
     if format == ExportFormat::Pdn && game.pdn().is_none() {
-        return Err(NoPdn { game: game.spec() }.into());
+        return Err(NoPdnError { game: game.spec() }.into());
     }
     std::fs::create_dir_all(folder).map_err(|error| ExportError::Write { path: folder.to_owned(), error })?;
     match format {

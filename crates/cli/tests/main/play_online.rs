@@ -362,7 +362,7 @@ fn another_http_server_is_rejected() {
         ("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", "(it answers 404 Not Found)"),
         (
             "HTTP/1.1 301 Moved\r\nLocation: https://play.example.org/api/v1/guest\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
-            "sends everybody on to https://play.example.org; use that address",
+            "redirects to https://play.example.org; use that address",
         ),
         ("SSH-2.0-OpenSSH_9.2\r\n", "it does not speak HTTP"),
         (

@@ -186,7 +186,9 @@ fn errors_answer_actions_and_a_room_is_followed_again() {
     // The server says why it goes.
     let frame = CloseFrame { code: 1012.into(), reason: "stopping".into() };
     socket.0.close(Some(frame)).expect("sent");
-    assert!(matches!(next_event(&connection), ServerEvent::Disconnected { why, .. } if why == "the server stops"));
+    assert!(
+        matches!(next_event(&connection), ServerEvent::Disconnected { why, .. } if why == "the server is shutting down")
+    );
     let mut socket = fake_server.accept();
     socket.expect_follow(Some(6));
     // Another room: nothing of the one before.

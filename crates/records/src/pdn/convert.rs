@@ -1,4 +1,4 @@
-//! Between files and rules.
+//! Conversion between PDN and saved games.
 
 use zermelo_core::erased::{DynGame, DynRecord};
 use zermelo_core::text::one_of;
@@ -8,47 +8,47 @@ use super::{PdnGame, PdnMove, PdnReplayError, PdnResult, Tag};
 use crate::words::{read_termination, termination_text};
 use crate::{Draws, Place, ReplayError, SavedGame};
 
-/// The tag that holds the game's specification, which says more than the type: a parameter, for one.
+/// The tag with the specification of the game, which has more data than the type, such as parameters.
 pub const SPEC: &str = "Game";
-/// Tags that a saved game keeps as fields of its own, in lower case.
+/// Tags that are fields of a saved game, in lower case.
 const KEPT: [&str; 3] = ["Event", "Site", "Round"];
 
-/// A game is not written in PDN.
+/// The game has no PDN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{game} is not written in PDN, which is for draughts")]
-pub struct NoPdn {
-    /// Its specification.
+pub struct NoPdnError {
+    /// The specification of the game.
     pub game: String,
 }
 
-/// Why no game was picked.
+/// Why no game matches.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PickError {
-    /// The file does not say.
+    /// The file has no `GameType`.
     #[error("the game has no tag GameType, such as [GameType \"20\"]: say which game it is")]
     Untyped,
-    /// The file says something that is no type.
+    /// The `GameType` is invalid.
     #[error("GameType: {0}")]
     Type(#[from] PdnTypeError),
-    /// None of the games that were offered.
+    /// None of the known games has the type.
     #[error("there is no game of the type {kind} here: there is {}", one_of(known))]
     Unknown {
-        /// What was asked for.
+        /// The type in the file.
         kind: PdnType,
-        /// The types that were offered.
+        /// The types of the known games.
         known: Vec<String>,
     },
 }
 
-/// The game that a file's game belongs to, among those that the caller knows: by its own tag `Game`, else by its type, where
-/// the first of several is taken.
+/// The known game of a PDN game: by its tag `Game`, otherwise by its type; the first of several
+/// games with the type.
 pub fn pick<'g>(pdn: &PdnGame, games: &'g [Box<dyn DynGame>]) -> Result<&'g dyn DynGame, PickError> {
     let named = |spec| games.iter().find(|game| game.pdn().is_some() && game.spec() == spec);
     if let Some(game) = pdn.tag(SPEC).and_then(named) {
         return Ok(game.as_ref());
     }
     let kind: PdnType = pdn.tag("GameType").ok_or(PickError::Untyped)?.parse()?;
-    // The meaning of the last part has changed over the years, so that files can't be trusted with it.
+    // The meaning of the last part has changed over the years, so it is ignored.
     let is_same = |other: PdnType| PdnType { inverted: kind.inverted, ..other } == kind;
     let typed = games.iter().find(|game| game.pdn().is_some_and(is_same));
     typed.map(AsRef::as_ref).ok_or_else(|| {
@@ -58,10 +58,10 @@ pub fn pick<'g>(pdn: &PdnGame, games: &'g [Box<dyn DynGame>]) -> Result<&'g dyn 
 }
 
 impl PdnGame {
-    /// A saved game in PDN. The figures of its moves are left out, and of the fields that this version does not know all but
+    /// Converts a saved game to PDN. The figures of the moves are omitted, and of the unknown fields all but
     /// `event`, `site` and `round`.
-    pub fn of(saved: &SavedGame, game: &dyn DynGame) -> Result<Self, NoPdn> {
-        let kind = game.pdn().ok_or_else(|| NoPdn { game: game.spec() })?;
+    pub fn of(saved: &SavedGame, game: &dyn DynGame) -> Result<Self, NoPdnError> {
+        let kind = game.pdn().ok_or_else(|| NoPdnError { game: game.spec() })?;
         let kept = |name: &str| saved.extra.get(&name.to_ascii_lowercase()).and_then(|value| value.as_str());
         let (date, time) = saved.date.as_deref().and_then(split_date).unzip();
         let [white, black] = [PdnColour::White, PdnColour::Black].map(|colour| player(saved, side(kind, colour)));
@@ -98,9 +98,9 @@ impl PdnGame {
         })
     }
 
-    /// The game as a saved one of these rules. A reason that is not one of ours is left out.
-    pub fn saved(&self, game: &dyn DynGame) -> Result<SavedGame, NoPdn> {
-        let kind = game.pdn().ok_or_else(|| NoPdn { game: game.spec() })?;
+    /// Converts the game to a saved game of these rules. An unknown termination is omitted.
+    pub fn saved(&self, game: &dyn DynGame) -> Result<SavedGame, NoPdnError> {
+        let kind = game.pdn().ok_or_else(|| NoPdnError { game: game.spec() })?;
         let name = |side| self.tag(if side == side_of_white(kind) { "White" } else { "Black" }).map(str::to_owned);
         let field = |name: &&str| Some((name.to_ascii_lowercase(), self.tag(name)?.into()));
         Ok(SavedGame {
@@ -118,9 +118,9 @@ impl PdnGame {
         })
     }
 
-    /// Plays the game by the rules of `game`; see [`SavedGame::replay`]. Draws are claimed: a game of people may go on.
+    /// Plays the game by the rules of `game`; see [`SavedGame::replay`]. Draws must be claimed, as between people.
     pub fn replay(&self, game: &dyn DynGame) -> Result<Box<dyn DynRecord>, PdnReplayError> {
-        let saved = self.saved(game).map_err(|NoPdn { game: expected }| PdnReplayError {
+        let saved = self.saved(game).map_err(|NoPdnError { game: expected }| PdnReplayError {
             place: self.place,
             why: ReplayError::OtherGame { expected, found: "PDN".to_owned() },
         })?;
@@ -131,7 +131,7 @@ impl PdnGame {
         })
     }
 
-    /// The day, with the time where both are known: RFC 3339.
+    /// The date, with the time if both are known, in RFC 3339.
     fn date(&self) -> Option<String> {
         let day = self.tag("Date").filter(|day| has_form(day, "0000.00.00"))?.replace('.', "-");
         match self.tag("UTCTime").filter(|time| has_form(time, "00:00:00")) {
@@ -141,14 +141,14 @@ impl PdnGame {
     }
 }
 
-/// `2026-11-28T04:17:33Z` as `2026.11.28` and `04:17:33`; the time may be missing.
+/// `2026-11-28T04:17:33Z` as `2026.11.28` and `04:17:33`; the time is optional.
 fn split_date(date: &str) -> Option<(String, Option<String>)> {
     let (day, time) = date.split_once('T').map_or((date, None), |(day, time)| (day, time.strip_suffix('Z')));
     let time = time.filter(|time| has_form(time, "00:00:00")).map(str::to_owned);
     has_form(day, "0000-00-00").then(|| (day.replace('-', "."), time))
 }
 
-/// Whether a text is like a form in which 0 stands for any digit.
+/// Whether a text matches a pattern in which 0 stands for any digit.
 fn has_form(text: &str, form: &str) -> bool {
     let fits = |(byte, form): (u8, u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
     text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)

@@ -1,17 +1,17 @@
-//! Portable Draughts Notation: plain games, read and written.
+//! Portable Draughts Notation: reading and writing plain games.
 //!
-//! Source: [PDN 3.0](https://wiegerw.github.io/pdn/). A file holds games: tags (`[White "A. Name"]`), then moves with their
+//! Source: [PDN 3.0](https://wiegerw.github.io/pdn/). A file has games: tags (`[White "A. Name"]`), then moves with their
 //! numbers, then a result or `*`.
 //!
-//! - Written is what the standard asks for: results by the type of the game in the tag `Result`, `*` behind the moves, `FEN` and
-//!   `SetUp` for a start of its own, lines below 80 characters, a comment in braces behind its move.
-//! - Read is this and what old files have: results behind the moves, captures in full, `%` lines, signs of strength (`!?`), NAGs
-//!   (`$1`), `...` for a move that is not the first of its number, remarks right behind a move (`26-22Time`), files in Latin-1.
-//! - Not read are variations `(..)` and positions inside the moves `/FEN ".."/`: a game that has them is refused with the place.
+//! - The writer follows the standard: the result by the type of the game in the tag `Result`, `*` after the moves, `FEN` and
+//!   `SetUp` for a start position, lines of fewer than 80 characters, a comment in braces after its move.
+//! - The reader also accepts what old files have: results after the moves, full captures, `%` lines, move strengths (`!?`), NAGs
+//!   (`$1`), `...` for a move that is not the first of its number, annotations directly after a move (`26-22Time`), Latin-1.
+//! - Variations `(..)` and positions between the moves `/FEN ".."/` are errors with a position.
 //!
 //! In a quoted text `\"` stands for `"` and `\\` for `\`, as in PGN.
 //!
-//! A reader needs no rules: it gives tags and texts of moves. [`pick`] finds the game that they belong to among those that the
+//! The reader needs no rules: it returns tags and texts of moves. [`pick`] selects the game among those that the
 //! caller knows, and [`PdnGame::replay`] plays it.
 
 mod convert;
@@ -23,45 +23,45 @@ use zermelo_core::{Outcome, PdnResults, Side};
 
 use crate::{Place, ReplayError};
 
-pub use convert::{NoPdn, PickError, SPEC, pick};
-pub use read::{Fault, Games, ReadError, decode, read};
+pub use convert::{NoPdnError, PickError, SPEC, pick};
+pub use read::{Games, PdnSyntaxError, ReadError, decode, read};
 
-/// A game of a file.
+/// A game of a PDN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PdnGame {
-    /// Where it begins.
+    /// The position of the game in the file.
     pub place: Place,
-    /// The tags in their order; not the `Result`, where it is one of [`PdnResult`].
+    /// The tags in order, without a valid `Result`.
     pub tags: Vec<Tag>,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: Option<String>,
     /// The moves.
     pub moves: Vec<PdnMove>,
-    /// How it ended.
+    /// The result.
     pub result: PdnResult,
 }
 
-/// A name and what it stands for.
+/// A tag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
-    /// A word of letters, digits and `_`.
+    /// The name: letters, digits and `_`.
     pub name: String,
-    /// Any text.
+    /// The text.
     pub value: String,
 }
 
-/// A move as it is written.
+/// A move as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PdnMove {
-    /// The move alone.
+    /// The move without annotations.
     pub text: String,
-    /// What is said behind it.
+    /// The comment after the move.
     pub comment: Option<String>,
-    /// Where it is.
+    /// The position in the file.
     pub place: Place,
 }
 
-/// How a game ended. The first number of a result is that of the side that moves first: in English draughts Black.
+/// The result of a game. The first number is that of the side that moves first, which is Black in English draughts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PdnResult {
     /// `1-0`, `2-0`.
@@ -76,19 +76,19 @@ pub enum PdnResult {
     Open,
 }
 
-/// Why a game of a file can't be played again, and where.
+/// Why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct PdnReplayError {
-    /// The refused move, or the beginning of the game.
+    /// The position of the illegal move, or of the game.
     pub place: Place,
-    /// Why.
+    /// The error.
     #[source]
     pub why: ReplayError,
 }
 
 impl PdnGame {
-    /// What a tag says. Nothing where the tag is missing, empty or `?`.
+    /// The text of a tag; `None` if the tag is missing, empty or `?`.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|tag| tag.name == name)?;
         Some(tag.value.as_str()).filter(|value| !matches!(*value, "" | "?"))
@@ -96,7 +96,7 @@ impl PdnGame {
 }
 
 impl PdnResult {
-    /// The result of a text, in either way of counting.
+    /// Parses a result in either notation.
     pub fn read(text: &str) -> Option<Self> {
         Some(match text {
             "1-0" | "2-0" => Self::First,
@@ -108,7 +108,7 @@ impl PdnResult {
         })
     }
 
-    /// As it is written in one way of counting.
+    /// Formats the result in a notation.
     pub fn text(self, results: PdnResults) -> &'static str {
         match (self, results) {
             (Self::First, PdnResults::One) => "1-0",
@@ -122,7 +122,7 @@ impl PdnResult {
         }
     }
 
-    /// The outcome; none for a game that nobody won and that was not drawn.
+    /// The outcome; `None` for an unfinished game and if both sides lose.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::First => Some(Outcome::Win(Side::First)),

@@ -1,4 +1,4 @@
-//! The reader.
+//! The PDN reader.
 
 use std::borrow::Cow;
 
@@ -8,61 +8,61 @@ use super::scan::Scanner;
 use super::{PdnGame, PdnMove, PdnResult, Tag};
 use crate::Place;
 
-/// Why a game is refused, and where.
+/// Why a game is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct ReadError {
-    /// Where.
+    /// The position of the error.
     pub place: Place,
-    /// Why.
+    /// The error.
     #[source]
-    pub why: Fault,
+    pub why: PdnSyntaxError,
 }
 
-/// What is wrong with a game.
+/// The kinds of errors.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
-    /// A tag that does not begin with its name.
+pub enum PdnSyntaxError {
+    /// A tag without a name.
     #[error("a tag has a name and a text, such as [Event \"Club match\"]: the name is missing")]
     TagName,
-    /// A tag whose text is missing.
+    /// A tag without a text.
     #[error("a tag has a name and a text, such as [Event \"Club match\"]: expected \" behind {0}")]
     TagText(String),
-    /// A tag whose text has no end on its line.
+    /// A tag whose text is not closed on its line.
     #[error("the text of {0} has no closing \" on its line (inside a text, a quotation mark is written \\\")")]
     OpenText(String),
-    /// A tag that has something behind its text.
+    /// A tag with something after its text.
     #[error("expected ] behind the text of {0}")]
     TagEnd(String),
-    /// A comment without an end.
+    /// An unclosed comment.
     #[error("the comment that begins here has no closing }}")]
     OpenComment,
     /// A variation.
     #[error("variations are not read yet: expected the next move of the game, and found (")]
     Variation,
-    /// A position inside the moves.
+    /// A position between the moves.
     #[error("positions inside the moves are not read yet: expected the next move of the game, and found /")]
     SetUp,
     /// A `$` without a number.
     #[error("expected a number behind $")]
     Nag,
-    /// A character that begins nothing.
+    /// A character that is not allowed here.
     #[error("{0:?} begins nothing here: expected a move, a comment in braces or the result")]
     Stray(char),
     /// A word that is neither a move nor a result.
     #[error("\"{0}\" is no move: expected two squares or more, such as 11-15, 22x15 or c3-d4")]
     NoMove(String),
-    /// The results in the tag and behind the moves differ.
+    /// The result in the tag differs from the result after the moves.
     #[error("the moves end with {found}, and the tag Result says {stated}")]
     Results {
-        /// What the tag says.
+        /// The result in the tag.
         stated: String,
-        /// What stands behind the moves.
+        /// The result after the moves.
         found: String,
     },
 }
 
-/// The text of a file: UTF-8, and what is not that is taken for Latin-1.
+/// Decodes a file: UTF-8, or Latin-1 if it is not UTF-8.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -70,8 +70,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Reads the games of a text. A game that is refused is given as such; reading goes on at the next line that begins with a tag
-/// behind the moves of the refused one.
+/// Reads the games of a text. An invalid game is an error, and reading continues at the next line that begins with a tag
+/// after the moves of the invalid game.
 pub fn read(text: &str) -> Games<'_> {
     Games { scan: Scanner::new(text) }
 }
@@ -82,9 +82,9 @@ pub struct Games<'t> {
     scan: Scanner<'t>,
 }
 
-/// What comes next in the moves of a game.
+/// An item between the moves of a game.
 enum Item<'t> {
-    /// A comment with its braces taken off.
+    /// A comment without its braces.
     Comment(&'t str),
     Move(PdnMove),
     Result {
@@ -92,9 +92,9 @@ enum Item<'t> {
         result: PdnResult,
         place: Place,
     },
-    /// What says nothing of the game: numbers, NAGs, signs of strength.
+    /// An ignored item: move numbers, NAGs, move strengths.
     Aside,
-    /// Another game, or the end of the text.
+    /// The next game, or the end of the text.
     Over,
 }
 
@@ -113,7 +113,7 @@ impl Iterator for Games<'_> {
                 result: PdnResult::Open,
             };
             match self.read_game(&mut game) {
-                // A result alone, behind another one, is no game.
+                // A result directly after another result is not a game.
                 Ok(()) if game.tags.is_empty() && game.moves.is_empty() && game.comment.is_none() => {}
                 Ok(()) => return Some(Ok(game)),
                 Err(why) => return Some(Err(why)),
@@ -127,15 +127,15 @@ impl<'t> Games<'t> {
         let mut in_tags = true;
         self.read_parts(game, &mut in_tags).inspect_err(|error| {
             // Both results were read: the game is over.
-            if !matches!(error.why, Fault::Results { .. }) {
+            if !matches!(error.why, PdnSyntaxError::Results { .. }) {
                 self.resume(in_tags);
             }
         })
     }
 
-    /// Tags, then moves. `in_tags` says which of both it was when it fails.
+    /// Reads tags, then moves. `in_tags` says which of both failed.
     fn read_parts(&mut self, game: &mut PdnGame, in_tags: &mut bool) -> Result<(), ReadError> {
-        // What is said before the tags is said of the game.
+        // A comment before the tags belongs to the game.
         while self.scan.peek() == Some('{') {
             note(&mut game.comment, self.comment()?);
             self.scan.skip_blank();
@@ -143,9 +143,9 @@ impl<'t> Games<'t> {
         let mut stated = None;
         while self.scan.peek() == Some('[') {
             let begin = self.scan.clone();
-            // A tag cut off in the middle must not take the next lines along.
+            // An incomplete tag must not consume the next lines.
             let tag = match self.tag() {
-                // A game whose moves are missing: the next one begins.
+                // A game without moves: the next game begins.
                 Ok(tag) if tag.name == "Event" && game.tags.iter().any(|tag| tag.name == "Event") => {
                     self.scan = begin;
                     break;
@@ -157,7 +157,7 @@ impl<'t> Games<'t> {
                 }
             };
             match PdnResult::read(&tag.value).filter(|_| tag.name == "Result") {
-                // Of several the first counts.
+                // Of several, the first counts.
                 Some(result) => stated = stated.or(Some((tag.value, result))),
                 None => game.tags.push(tag),
             }
@@ -177,7 +177,7 @@ impl<'t> Games<'t> {
                 Item::Result { text, result, place } => {
                     let differs = |(_, stated): &&(String, PdnResult)| ![PdnResult::Open, result].contains(stated);
                     if let Some((stated, _)) = stated.as_ref().filter(differs) {
-                        let why = Fault::Results { stated: stated.clone(), found: text.to_owned() };
+                        let why = PdnSyntaxError::Results { stated: stated.clone(), found: text.to_owned() };
                         return Err(ReadError { place, why });
                     }
                     game.result = result;
@@ -187,7 +187,7 @@ impl<'t> Games<'t> {
         }
     }
 
-    fn refused<T>(&self, why: Fault) -> Result<T, ReadError> {
+    fn refused<T>(&self, why: PdnSyntaxError) -> Result<T, ReadError> {
         Err(ReadError { place: self.scan.place(), why })
     }
 
@@ -197,21 +197,21 @@ impl<'t> Games<'t> {
         self.scan.skip_blank();
         let name = self.scan.pass_while(|next| next.is_ascii_alphanumeric() || next == '_').to_owned();
         if name.is_empty() {
-            return self.refused(Fault::TagName);
+            return self.refused(PdnSyntaxError::TagName);
         }
         self.scan.skip_blank();
         if self.scan.peek() != Some('"') {
-            return self.refused(Fault::TagText(excerpt(&name)));
+            return self.refused(PdnSyntaxError::TagText(excerpt(&name)));
         }
         let value = self.quoted(&name)?;
         self.scan.skip_blank();
         if !self.scan.eat(']') {
-            return self.refused(Fault::TagEnd(excerpt(&name)));
+            return self.refused(PdnSyntaxError::TagEnd(excerpt(&name)));
         }
         Ok(Tag { name, value })
     }
 
-    /// A text in quotation marks, which ends on its line.
+    /// A text in quotation marks on one line.
     fn quoted(&mut self, name: &str) -> Result<String, ReadError> {
         let begin = self.scan.place();
         self.scan.eat('"');
@@ -221,7 +221,7 @@ impl<'t> Games<'t> {
             match self.scan.peek() {
                 Some('"') => {
                     self.scan.eat('"');
-                    // As the writer has it: what a text means must not change by being written.
+                    // As the writer escapes it: writing must not change the meaning.
                     return Ok(value.replace(char::is_control, " "));
                 }
                 Some('\\') => {
@@ -230,14 +230,14 @@ impl<'t> Games<'t> {
                     value.push(escaped.unwrap_or('\\'));
                     self.scan.pass(escaped.map_or(0, char::len_utf8));
                 }
-                _ => return Err(ReadError { place: begin, why: Fault::OpenText(excerpt(name)) }),
+                _ => return Err(ReadError { place: begin, why: PdnSyntaxError::OpenText(excerpt(name)) }),
             }
         }
     }
 
     /// `{ .. }`, without its braces. Comments do not nest.
     fn comment(&mut self) -> Result<&'t str, ReadError> {
-        let Some(end) = self.scan.rest().find('}') else { return self.refused(Fault::OpenComment) };
+        let Some(end) = self.scan.rest().find('}') else { return self.refused(PdnSyntaxError::OpenComment) };
         let text = self.scan.pass(end + 1);
         Ok(&text[1..end])
     }
@@ -248,17 +248,17 @@ impl<'t> Games<'t> {
             None | Some('[') => Ok(Item::Over),
             Some('{') => Ok(Item::Comment(self.comment()?)),
             Some('(') => self.strength(),
-            Some('/') => self.refused(Fault::SetUp),
+            Some('/') => self.refused(PdnSyntaxError::SetUp),
             Some('$') => {
                 self.scan.eat('$');
                 let number = self.scan.pass_while(|next| next.is_ascii_digit());
-                if number.is_empty() { self.refused(Fault::Nag) } else { Ok(Item::Aside) }
+                if number.is_empty() { self.refused(PdnSyntaxError::Nag) } else { Ok(Item::Aside) }
             }
             Some('*') => {
                 let place = self.scan.place();
                 Ok(Item::Result { text: self.scan.pass(1), result: PdnResult::Open, place })
             }
-            Some(stray) if !belongs_to_word(stray) => self.refused(Fault::Stray(stray)),
+            Some(stray) if !belongs_to_word(stray) => self.refused(PdnSyntaxError::Stray(stray)),
             Some(_) => self.word(),
         }
     }
@@ -267,7 +267,7 @@ impl<'t> Games<'t> {
     fn strength(&mut self) -> Result<Item<'t>, ReadError> {
         let signs = self.scan.rest()[1..].find(|next| !matches!(next, '!' | '?')).unwrap_or_default();
         if signs == 0 || !self.scan.rest()[1 + signs..].starts_with(')') {
-            return self.refused(Fault::Variation);
+            return self.refused(PdnSyntaxError::Variation);
         }
         self.scan.pass(signs + 2);
         Ok(Item::Aside)
@@ -292,14 +292,14 @@ impl<'t> Games<'t> {
             None if is_move(bare) => Item::Move(PdnMove { text: bare.to_owned(), comment: None, place }),
             None => match split_remark(word) {
                 Some((mv, said)) => Item::Move(PdnMove { text: mv.to_owned(), comment: Some(said.to_owned()), place }),
-                None => return self.refused(Fault::NoMove(excerpt(word))),
+                None => return self.refused(PdnSyntaxError::NoMove(excerpt(word))),
             },
         };
         self.scan = ahead;
         Ok(item)
     }
 
-    /// Goes to the next line that begins with a tag, behind what is left of the present game's tags.
+    /// Skips to the next line that begins with a tag, after the rest of the current game's tags.
     fn resume(&mut self, mut in_tags: bool) {
         self.scan.next_line();
         while !self.scan.rest().is_empty() {
@@ -313,7 +313,7 @@ impl<'t> Games<'t> {
     }
 }
 
-/// Adds to what was said.
+/// Appends to a comment.
 fn note(said: &mut Option<String>, text: &str) {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match said {
@@ -335,7 +335,7 @@ fn belongs_to_word(next: char) -> bool {
     !next.is_whitespace() && !matches!(next, '{' | '}' | '[' | ']' | '(' | ')' | '"' | '$' | ';' | '\u{feff}')
 }
 
-/// Squares with signs between them; between squares of column and row the sign may be missing.
+/// Squares with separators; between algebraic squares the separator is optional.
 fn is_move(text: &str) -> bool {
     let mut rest = text;
     let mut squares = 0;
@@ -352,7 +352,7 @@ fn is_move(text: &str) -> bool {
     }
 }
 
-/// A move with a remark that somebody wrote right behind it, without braces: `26-22Time`.
+/// A move with an annotation directly after it, without braces: `26-22Time`.
 fn split_remark(word: &str) -> Option<(&str, &str)> {
     let begin = word.find(|next: char| next.is_uppercase() && next != 'X')?;
     let (mv, said) = word.split_at(begin);
@@ -360,7 +360,7 @@ fn split_remark(word: &str) -> Option<(&str, &str)> {
     (is_move && said.chars().take(2).filter(|next| next.is_alphabetic()).count() == 2).then_some((mv, said))
 }
 
-/// A number of up to three digits, or a letter and one of up to two; whether it has the letter, and what is behind it.
+/// A number of up to three digits, or a letter and a number of up to two digits. Returns whether it has a letter, and the rest.
 fn pass_square(text: &str) -> Option<(bool, &str)> {
     let number = text.strip_prefix(|next: char| next.is_ascii_lowercase() && next != 'x').unwrap_or(text);
     let is_algebraic = number.len() < text.len();

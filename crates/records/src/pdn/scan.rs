@@ -1,8 +1,8 @@
-//! Going through a text with the place kept.
+//! A scanner that keeps the position in a text.
 
 use crate::Place;
 
-/// A text and how far it was read. Every character is passed once, so that a file takes time in proportion to its length.
+/// A text with the current position. Every character is passed once, so the time is proportional to the length.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'t> {
     rest: &'t str,
@@ -14,7 +14,7 @@ impl<'t> Scanner<'t> {
         Self { rest: text, place: Place::START }
     }
 
-    /// What is still to be read.
+    /// The rest of the text.
     pub(super) fn rest(&self) -> &'t str {
         self.rest
     }
@@ -27,7 +27,7 @@ impl<'t> Scanner<'t> {
         self.rest.chars().next()
     }
 
-    /// Passes a part of the rest, by its length in bytes.
+    /// Skips a part of the rest, by its length in bytes.
     pub(super) fn pass(&mut self, bytes: usize) -> &'t str {
         let (passed, rest) = self.rest.split_at(bytes);
         passed.chars().for_each(|passed| self.place.pass(passed));
@@ -35,13 +35,13 @@ impl<'t> Scanner<'t> {
         passed
     }
 
-    /// Passes all up to the first character that does not belong.
+    /// Skips to the first character that does not match.
     pub(super) fn pass_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
         let end = self.rest.find(|next| !belongs(next)).unwrap_or(self.rest.len());
         self.pass(end)
     }
 
-    /// Passes a character if it comes next; whether it does.
+    /// Skips a character if it is next. Returns whether it was.
     pub(super) fn eat(&mut self, expected: char) -> bool {
         let comes = self.peek() == Some(expected);
         if comes {
@@ -50,7 +50,7 @@ impl<'t> Scanner<'t> {
         comes
     }
 
-    /// Passes spaces, ends of lines, and lines that begin with `%`.
+    /// Skips spaces, line breaks, and lines that begin with `%`.
     pub(super) fn skip_blank(&mut self) {
         loop {
             self.pass_while(|next| next.is_whitespace() || next == '\u{feff}');
@@ -61,13 +61,13 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes the rest of this line with its end.
+    /// Skips the rest of this line, including the line break.
     pub(super) fn next_line(&mut self) -> &'t str {
         let end = self.rest.find('\n').map_or(self.rest.len(), |end| end + 1);
         self.pass(end)
     }
 
-    /// What is left of this line.
+    /// The rest of this line.
     pub(super) fn line(&self) -> &'t str {
         self.rest.split('\n').next().unwrap_or_default()
     }

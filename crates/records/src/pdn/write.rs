@@ -1,4 +1,4 @@
-//! The writer.
+//! The PDN writer.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use zermelo_core::{PdnColour, PdnResults, PdnType};
 
 use super::PdnGame;
 
-/// Lines are shorter than this, in characters.
+/// The maximum length of a line, in characters, plus one.
 const WIDTH: usize = 80;
-/// The tags that go before the result.
+/// The tags before the result.
 const BEFORE_RESULT: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The game as it stands in a file, without the blank line between games.
+/// The text of a game, without the blank line between games.
 impl fmt::Display for PdnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.tag("GameType").and_then(|text| text.parse::<PdnType>().ok());
@@ -47,7 +47,7 @@ impl fmt::Display for PdnGame {
 }
 
 impl PdnGame {
-    /// Whether the colour that moves second in this kind of game is to move at the start.
+    /// Whether the colour that moves second in this game is to move at the start.
     fn begins_with_second(&self, kind: Option<PdnType>) -> bool {
         let to_move = self.tag("FEN").and_then(|fen| match fen.as_bytes().first() {
             Some(b'W') => Some(PdnColour::White),
@@ -63,7 +63,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     for letter in value.chars() {
         match letter {
             '"' | '\\' => write!(f, "\\{letter}")?,
-            // A text ends on its line.
+            // A text must be on one line.
             letter if letter.is_control() => write!(f, " ")?,
             letter => write!(f, "{letter}")?,
         }
@@ -71,7 +71,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "\"]")
 }
 
-/// Words that flow over lines.
+/// Words that are wrapped into lines.
 struct Line<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     length: usize,
@@ -89,7 +89,7 @@ impl Line<'_, '_> {
         self.f.write_str(word)
     }
 
-    /// In braces, which can't stand inside.
+    /// Formats a comment. It can't contain braces.
     fn comment(&mut self, said: Option<&str>) -> fmt::Result {
         let Some(said) = said else { return Ok(()) };
         let braced = format!("{{{}}}", said.replace('}', ")"));

@@ -1,7 +1,7 @@
 //! JSON Lines.
 
 use proptest::prelude::{ProptestConfig, prop_assert_eq, proptest};
-use zermelo_records::jsonl::{Fault, ReadError, Writer, read};
+use zermelo_records::jsonl::{JsonlLineError, ReadError, Writer, read};
 use zermelo_records::{MAX_LINE, Place, SavedGame};
 
 use super::games::{example, saved_games};
@@ -98,7 +98,7 @@ fn a_torn_last_line_is_told_from_a_bad_one() {
         let mut games = read(torn.as_slice());
         assert!(games.next().expect("a line").is_ok());
         let why = games.next().expect("a torn line").expect_err("a refusal");
-        assert!(matches!(why.why, Fault::Torn(_)), "{cut}: {why}");
+        assert!(matches!(why.why, JsonlLineError::Torn(_)), "{cut}: {why}");
         assert_eq!(why.place.line, 2);
         assert!(games.next().is_none());
     }
@@ -116,7 +116,7 @@ fn a_line_that_is_too_long_is_passed_over() {
     assert_eq!(games.next().expect("a line").expect("a game").0, 2);
     assert!(matches!(
         games.next().expect("a line"),
-        Err(ReadError { why: Fault::TooLong, place: Place { line: 3, .. } })
+        Err(ReadError { why: JsonlLineError::TooLong, place: Place { line: 3, .. } })
     ));
     assert!(games.next().is_none());
 }

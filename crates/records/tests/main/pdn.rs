@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::{option, sample};
 use zermelo_records::Place;
-use zermelo_records::pdn::{Fault, PdnGame, PdnMove, PdnResult, ReadError, Tag, decode, read};
+use zermelo_records::pdn::{PdnGame, PdnMove, PdnResult, PdnSyntaxError, ReadError, Tag, decode, read};
 
 /// A game without its places.
 fn bare(game: &PdnGame) -> PdnGame {
@@ -235,6 +235,7 @@ fn long_files_take_time_in_proportion() {
     let text = "1. 11-15 22-18 ".repeat(200_000);
     assert_eq!(game(&text).moves.len(), 400_000);
     let text = "[White \"x\"] (\n".repeat(50_000);
-    let refused = read(&text).filter(|game| matches!(game, Err(ReadError { why: Fault::Variation, .. }))).count();
+    let refused =
+        read(&text).filter(|game| matches!(game, Err(ReadError { why: PdnSyntaxError::Variation, .. }))).count();
     assert_eq!(refused, 50_000);
 }

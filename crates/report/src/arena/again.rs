@@ -1,14 +1,14 @@
-//! How the tournament is played again.
+//! How to repeat the tournament.
 
 use maud::{Markup, html};
 
 use super::results::Results;
 use crate::words::counted;
 
-/// More openings than that are left out of the configuration: the results file has them.
+/// With more openings than this, the configuration omits them: the results file has them.
 const MOST_OPENINGS: usize = 200;
 
-/// The configuration, and the commands.
+/// The configuration and the commands.
 pub(super) fn section(results: &Results<'_>) -> Markup {
     let mut config = results.config().clone();
     let mut left_out = None;

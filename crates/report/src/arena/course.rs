@@ -1,4 +1,4 @@
-//! When one agent pulls ahead of another.
+//! The expected score during the games.
 
 use maud::{Markup, html};
 use zermelo_arena::tally::ExpectedScoreCurve;
@@ -8,14 +8,14 @@ use crate::chart::{Chart, Curve, Stroke, curves, mark};
 use crate::page::Page;
 use crate::words::{NONE, number, per_cent};
 
-/// More charts than that are folded.
+/// With more charts than this, they are collapsed.
 const MOST_OPEN: usize = 6;
-/// Points of a curve.
+/// The number of points of a curve.
 const MOST_POINTS: usize = 48;
-/// Rows a pairing in the table.
+/// The number of rows per pairing in the table.
 const MOST_ROWS: usize = 8;
 
-/// A chart for each pairing in which an agent said what it thought.
+/// A chart for each pairing with scores of its moves.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     let told: Vec<([usize; 2], &ExpectedScoreCurve)> = results
         .details
@@ -50,7 +50,7 @@ fn figure(results: &Results<'_>, page: &mut Page, [a, b]: [usize; 2], course: &E
     let points = course.points(MOST_POINTS);
     let seen =
         |who: usize| points.iter().map(|it| (f64::from(it.ply), it.seen[who].map(|share| 100.0 * share))).collect();
-    // Who never says what it thinks has the end alone, which the other one has too.
+    // An agent without scores has only the result, which the other agent has too.
     let tells = |who: usize| points.iter().filter(|it| it.seen[who].is_some()).count() > 1;
     let lines: Vec<Curve> = [a, b]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Who did what against whom, by side.
+//! The cross table: results by agent, opponent and side.
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{AverageScores, Confidence, Counts, FirstPlayer};
@@ -8,7 +8,7 @@ use crate::chart::{Chart, bars, height_of_rows};
 use crate::page::Page;
 use crate::words::{count, estimate, per_cent, per_cent_range};
 
-/// The cross table as a heat map, with the averages at its edges.
+/// The cross table as a heat map, with averages in the margins.
 pub(super) fn section(results: &Results<'_>) -> Markup {
     let agents = results.agents();
     html! {
@@ -71,19 +71,19 @@ fn average(averages: Option<AverageScores>, gap: &str, take: impl Fn(AverageScor
     }
 }
 
-/// Class and style of a cell by a score from 0 to 1.
+/// The class and style of a cell for a score from 0 to 1.
 pub(super) fn heat(score: f64) -> (&'static str, String) {
     let far = (2.0 * (score - 0.5)).clamp(-1.0, 1.0);
-    // Never so strong that the number is hard to read.
+    // The tint is weak enough to read the number.
     (if far < 0.0 { "lo" } else { "hi" }, format!("--d:{:.0}%", 70.0 * far.abs()))
 }
 
-/// What the colours mean.
+/// The legend of the colours.
 pub(super) fn scale(low: &str, high: &str) -> Markup {
     html! { p.legend aria-hidden="true" { (low) i {} (high) } }
 }
 
-/// What it is worth to begin.
+/// The advantage of the first move.
 pub(super) fn first_player(results: &Results<'_>, page: &mut Page) -> Markup {
     let first = FirstPlayer::of(&results.tables().cross);
     let counts = first.counts;

@@ -1,4 +1,4 @@
-//! How games ended, and when.
+//! The endings and lengths of games.
 
 use maud::{Markup, html};
 use zermelo_arena::stats::Counts;
@@ -8,7 +8,7 @@ use crate::chart::{Chart, bars, columns, height_of_rows};
 use crate::page::Page;
 use crate::words::{count, number, per_cent};
 
-/// Endings by reason and by who won.
+/// Endings by reason and winner.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     let mut rows: Vec<(String, Counts)> =
         results.tables().outcomes.iter().map(|(word, counts)| (word.replace('_', " "), *counts)).collect();
@@ -56,10 +56,10 @@ pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     }
 }
 
-/// At most so many columns of the histogram.
+/// The maximum number of columns of the histogram.
 const MOST: u32 = 60;
 
-/// How long games were.
+/// The lengths of games.
 pub(super) fn lengths(results: &Results<'_>, page: &mut Page) -> Markup {
     let tables = results.tables();
     let (Some(&least), Some(&most)) = (tables.histogram.keys().next(), tables.histogram.keys().next_back()) else {
@@ -94,7 +94,7 @@ pub(super) fn lengths(results: &Results<'_>, page: &mut Page) -> Markup {
     html! { section { h2 { "Length" } (page.figure(chart, &numbers)) } }
 }
 
-/// Plies a column: 1, 2, 5, 10, 20 and so on.
+/// The width of a column in plies: 1, 2, 5, 10, 20 and so on.
 fn width(range: u32) -> u32 {
     let mut scale = 1;
     loop {

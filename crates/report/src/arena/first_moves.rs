@@ -1,4 +1,4 @@
-//! How first moves fared, on the board.
+//! The results of first moves, on the board.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use super::cross::{heat, scale};
 use super::results::Results;
 use crate::words::{count, counted, per_cent, per_cent_range};
 
-/// A cell of the board that first moves lead to.
+/// The target cell of a first move.
 struct Spot {
     counts: Counts,
     moves: Vec<String>,
 }
 
-/// A heat map of the first moves, and a table of them.
+/// A heat map and a table of the first moves.
 pub(super) fn section(results: &Results<'_>) -> Markup {
     let first_moves = &results.details.first_moves;
     if first_moves.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn section(results: &Results<'_>) -> Markup {
         let spot = spots.entry(square).or_insert_with(|| Spot { counts: Counts::default(), moves: Vec::new() });
         spot.counts += counts;
         spot.moves.push(mv.text.clone());
-        // A column into which pieces fall is one choice.
+        // A column into which pieces fall is one move.
         for group in view.board.groups.iter().filter(|group| group.iter().any(|other| other.0 == square)) {
             for other in group {
                 *tinted.entry(other.0).or_default() += counts;

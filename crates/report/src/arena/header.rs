@@ -1,4 +1,4 @@
-//! What was played.
+//! The head of the report.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use zermelo_arena::stats::{Confidence, likelihood_of_superiority, score_interval
 use super::results::Results;
 use crate::words::{NONE, count, counted, per_cent, per_cent_range};
 
-/// Title, what was played, and by whom.
+/// The title, the game and the agents.
 pub(super) fn section(results: &Results<'_>) -> Markup {
     let config = results.config();
     html! {
@@ -42,7 +42,7 @@ pub(super) fn section(results: &Results<'_>) -> Markup {
     }
 }
 
-/// The result in a sentence, where there is one.
+/// The result in a sentence, if there is one.
 fn headline(results: &Results<'_>) -> Option<String> {
     let tables = results.tables();
     let (&best, rest) = results.order.split_first()?;
@@ -141,7 +141,7 @@ fn openings(config: &TournamentConfig) -> String {
     text
 }
 
-/// When a game is decided beside the board; `None` where it never is.
+/// The adjudication rules; `None` without adjudication.
 fn adjudication(rules: &AdjudicationRules) -> Option<String> {
     let mut parts = Vec::new();
     parts.extend(rules.win.map(|win| format!("won at a score of {} for {} moves of both", win.score, win.moves)));
@@ -155,7 +155,7 @@ fn adjudication(rules: &AdjudicationRules) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// What an agent may spend.
+/// The limits of an agent.
 fn limits(limits: &LimitsConfig) -> String {
     let mut parts = Vec::new();
     parts.extend(limits.time.map(|time| format!("{time} a move")));
@@ -169,7 +169,7 @@ fn limits(limits: &LimitsConfig) -> String {
 fn played(results: &Results<'_>) -> String {
     let minute = |ms: i64| {
         let at = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
-        // RFC 3339 begins with date and minute.
+        // RFC 3339 begins with the date and the minute.
         at.to_string().get(..16).unwrap_or(NONE).replace('T', " ")
     };
     match results.tables().period {

@@ -1,6 +1,6 @@
-//! The report of a tournament: everything that its results file says, on one page.
+//! The report of a tournament: the contents of its results file on one page.
 //!
-//! All figures come from [`zermelo_arena::tally`]; here they are only laid out. What can be drawn by a game's board is drawn by its view.
+//! All figures come from [`zermelo_arena::tally`]; this module only formats them. Boards are drawn from the game's view.
 
 mod again;
 mod course;
@@ -22,7 +22,7 @@ use zermelo_core::erased::DynGame;
 use crate::page::Page;
 use results::Results;
 
-/// The page of a results file. `rules` is the game that the file names; `file` is what the file is called.
+/// The page of a results file. `rules` is the game of the file; `file` is the name of the file.
 pub fn report(reader: &ResultsReader, rules: &dyn DynGame, file: &str) -> Result<String, ResultsError> {
     let details = TournamentDetails::read(reader)?;
     let results = Results::new(reader.header(), details, rules, file);

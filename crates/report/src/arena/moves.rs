@@ -1,4 +1,4 @@
-//! What moves took.
+//! Time, nodes and depth of moves.
 
 use maud::{Markup, html};
 use zermelo_arena::tally::{PlyBands, PlyFigures};
@@ -8,7 +8,7 @@ use crate::chart::{Chart, Curve, Stroke, curves};
 use crate::page::Page;
 use crate::words::{count, milliseconds, number};
 
-/// The columns: heading, what it means.
+/// The columns: title and explanation.
 const COLUMNS: [(&str, &str); 9] = [
     ("moves", "moves that the agent chose; openings are nobody's"),
     ("mean ms", "time a move by the arena's clock, in milliseconds"),
@@ -21,7 +21,7 @@ const COLUMNS: [(&str, &str); 9] = [
     ("playouts", "games played out a move, of the moves that say so"),
 ];
 
-/// Time, nodes and depth: a line an agent, then by ply.
+/// Time, nodes and depth: a row per agent, then by ply.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     html! {
         section {
@@ -85,10 +85,10 @@ fn faults(results: &Results<'_>, agent: usize) -> String {
     texts.join(", ")
 }
 
-/// So many agents have a second curve for the 95th percentile; of more it would be a thicket.
+/// Up to this number of agents, each has a second curve for the 95th percentile. More curves would not be readable.
 const MOST_WITH_P95: usize = 4;
 
-/// What a chart shows of the figures of a ply, with the 95th percentile where there is one.
+/// Selects the value of a chart from the figures of a ply, and the 95th percentile if there is one.
 type Take = fn(&PlyFigures) -> (Option<f64>, Option<f64>);
 
 fn by_ply(results: &Results<'_>, page: &mut Page) -> Markup {
@@ -148,7 +148,7 @@ fn lines(results: &Results<'_>, take: Take) -> Vec<Curve> {
     lines
 }
 
-/// Rows an agent in the table.
+/// The number of rows per agent in the table.
 const MOST_ROWS: usize = 24;
 
 fn numbers(results: &Results<'_>) -> Markup {

@@ -1,4 +1,4 @@
-//! Every two agents that met.
+//! The pairings of agents.
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{Confidence, elo, likelihood_of_superiority, normalized_elo, score_interval};
@@ -6,10 +6,10 @@ use zermelo_arena::stats::{Confidence, elo, likelihood_of_superiority, normalize
 use super::results::Results;
 use crate::words::{count, estimate, number, per_cent, per_cent_range};
 
-/// More pairings than that are folded.
+/// With more pairings than this, they are collapsed.
 const MOST_OPEN: usize = 15;
 
-/// The columns: heading, what it means.
+/// The columns: title and explanation.
 const COLUMNS: [(&str, &str); 10] = [
     ("games", "games of the two"),
     ("won", "by the agent named first"),
@@ -23,7 +23,7 @@ const COLUMNS: [(&str, &str); 10] = [
     ("draws %", "the share of games that were drawn"),
 ];
 
-/// The columns of pairs: heading, what it means.
+/// The columns of game pairs: title and explanation.
 const PAIRS: [(&str, &str); 8] = [
     ("0", "pairs that brought the agent named first no point: both games lost"),
     ("½", "half a point: a loss and a draw"),
@@ -38,7 +38,7 @@ const PAIRS: [(&str, &str); 8] = [
     ),
 ];
 
-/// The pairings, and their pairs of games.
+/// The pairings and their game pairs.
 pub(super) fn section(results: &Results<'_>) -> Markup {
     let pairings = results.pairings();
     let has_pairs = pairings.iter().any(|pairing| results.tables().pairs.contains_key(pairing));

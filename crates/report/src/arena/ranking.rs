@@ -1,4 +1,4 @@
-//! Who is how strong.
+//! The ranking.
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{
@@ -10,7 +10,7 @@ use crate::chart::{Chart, Whisker, height_of_rows, whiskers};
 use crate::page::Page;
 use crate::words::{count, estimate, per_cent, per_cent_range};
 
-/// The agents in order, with intervals.
+/// The agents by rank, with intervals.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     let tables = results.tables();
     html! {
@@ -82,13 +82,13 @@ fn chart(results: &Results<'_>) -> Chart {
         .summary(summary.join("; "))
 }
 
-/// An agent's score against all others, with its interval.
+/// The score of an agent against all others, with its interval.
 fn score(results: &Results<'_>, agent: usize) -> (Option<f64>, Option<Interval>) {
     let score = results.tables().cross.total(agent).ok().and_then(|counts| counts.score());
     (score, score_interval(&results.tables().sample_of(agent), Confidence::P95))
 }
 
-/// The columns: heading, what it means.
+/// The columns: title and explanation.
 const COLUMNS: [(&str, &str); 9] = [
     ("games", "games against the other agents"),
     ("score %", "points per game against the other agents: a win 1, a draw 1/2"),

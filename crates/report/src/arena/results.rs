@@ -1,4 +1,4 @@
-//! What the parts of the page are made from.
+//! The data of the report.
 
 use zermelo_arena::plan::TournamentConfig;
 use zermelo_arena::results::ResultsHeader;
@@ -7,7 +7,7 @@ use zermelo_arena::tally::{TournamentDetails, TournamentTables};
 use zermelo_core::SideName;
 use zermelo_core::erased::DynGame;
 
-/// What the parts of the page are made from.
+/// The data of the report.
 pub(super) struct Results<'a> {
     pub(super) header: &'a ResultsHeader,
     pub(super) details: TournamentDetails,
@@ -51,14 +51,14 @@ impl<'a> Results<'a> {
         self.config().name.clone().unwrap_or_else(|| format!("{}, {}", self.config().game, self.config().format.word()))
     }
 
-    /// Every two agents that met, the one listed first in front.
+    /// The pairings; in each, the agent that is listed first is first.
     pub(super) fn pairings(&self) -> Vec<[usize; 2]> {
         let all = (0..self.agents()).flat_map(|a| (a + 1..self.agents()).map(move |b| [a, b]));
         all.filter(|&[a, b]| self.tables().cross.against(a, b).is_ok_and(|counts| counts.games() > 0)).collect()
     }
 }
 
-/// The agents by place, else by rating, else by score.
+/// The agents by rank, otherwise by rating, otherwise by score.
 fn order(tables: &TournamentTables, ratings: Option<&Ratings>) -> Vec<usize> {
     if let Some(places) = &tables.ranking {
         return places.ranking.clone();

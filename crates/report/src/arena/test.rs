@@ -1,4 +1,4 @@
-//! The test that can stop a match of two.
+//! The sequential test of a match of two.
 
 use maud::{Markup, html};
 use zermelo_arena::stats::{EloModel, SprtVerdict};
@@ -9,7 +9,7 @@ use crate::chart::{Chart, Curve, Stroke, curves, mark};
 use crate::page::Page;
 use crate::words::{count, number};
 
-/// Where the test stands, and how it came there.
+/// The state of the test and its course.
 pub(super) fn section(results: &Results<'_>, page: &mut Page) -> Markup {
     let Some(test) = &results.tables().sprt else { return html! {} };
     let hypotheses = test.hypotheses();
@@ -62,7 +62,7 @@ fn chart(test: &SprtTrace) -> Chart {
         .summary(verdict(test))
 }
 
-/// The way in a few steps.
+/// The course in a few steps.
 fn numbers(test: &SprtTrace) -> Markup {
     let trace = test.trace();
     let step = trace.len().div_ceil(12).max(1);

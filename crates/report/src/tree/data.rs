@@ -9,7 +9,7 @@ use zermelo_core::{Score, Side, Square};
 use super::laid::Tree;
 use super::merge::Fate;
 
-/// Where the cells of a board stand in its list.
+/// The index of each cell of a board.
 pub(super) struct Boards {
     places: Vec<Option<usize>>,
     cells: usize,
@@ -33,7 +33,7 @@ impl Boards {
         squares.iter().filter_map(|&square| self.place(square)).collect()
     }
 
-    /// A character a cell: `a` the first side's, `b` the second's, a capital for a king, a point where nothing stands.
+    /// One character per cell: `a` for the first side, `b` for the second, a capital letter for a king, a point for an empty cell.
     fn picture(&self, scene: &NodeScene) -> String {
         let mut cells = vec!['.'; self.cells];
         for piece in &scene.pieces {
@@ -49,12 +49,12 @@ impl Boards {
     }
 }
 
-/// A node, as a line for programs.
+/// A node as a line of JSON.
 pub(super) fn line(tree: &Tree<'_>, at: usize) -> Value {
     Value::Object(common(tree, at, &scene(tree, at)))
 }
 
-/// The same with what the page draws.
+/// The same with the data for the page.
 pub(super) fn node(tree: &Tree<'_>, at: usize, boards: &Boards) -> Value {
     let scene = scene(tree, at);
     let mut node = common(tree, at, &scene);
@@ -67,7 +67,7 @@ pub(super) fn node(tree: &Tree<'_>, at: usize, boards: &Boards) -> Value {
     Value::Object(node)
 }
 
-/// What is to be seen at a node: the same in every search that went there.
+/// The position of a node, which is the same in every search.
 fn scene(tree: &Tree<'_>, at: usize) -> NodeScene {
     let node = &tree.nodes[at];
     let seen = (0..tree.searches.len()).find_map(|search| Some((search, node.seen(search)?)));
@@ -96,7 +96,7 @@ fn common(tree: &Tree<'_>, at: usize, scene: &NodeScene) -> Map<String, Value> {
     map
 }
 
-/// What a search says of a node.
+/// The results of a search at a node.
 fn of_search(tree: &Tree<'_>, at: usize, search: usize, scene: &NodeScene) -> Value {
     match tree.nodes[at].fates[search] {
         Fate::Seen(place) => {
@@ -142,7 +142,7 @@ fn figures_of(figures: &NodeFigures) -> Map<String, Value> {
     map
 }
 
-/// An end of a window; none where it is open.
+/// A bound of a window; `None` if it is open.
 fn end_of_window(score: Score) -> Option<Score> {
     (score > Score::MIN && score < Score::MAX).then_some(score)
 }

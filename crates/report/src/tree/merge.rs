@@ -1,4 +1,4 @@
-//! One tree of one search, or of two searches of the same position.
+//! The merged tree of one or two searches of the same position.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,32 +6,32 @@ use std::collections::BinaryHeap;
 use zermelo_core::erased::DynTrace;
 use zermelo_core::trace::NodeEnd;
 
-/// A node, in each of the searches.
+/// A node of the merged tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The node above.
+    /// The parent.
     pub(super) parent: Option<usize>,
-    /// Which of the legal moves leads here.
+    /// The index of the move among the legal moves of the parent.
     pub(super) index: u32,
-    /// What became of it in each search.
+    /// The status in each search.
     pub(super) fates: Vec<Fate>,
 }
 
-/// What became of a node in a search.
+/// The status of a node in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
-    /// It was searched; its place in that search's tree.
+    /// The node was searched; its index in the tree of the search.
     Seen(usize),
-    /// It was cut off.
+    /// The node was cut off.
     Pruned,
-    /// The search did not go that far.
+    /// The search did not reach the node.
     Beyond,
-    /// It was searched, and nothing is kept of it but that it is counted above.
+    /// The node was searched but not recorded; its parent counts it.
     LeftOut,
 }
 
 impl Node {
-    /// The place in a search's tree.
+    /// The index in the tree of a search.
     pub(super) fn seen(&self, search: usize) -> Option<usize> {
         match self.fates[search] {
             Fate::Seen(at) => Some(at),
@@ -39,7 +39,7 @@ impl Node {
         }
     }
 
-    /// How large it is: by the search that went there most.
+    /// The size: the largest of all searches.
     fn size(&self, traces: &[&dyn DynTrace]) -> u64 {
         let size = |(search, trace): (usize, &&dyn DynTrace)| {
             let figures = trace.figures(self.seen(search)?);
@@ -49,7 +49,7 @@ impl Node {
     }
 }
 
-/// The root and at most `most` nodes, the largest first, each behind its parent, brothers as they were searched.
+/// The root and at most `most` nodes, the largest first. Each node is after its parent, and siblings are in search order.
 pub(super) fn merge(traces: &[&dyn DynTrace], most: usize) -> Vec<Node> {
     let mut nodes = vec![Node { parent: None, index: 0, fates: vec![Fate::Seen(0); traces.len()] }];
     let mut known = BinaryHeap::new();
@@ -71,7 +71,7 @@ pub(super) fn merge(traces: &[&dyn DynTrace], most: usize) -> Vec<Node> {
     in_depth(&nodes, &is_kept)
 }
 
-/// The nodes that are searched below one in any of the searches.
+/// The children of a node that any of the searches has searched.
 fn children(traces: &[&dyn DynTrace], nodes: &[Node], parent: usize) -> Vec<Node> {
     let above = &nodes[parent];
     let mut all: Vec<(u32, usize, usize)> = Vec::new();
@@ -95,7 +95,7 @@ fn children(traces: &[&dyn DynTrace], nodes: &[Node], parent: usize) -> Vec<Node
     children
 }
 
-/// What became of a child that a search has not kept.
+/// The status of a child that a search has not recorded.
 fn unseen(trace: &dyn DynTrace, above: Fate, index: u32) -> Fate {
     let Fate::Seen(at) = above else { return above };
     let figures = trace.figures(at);
@@ -107,7 +107,7 @@ fn unseen(trace: &dyn DynTrace, above: Fate, index: u32) -> Fate {
     }
 }
 
-/// The kept nodes in the order of a walk: each is followed by all that is below it.
+/// The kept nodes in depth-first order.
 fn in_depth(nodes: &[Node], is_kept: &[bool]) -> Vec<Node> {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (at, node) in nodes.iter().enumerate().filter(|(at, _)| is_kept[*at]) {
@@ -125,7 +125,7 @@ fn in_depth(nodes: &[Node], is_kept: &[bool]) -> Vec<Node> {
     walked
 }
 
-/// The nodes that the expected line of a search goes through, as far as they are kept.
+/// The nodes of the principal variation of a search, as far as they are kept.
 pub(super) fn line(trace: &dyn DynTrace, search: usize, nodes: &[Node]) -> Vec<usize> {
     let mut line = vec![0];
     for mv in &trace.decision().pv {

@@ -1,8 +1,8 @@
-//! A search tree for people to look at: as a page, and line by line for programs.
+//! Search trees for people: as a page, and as JSON Lines for programs.
 //!
 //! ```text
-//! merge   one tree of one search or of two on the same position
-//! data    its nodes as data: what the lines hold, and the page
+//! merge   the merged tree of one or two searches of a position
+//! data    its nodes as data, for the lines and the page
 //! ```
 
 mod data;
@@ -21,7 +21,7 @@ use data::Boards;
 
 pub use laid::{Searched, Tree};
 
-/// What people read on the page, by language. The first is taken where the reader's is not there.
+/// The texts of the page by language. The first is the default.
 const WORDS: [(&str, &str); 2] =
     [("en", include_str!("../../assets/tree-words.en.json")), ("fr", include_str!("../../assets/tree-words.fr.json"))];
 const STYLE: &str = include_str!("../../assets/tree.css");
@@ -29,7 +29,7 @@ const DRAW: &str = include_str!("../../assets/tree.js");
 const BOARDS: &str = include_str!("../../assets/boards.js");
 
 impl<'a> Tree<'a> {
-    /// The tree of searches from a record's position: at most `most` nodes below the root, the largest or most visited first.
+    /// The tree of searches of a record's position: at most `most` nodes below the root, the largest or most visited first.
     pub fn new(
         rules: &'a dyn DynGame,
         record: &'a dyn DynRecord,
@@ -45,12 +45,12 @@ impl<'a> Tree<'a> {
         Self { rules, record, searches, nodes, lines }
     }
 
-    /// How many nodes are shown below the root.
+    /// The number of shown nodes below the root.
     pub fn shown(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// One JSON object a line: what was searched, then each node behind its parent.
+    /// JSON Lines: one object about the searches, then the nodes, each after its parent.
     pub fn write_lines(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", json!({ "tree": self.head() }))?;
         for at in 0..self.nodes.len() {
@@ -59,9 +59,9 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    /// The page, in the language of who reads it. `game` is what people call the game.
+    /// The page, in the reader's language. `game` is the title of the game.
     pub fn page(&self, game: &str) -> String {
-        // They are part of the program, and a test reads them.
+        // The texts are part of the program, and a test parses them.
         let read =
             |(language, text): (&str, &str)| (language.to_owned(), serde_json::from_str(text).unwrap_or_default());
         let words: Map<String, Value> = WORDS.into_iter().map(read).collect();
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
         self.record.side_to_move()
     }
 
-    /// What was searched, and what came of it.
+    /// The searches and their results.
     fn head(&self) -> Value {
         let searches: Vec<Value> =
             self.searches.iter().enumerate().map(|(at, search)| self.search(at, search)).collect();

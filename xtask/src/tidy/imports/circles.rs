@@ -1,8 +1,8 @@
-//! Circles of a directed graph: its strongly connected components of more than one node (Tarjan 1972).
+//! Cycles of a directed graph: its strongly connected components of more than one node (Tarjan 1972).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The circles, each sorted; the edges join different nodes.
+/// The cycles, each sorted. Edges connect different nodes.
 pub(super) fn circles<'a>(edges: impl Iterator<Item = &'a (String, String)>) -> Vec<Vec<&'a str>> {
     let mut graph: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (from, to) in edges {
@@ -27,14 +27,14 @@ pub(super) fn circles<'a>(edges: impl Iterator<Item = &'a (String, String)>) -> 
 
 struct Walk<'g, 'a> {
     graph: &'g BTreeMap<&'a str, Vec<&'a str>>,
-    /// The order in which nodes were met.
+    /// The visiting order of the nodes.
     index: BTreeMap<&'a str, usize>,
     stack: Vec<&'a str>,
     found: Vec<BTreeSet<&'a str>>,
 }
 
 impl<'a> Walk<'_, 'a> {
-    /// Visits a node; the earliest node on the stack that is reached from it. Recursion is as deep as the longest chain of imports.
+    /// Visits a node. Returns the earliest reachable node on the stack. The recursion is as deep as the longest chain of imports.
     fn visit(&mut self, node: &'a str) -> usize {
         let index = self.index.len();
         self.index.insert(node, index);

@@ -1,17 +1,17 @@
-//! Which file of a crate imports which: names are followed through re-exports to the file that defines them.
+//! The import graph of a crate: names are followed through re-exports to the file that defines them.
 
 use std::collections::BTreeMap;
 
 use super::super::source::File;
 use super::read::{Source, Use, read};
 
-/// How many re-exports are followed from one name.
+/// The maximum number of re-exports that are followed from a name.
 const DEEPEST: usize = 8;
 
-/// The imports of a crate: the importing file and the imported one, with the first place where it is done.
+/// The imports of a crate: importing file and imported file, with the first import.
 pub(super) type Imports = BTreeMap<(String, String), Place>;
 
-/// Where a file imports something.
+/// The position of an import.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -31,11 +31,11 @@ struct Module {
     source: Source,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Target {
     Module(usize),
-    /// Something that a module defines.
+    /// An item of a module.
     Item(usize),
 }
 
@@ -48,10 +48,10 @@ pub(super) fn imports(files: &[File], root: &str) -> Imports {
 }
 
 impl Tree {
-    /// Adds a file with the modules below it, which lie in a folder; its number.
+    /// Adds a file and the modules below it, which are in a folder. Returns its index.
     fn load(&mut self, files: &[File], path: &str, folder: &str, parent: Option<usize>) -> Option<usize> {
         let file = files.iter().find(|file| file.path == path)?;
-        // A file that does not read as Rust is reported by another check.
+        // Another check reports a file that is not valid Rust.
         let source = read(file.text.parse().ok()?);
         Some(self.add(files, path, folder, parent, source))
     }
@@ -90,8 +90,8 @@ impl Tree {
         imports
     }
 
-    /// What a `use` brings in. Whoever only passes a name on does not import it, and a module that is named is imported where something
-    /// of it is.
+    /// The targets of a `use`. A re-export is not an import, and a module is imported where one of its
+    /// items is used.
     fn used(&self, at: usize, found: &Use) -> Vec<Target> {
         let targets = self.resolve(at, &found.path, 0);
         match &found.name {
@@ -114,7 +114,7 @@ impl Tree {
         }
     }
 
-    /// What a path means in a module: nothing when it leads out of the crate. A name can be a module and an item at once.
+    /// The targets of a path in a module; empty if it leads out of the crate. A name can be a module and an item.
     fn resolve(&self, at: usize, path: &[String], depth: usize) -> Vec<Target> {
         let Some((first, rest)) = path.split_first().filter(|_| depth < DEEPEST) else { return Vec::new() };
         let module = &self.modules[at];
@@ -139,7 +139,7 @@ impl Tree {
         self.follow(Target::Module(start), rest, depth)
     }
 
-    /// What the rest of a path leads to.
+    /// The target of the rest of a path.
     fn follow(&self, target: Target, rest: &[String], depth: usize) -> Vec<Target> {
         let (Target::Module(at), Some((name, rest))) = (target, rest.split_first()) else { return vec![target] };
         let module = &self.modules[at];
@@ -199,7 +199,7 @@ mod tests {
         imports(&files, "lib.rs").keys().map(|(from, to)| format!("{from} > {to}")).collect()
     }
 
-    /// The root of a crate without a folder lies in "", so that paths of its modules begin with a slash.
+    /// The root of a crate without a folder is in "", so paths of its modules begin with a slash.
     #[test]
     fn a_declared_module_is_not_imported() {
         assert_eq!(shown(&[("lib.rs", "mod a;"), ("/a.rs", "pub struct A;")]), [""; 0]);

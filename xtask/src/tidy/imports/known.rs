@@ -1,4 +1,4 @@
-//! The circles of imports that are still there.
+//! Known import cycles.
 
-/// Files of one crate each. A circle is no problem when one of these sets holds all of it. The list only shrinks: it is empty.
+/// Sets of files of one crate. A cycle within one of these sets is allowed. Do not add to the list.
 pub(in super::super) const KNOWN: &[&[&str]] = &[];

@@ -1,9 +1,9 @@
-//! The files of a crate import each other without a circle: what two modules need of each other lies in one below both.
+//! Checks that the files of a crate import each other without cycles: what two modules need is in a third module below both.
 //!
-//! A folder counts as one module where it meets its neighbours, so that layers can be drawn by folders.
+//! Seen from outside, a folder counts as one module, so that the layers are the folders.
 //!
-//! An import is a `use` or a path to something that a file of the same crate defines; names are followed through re-exports. `mod x;`
-//! and a re-export are no imports, and tests may import what they like.
+//! An import is a `use` of, or a path to, an item of another file of the crate. Names are followed through re-exports. `mod x;`
+//! and re-exports are not imports, and tests are not checked.
 
 mod circles;
 mod graph;
@@ -17,7 +17,7 @@ use super::source::File;
 use graph::{Imports, Place};
 pub(super) use known::KNOWN;
 
-/// The circles in the imports of each crate.
+/// The import cycles of each crate.
 pub(super) fn problems(files: &[File], known: &[&[&str]]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut needed = vec![false; known.len()];
@@ -45,8 +45,8 @@ pub(super) fn problems(files: &[File], known: &[&[&str]]) -> Vec<Problem> {
     }
     for (known, _) in known.iter().zip(needed).filter(|(_, needed)| !needed) {
         let path = known.first().copied().unwrap_or_default();
-        let right = "take it off the list in xtask/src/tidy";
-        problems.push(Problem::new(path, None, "is listed in a circle and is in none", right));
+        let right = "remove it from the list in xtask/src/tidy";
+        problems.push(Problem::new(path, None, "is listed in an import cycle but is not in one", right));
     }
     problems
 }
@@ -56,20 +56,20 @@ fn problem(circle: &[&str], inside: &[Import<'_>]) -> Problem {
         .iter()
         .map(|((from, to), place)| format!("\n    {from}:{}: {} of {to}", place.line, place.name))
         .collect();
-    let wrong = format!("{} modules import each other: {}{}\n ", circle.len(), circle.join(", "), shown.concat());
+    let wrong = format!("{} modules form an import cycle: {}{}\n ", circle.len(), circle.join(", "), shown.concat());
     let path = inside.first().map_or("", |((from, _), _)| from.as_str());
-    Problem::new(path, None, wrong, "move what they share into a module below them")
+    Problem::new(path, None, wrong, "move the shared code into a module below them")
 }
 
-/// An import with its place.
+/// An import with its position.
 type Import<'i> = (&'i (String, String), &'i Place);
 
-/// The edges between modules that stand side by side, each with its imports.
+/// The edges between sibling modules, with their imports.
 type Level<'i> = BTreeMap<(String, String), Vec<Import<'i>>>;
 
-/// The imports by the module in which both ends lie: there each end is a child, or the module's own file.
+/// The imports by the module that contains both ends: there each end is a child, or the module's own file.
 ///
-/// So a folder counts as one: what lies in it may not import what imports any of it.
+/// So a folder counts as one module: its files must not import a module that imports any of them.
 fn levels<'i>(imports: &'i Imports, root: &str) -> BTreeMap<String, Level<'i>> {
     let source = root.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut levels: BTreeMap<String, Level<'i>> = BTreeMap::new();
@@ -85,7 +85,7 @@ fn levels<'i>(imports: &'i Imports, root: &str) -> BTreeMap<String, Level<'i>> {
     levels
 }
 
-/// The path of the module of a file below the folder of its crate's root.
+/// The module path of a file below the root of its crate.
 fn module<'p>(source: &str, path: &'p str) -> Vec<&'p str> {
     let inner = path.strip_prefix(source).unwrap_or(path).trim_start_matches('/');
     let mut parts: Vec<&str> = inner.trim_end_matches(".rs").split('/').collect();
@@ -124,7 +124,7 @@ mod tests {
         let found = problems(&files(), &[]);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].path, "crates/x/src/a.rs");
-        assert!(found[0].wrong.starts_with("2 modules import each other: a, b"), "{}", found[0].wrong);
+        assert!(found[0].wrong.starts_with("2 modules form an import cycle: a, b"), "{}", found[0].wrong);
         assert!(found[0].wrong.contains("crates/x/src/a.rs:1: B of crates/x/src/b.rs"), "{}", found[0].wrong);
         assert!(found[0].wrong.contains("crates/x/src/b.rs:2: A of crates/x/src/a.rs"), "{}", found[0].wrong);
     }
@@ -140,7 +140,7 @@ mod tests {
         ];
         let found = problems(&files, &[]);
         assert_eq!(found.len(), 1);
-        assert!(found[0].wrong.starts_with("2 modules import each other: a, b"), "{}", found[0].wrong);
+        assert!(found[0].wrong.starts_with("2 modules form an import cycle: a, b"), "{}", found[0].wrong);
     }
 
     #[test]
@@ -152,7 +152,11 @@ mod tests {
         ];
         let found = problems(&files, &[]);
         assert_eq!(found.len(), 1);
-        assert!(found[0].wrong.starts_with("2 modules import each other: c, the module itself"), "{}", found[0].wrong);
+        assert!(
+            found[0].wrong.starts_with("2 modules form an import cycle: c, the module itself"),
+            "{}",
+            found[0].wrong
+        );
     }
 
     #[test]
@@ -160,11 +164,11 @@ mod tests {
         assert_eq!(problems(&files(), &[&["crates/x/src/a.rs", "crates/x/src/b.rs"]]), []);
         let found = problems(&files()[..2], &[&["crates/x/src/a.rs", "crates/x/src/b.rs"]]);
         assert_eq!(found.len(), 1);
-        assert_eq!(found[0].wrong, "is listed in a circle and is in none");
+        assert_eq!(found[0].wrong, "is listed in an import cycle but is not in one");
     }
 
     #[test]
-    fn this_workspace_has_no_new_circle() {
+    fn this_workspace_has_no_new_import_cycle() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let found = problems(&read_all(root).unwrap(), KNOWN);
         let shown: Vec<String> = found.iter().map(|problem| format!("{problem}\n")).collect();

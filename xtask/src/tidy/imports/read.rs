@@ -1,23 +1,23 @@
-//! Reads the tokens of a module: what it defines, what it imports, which paths it names. Tests are left out.
+//! Reads the tokens of a module: its items, its imports, and its paths. Tests are ignored.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A module as its tokens show it.
+/// The parsed contents of a module.
 #[derive(Default)]
 pub(super) struct Source {
-    /// Names of `mod x;`: each has a file of its own.
+    /// Names of `mod x;`, which are in other files.
     pub(super) declared: Vec<String>,
-    /// Modules with their body in this file.
+    /// Inline modules.
     pub(super) inline: Vec<(String, Source)>,
     /// Names of the items, without those of `use`.
     pub(super) defined: BTreeSet<String>,
-    /// Every `use`, those inside functions too.
+    /// All `use` declarations, including those inside functions.
     pub(super) uses: Vec<Use>,
     /// Paths of at least two segments outside `use`.
     pub(super) paths: Vec<Mention>,
-    /// Every identifier outside `use` that can name an item: no field, method, parameter, nor the name of a function where it is defined.
+    /// Identifiers outside `use` that can name an item: not fields, methods, parameters, nor the names of defined functions.
     pub(super) words: BTreeSet<String>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Source {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Use {
     pub(super) path: Vec<String>,
-    /// What it is called here; `None` for `*`.
+    /// The local name; `None` for `*`.
     pub(super) name: Option<String>,
     pub(super) is_public: bool,
     pub(super) line: usize,
@@ -38,7 +38,7 @@ pub(super) struct Mention {
     pub(super) line: usize,
 }
 
-/// Words that begin an item whose name follows.
+/// Keywords before the name of an item.
 const ITEMS: &[&str] = &["struct", "enum", "union", "trait", "fn", "type", "const", "static"];
 
 /// Reads the tokens of a module.
@@ -77,7 +77,7 @@ impl Source {
         }
     }
 
-    /// A path or a single word; where it ends.
+    /// A path or a single word. Returns its end.
     fn take_path(&mut self, tokens: &[TokenTree], start: usize) -> usize {
         let mut path: Vec<String> = ident(tokens.get(start)).into_iter().collect();
         let mut at = start + 1;
@@ -175,12 +175,12 @@ fn is_colons(tokens: &[TokenTree], at: usize) -> bool {
     is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
 }
 
-/// Whether the attribute that begins here is `#[cfg(test)]`.
+/// Whether an attribute is `#[cfg(test)]`.
 fn is_test(tokens: &[TokenTree]) -> bool {
     matches!(tokens.get(1), Some(TokenTree::Group(group)) if group.stream().to_string().replace(' ', "") == "cfg(test)")
 }
 
-/// Behind the item whose attributes begin here: it ends with a body or a semicolon.
+/// The index after the item whose attributes begin here: it ends with a body or a semicolon.
 fn item_end(tokens: &[TokenTree], start: usize) -> usize {
     let mut is_use = false;
     for (at, token) in tokens.iter().enumerate().skip(start) {

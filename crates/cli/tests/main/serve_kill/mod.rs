@@ -1,10 +1,10 @@
-//! The server is killed again and again while people play over sockets. Nothing that anybody was told is lost, games go on, and nobody
-//! pays for the time while it was down.
+//! Kills the server repeatedly while clients play over sockets. No event that a client received is lost, games continue, and
+//! downtime is not charged to the clocks.
 //!
-//! A handful of kills; a thousand with `ZERMELO_TESTS=full`, whose last log is `docs/kill-test.log`. `ZERMELO_SEED` plays one run again,
-//! as far as the system's own order of things allows it.
+//! The default is a few kills; `ZERMELO_TESTS=full` does a thousand, whose last log is `docs/kill-test.log`. `ZERMELO_SEED` repeats a run,
+//! as far as thread scheduling allows.
 
-mod told;
+mod observed;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,9 +25,9 @@ use zermelo_store::{Database, Durability, Store, StoreOptions};
 use zermelo_testkit::rng::TestRng;
 
 use super::failure;
-use told::{PATIENCE, ServerEvent, Shared};
+use observed::{MAX_WAIT, Observed, Shared};
 
-/// What each pair of people plays.
+/// The game of each pair of clients.
 const GAMES: [(&str, &str); 4] = [
     ("tictactoe", "300+2"),
     ("connect4", "days=1"),
@@ -35,11 +35,11 @@ const GAMES: [(&str, &str); 4] = [
     ("mnk:width=5,height=5,k=4", "move=120"),
 ];
 
-/// A request; `None` where the server went away meanwhile.
+/// A request; `None` if the server was killed meanwhile.
 fn ask(address: &str, head: &str, cookie: Option<&str>, body: &Value) -> Option<(String, Value)> {
     let sent = || -> io::Result<String> {
         let mut socket = TcpStream::connect(address)?;
-        socket.set_read_timeout(Some(PATIENCE))?;
+        socket.set_read_timeout(Some(MAX_WAIT))?;
         let body = body.to_string();
         let cookie = cookie.map_or_else(String::new, |cookie| format!("cookie: {cookie}\r\n"));
         write!(
@@ -57,27 +57,27 @@ fn ask(address: &str, head: &str, cookie: Option<&str>, body: &Value) -> Option<
     Some((head.to_owned(), serde_json::from_str(body).ok()?))
 }
 
-/// Somebody who plays as long as they are let.
+/// A client that plays until the test is over.
 struct Person {
     shared: Arc<Shared>,
     pair: usize,
-    /// Makes the rooms of the pair, and the other joins.
+    /// Whether this client creates the rooms of the pair and the other joins them.
     makes: bool,
     cookie: String,
     rng: TestRng,
-    /// Rooms that the pair has made.
+    /// The number of rooms that the pair has created.
     made: u32,
     room: String,
-    /// The game as they were told.
+    /// The game according to the received events.
     record: Box<dyn DynRecord>,
     side: Option<Side>,
-    /// The last event that they heard of, and the last that anybody had when they asked for the room.
+    /// The last event that this client received, and the last that any client had received when this one requested the room.
     seq: u32,
     last: u32,
     stage: String,
-    /// What they sent on this socket.
+    /// The ids of the actions sent on this socket.
     sent: Option<String>,
-    /// Which move they chose, once and for all.
+    /// The chosen move of each position, which does not change.
     choice: HashMap<(String, u32), String>,
 }
 
@@ -102,17 +102,17 @@ impl Person {
         }
     }
 
-    /// Plays until all is over.
+    /// Plays until the test is over.
     fn lives(mut self) {
         while let Some(address) = self.shared.address() {
-            // A server that goes away is asked again when it is back.
+            // A request that failed is repeated when the server runs again.
             let _ = self.sits(&address).and_then(|()| self.plays(&address));
             self.sent = None;
             thread::yield_now();
         }
     }
 
-    /// Has a cookie and a room.
+    /// Gets a cookie and a room.
     fn sits(&mut self, address: &str) -> Option<()> {
         if self.cookie.is_empty() {
             let (head, _) = ask(address, "POST /api/v1/guest", None, &json!({}))?;
@@ -128,17 +128,17 @@ impl Person {
             let wish = json!({"game": game, "clock": clock, "opponent": {"kind": "friend"}, "side": "first"});
             let (head, made) = ask(address, "POST /api/v1/rooms", Some(&self.cookie), &wish)?;
             let room = made["room"].as_str().unwrap_or_else(|| panic!("{head}\n{made}")).to_owned();
-            self.shared.change(|told| told.made.insert(slot, room.clone()));
+            self.shared.change(|observed| observed.made.insert(slot, room.clone()));
             room
         } else {
-            let made = self.shared.wait("a room", |told| match told.made.get(&slot) {
-                _ if told.is_over => Some(None),
+            let made = self.shared.wait("a room", |observed| match observed.made.get(&slot) {
+                _ if observed.is_over => Some(None),
                 made => made.cloned().map(Some),
             });
             let room = made?;
             let (head, joined) =
                 ask(address, &format!("POST /api/v1/rooms/{room}/join"), Some(&self.cookie), &json!({}))?;
-            // It was done, and the answer was lost.
+            // The request succeeded, but the response was lost.
             let is_in = joined["state"].is_object() || joined["error"]["code"] == "room/own";
             assert!(is_in, "{head}\n{joined}");
             room
@@ -149,14 +149,14 @@ impl Person {
     }
 
     fn moves_to(&mut self, room: String) {
-        self.shared.change(|told| told.rooms.insert(self.pair, room.clone()));
+        self.shared.change(|observed| observed.rooms.insert(self.pair, room.clone()));
         self.room = room;
         self.seq = 0;
         self.sent = None;
         self.stage.clear();
     }
 
-    /// Plays until the server goes away, or the room has to be another.
+    /// Plays until the server is killed or the room changes.
     fn plays(&mut self, address: &str) -> Option<()> {
         let mut socket = self.opens(address)?;
         self.follows(&mut socket)?;
@@ -165,7 +165,7 @@ impl Person {
             match socket.read().ok()? {
                 Message::Text(text) => {
                     let heard: Value = serde_json::from_str(&text).expect("JSON");
-                    self.hears(&heard);
+                    self.receive(&heard);
                 }
                 Message::Close(frame) => panic!("the server closes: {frame:?}"),
                 _ => {}
@@ -182,13 +182,13 @@ impl Person {
         request.headers_mut().insert("cookie", HeaderValue::from_str(&self.cookie).expect("a cookie"));
         let stream = TcpStream::connect(address).ok()?;
         stream.set_nodelay(true).ok()?;
-        // The server asks every ten seconds whether one is there.
-        stream.set_read_timeout(Some(PATIENCE)).ok()?;
+        // The server pings every ten seconds.
+        stream.set_read_timeout(Some(MAX_WAIT)).ok()?;
         tungstenite::client(request, stream).ok().map(|(socket, _)| socket)
     }
 
     fn follows(&mut self, socket: &mut WebSocket<TcpStream>) -> Option<()> {
-        self.last = self.shared.told().last(&self.room);
+        self.last = self.shared.observed().last(&self.room);
         let mut follow = json!({"type": "follow", "room": self.room});
         if self.seq > 0 {
             follow["since"] = self.seq.into();
@@ -196,14 +196,14 @@ impl Person {
         socket.send(Message::text(follow.to_string())).ok()
     }
 
-    fn hears(&mut self, heard: &Value) {
+    fn receive(&mut self, heard: &Value) {
         match heard["type"].as_str().expect("a type") {
             "state" => {
                 let state = &heard["state"];
                 if state["room"] != self.room {
                     return;
                 }
-                self.shared.told().sees(&self.room, self.last, state);
+                self.shared.observed().check_state(&self.room, self.last, state);
                 let seq = state["seq"].as_u64().expect("a number") as u32;
                 assert!(seq >= self.seq, "{} of {} events are left", seq, self.seq);
                 self.seq = seq;
@@ -220,7 +220,7 @@ impl Person {
             "event" if heard["room"] == self.room => self.happens(&heard["event"]),
             "error" => {
                 let code = heard["error"]["code"].as_str().expect("a code");
-                // Both wish to play again at once, or one wishes it again.
+                // Both clients offered a rematch at the same time, or one offered it twice.
                 assert_eq!(code, "offer/not-now", "{heard}");
             }
             _ => {}
@@ -233,12 +233,12 @@ impl Person {
     fn happens(&mut self, event: &Value) {
         let seq = event["seq"].as_u64().expect("a number") as u32;
         if seq <= self.seq {
-            // The answer to what was sent again.
-            return self.shared.change(|told| told.hears(self.pair, &self.room, event));
+            // The answer to an action that was sent again.
+            return self.shared.change(|observed| observed.receive(self.pair, &self.room, event));
         }
         assert_eq!(seq, self.seq + 1, "{}: no event is left out", self.room);
         self.seq = seq;
-        self.shared.change(|told| told.hears(self.pair, &self.room, event));
+        self.shared.change(|observed| observed.receive(self.pair, &self.room, event));
         match event["what"].as_str().expect("a name") {
             "began" => "playing".clone_into(&mut self.stage),
             "moved" => {
@@ -250,7 +250,7 @@ impl Person {
                 }
                 self.sent = None;
             }
-            "interrupted" => self.shared.told().sees_clocks(&self.room, self.record.ply().0, &event["clocks_ms"]),
+            "interrupted" => self.shared.observed().check_clocks(&self.room, self.record.ply().0, &event["clocks_ms"]),
             "ended" => "ended".clone_into(&mut self.stage),
             "aborted" => "aborted".clone_into(&mut self.stage),
             "rematch" => self.moves_to(event["room"].as_str().expect("a room").to_owned()),
@@ -258,11 +258,11 @@ impl Person {
         }
     }
 
-    /// Does what there is to do, once on a socket; after the server was down again, by the same name.
+    /// Sends the next action, once per socket; after a restart with the same id.
     fn acts(&mut self, socket: &mut WebSocket<TcpStream>) -> Option<()> {
         let ply = self.record.ply().0;
         let action = match self.stage.as_str() {
-            // The end is told after the move that brought it about.
+            // The end is received after the last move.
             "playing" if self.record.ending().is_none() && self.side == Some(self.record.side_to_move()) => {
                 let legal = self.record.legal_moves();
                 let (rng, key) = (&mut self.rng, (self.room.clone(), ply));
@@ -280,26 +280,26 @@ impl Person {
         let mut message = json!({"type": "act", "room": self.room});
         message.as_object_mut().expect("fields").extend(action.as_object().cloned().expect("fields"));
         if self.rng.below(4) == 0 {
-            // Somebody thinks now and then.
+            // A random delay from time to time.
             thread::sleep(Duration::from_millis(self.rng.below(30) as u64));
         }
         if action["do"] == "move" {
             let key = (self.room.clone(), ply);
-            self.shared.change(|told| told.sent.entry(key).or_insert_with(Instant::now).to_owned());
+            self.shared.change(|observed| observed.sent.entry(key).or_insert_with(Instant::now).to_owned());
         }
         socket.send(Message::text(message.to_string())).ok()
     }
 }
 
-/// A server on a folder.
+/// A server process with its data folder.
 struct Server {
     child: Child,
 }
 
 impl Server {
-    /// Starts it; where it is when it answers is told by [`answers`](Self::answers).
+    /// Starts the server; [`answers`](Self::answers) returns its address.
     fn start(folder: &TempDir, shared: &Shared) -> Self {
-        shared.change(|told| told.lives.push((Instant::now(), None)));
+        shared.change(|observed| observed.lives.push((Instant::now(), None)));
         let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
         command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"]).arg(folder.path());
         let much = "100000";
@@ -307,7 +307,7 @@ impl Server {
         Self { child: command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts") }
     }
 
-    /// Waits until it answers; its address.
+    /// Waits until the server answers. Returns its address.
     fn answers(&mut self) -> String {
         let mut line = String::new();
         BufReader::new(self.child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
@@ -318,53 +318,53 @@ impl Server {
     fn kill(mut self, shared: &Shared) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
-        shared.change(|told| {
-            told.address = None;
-            told.lives.last_mut().expect("a life").1 = Some(Instant::now());
+        shared.change(|observed| {
+            observed.address = None;
+            observed.lives.last_mut().expect("a life").1 = Some(Instant::now());
         });
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Whoever is dead already can't be killed.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Tells the others when a thread fails.
-struct Witness(Arc<Shared>);
+/// Reports the failure of a thread to the others.
+struct FailureReporter(Arc<Shared>);
 
-impl Drop for Witness {
+impl Drop for FailureReporter {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.change(|told| told.failed = Some("a person; the words are above".to_owned()));
+            self.0.change(|observed| observed.failed = Some("a person; the words are above".to_owned()));
         }
     }
 }
 
-/// The server answers: what it shows is what was told, and the games go on.
+/// The server answers: the state agrees with the received events, and the games continue.
 fn comes_back(server: &mut Server, shared: &Shared) {
     let address = server.answers();
-    let rooms: Vec<String> = shared.told().rooms.values().cloned().collect();
+    let rooms: Vec<String> = shared.observed().rooms.values().cloned().collect();
     for room in rooms {
         let (head, shown) = ask(&address, &format!("GET /api/v1/rooms/{room}"), None, &json!({})).expect("an answer");
         assert!(shown["state"].is_object(), "{room}\n{head}\n{shown}");
-        let told = shared.told();
-        told.sees(&room, told.last(&room), &shown["state"]);
+        let observed = shared.observed();
+        observed.check_state(&room, observed.last(&room), &shown["state"]);
     }
-    shared.change(|told| told.address = Some(address));
+    shared.change(|observed| observed.address = Some(address));
 }
 
-/// Everything that anybody was told is stored as it was told, and what is stored has no gaps.
-fn is_stored(folder: &TempDir, told: &ServerEvent) {
+/// All received events are stored unchanged, and the stored events have no gaps.
+fn is_stored(folder: &TempDir, observed: &Observed) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let database = Database::Sqlite { folder: folder.path().to_owned() };
         let store = Store::open(&StoreOptions { database, durability: Durability::Process }).await.expect("a store");
-        for (room, events) in &told.events {
+        for (room, events) in &observed.events {
             let stored = store.room(room).await.expect("it can be read").unwrap_or_else(|| panic!("{room} is lost"));
             let numbers = stored.events.iter().map(|(seq, _)| *seq);
             assert!(numbers.eq(1..=stored.events.len() as u32), "{room} has a gap");
@@ -395,7 +395,7 @@ fn a_killed_server_loses_no_announced_event() {
         .map(|n| {
             let (shared, seed) = (Arc::clone(&shared), seed.wrapping_add(1 + n as u64));
             thread::spawn(move || {
-                let _witness = Witness(Arc::clone(&shared));
+                let _reporter = FailureReporter(Arc::clone(&shared));
                 Person::new(shared, n / 2, n % 2 == 0, seed).lives();
             })
         })
@@ -404,42 +404,42 @@ fn a_killed_server_loses_no_announced_event() {
     for _ in 0..kills {
         let mut server = Server::start(&folder, &shared);
         if rng.below(8) == 0 {
-            // Killed while it starts.
+            // Killed during the start.
             early += 1;
             thread::sleep(Duration::from_millis(rng.below(100) as u64));
         } else {
-            let moves = shared.told().moves;
+            let moves = shared.observed().moves;
             comes_back(&mut server, &shared);
-            // Games go on; then at any moment.
-            shared.wait("another move", |told| (told.moves > moves).then_some(()));
+            // After another move, at a random moment.
+            shared.wait("another move", |observed| (observed.moves > moves).then_some(()));
             thread::sleep(Duration::from_micros(rng.below(120_000) as u64));
         }
         server.kill(&shared);
         if rng.below(4) == 0 {
-            // It stays away for a while, which is nobody's time.
+            // The server is down for a while, which is not charged to the clocks.
             thread::sleep(Duration::from_millis(100 + rng.below(400) as u64));
         }
     }
     let mut server = Server::start(&folder, &shared);
-    let before = shared.told().moved.clone();
+    let before = shared.observed().moved.clone();
     comes_back(&mut server, &shared);
-    shared.wait("a move in every game", |told| {
-        let goes_on = |pair: usize| told.moved.get(&pair) > before.get(&pair);
+    shared.wait("a move in every game", |observed| {
+        let goes_on = |pair: usize| observed.moved.get(&pair) > before.get(&pair);
         (0..GAMES.len()).all(goes_on).then_some(())
     });
-    shared.change(|told| told.is_over = true);
+    shared.change(|observed| observed.is_over = true);
     server.kill(&shared);
     for person in people {
         person.join().expect("nobody fails");
     }
-    let told = shared.told();
-    is_stored(&folder, &told);
+    let observed = shared.observed();
+    is_stored(&folder, &observed);
     println!(
-        "killed {} times, {early} of them while it started: {} games ended, {} moves and {} events told, 0 lost; {:.0} s",
+        "killed {} times, {early} of them while it started: {} games ended, {} moves and {} events received, 0 lost; {:.0} s",
         kills + 1,
-        told.games,
-        told.moves,
-        told.events.values().map(BTreeMap::len).sum::<usize>(),
+        observed.games,
+        observed.moves,
+        observed.events.values().map(BTreeMap::len).sum::<usize>(),
         begun.elapsed().as_secs_f32()
     );
 }
@@ -455,7 +455,7 @@ fn a_second_server_on_the_same_data_is_refused() {
     assert_eq!(code, 1, "{said}");
     assert!(said.contains(&format!("process {}", server.child.id())), "{said}");
     assert!(said.ends_with("(store/in-use)\n"), "{said}");
-    // The first goes on.
+    // The first server is not affected.
     let (head, _) = ask(&address, "GET /api/v1/lobby", None, &json!({})).expect("an answer");
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
 }
