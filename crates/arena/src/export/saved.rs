@@ -1,4 +1,4 @@
-//! A game of the results as other files keep it.
+//! Converts games of the results to saved games.
 
 use serde_json::{Map, Value, json};
 use zermelo_core::erased::DynGame;
@@ -7,7 +7,7 @@ use zermelo_records::SavedGame;
 
 use crate::results::{ResultsReader, StoredGame};
 
-/// A game of the results as it is kept elsewhere.
+/// Converts a game of the results to a saved game.
 pub fn saved(reader: &ResultsReader, game: &dyn DynGame, stored: &StoredGame) -> SavedGame {
     let plies = stored.plies as usize;
     let figures = || (0..plies).map(|ply| stored.figures_of(ply));
@@ -52,17 +52,17 @@ pub fn saved(reader: &ResultsReader, game: &dyn DynGame, stored: &StoredGame) ->
     }
 }
 
-/// A list that says nothing is left out.
+/// Omits an empty list.
 fn unless_unknown<T>(list: Vec<Option<T>>) -> Vec<Option<T>> {
     if list.iter().all(Option::is_none) { Vec::new() } else { list }
 }
 
-/// Milliseconds, to a thousandth.
+/// Milliseconds with three decimals.
 pub(super) fn micros(nanoseconds: u64) -> f64 {
     (nanoseconds as f64 / 1000.0).round() / 1000.0
 }
 
-/// RFC 3339, UTC, to the second.
+/// Formats a time in RFC 3339, UTC, with seconds.
 pub fn date(milliseconds: i64) -> String {
     let moment = jiff::Timestamp::from_millisecond(milliseconds).unwrap_or_default();
     moment.round(jiff::Unit::Second).unwrap_or(moment).to_string()

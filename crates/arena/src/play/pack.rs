@@ -35,7 +35,7 @@ pub fn unpack(mut bytes: &[u8]) -> Option<Vec<MoveFigures>> {
     let (&mask, rest) = bytes.split_first()?;
     bytes = rest;
     let count = take(&mut bytes)?;
-    // Each number takes a byte at least: a count beyond them is none.
+    // Each number takes at least a byte, which bounds the count.
     let lists = u64::from(mask.count_ones());
     if mask >> LISTS != 0 || lists.saturating_mul(count) > bytes.len() as u64 || (lists == 0 && count > MOST_BARE) {
         return None;

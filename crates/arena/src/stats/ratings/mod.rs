@@ -32,7 +32,7 @@ pub use player_rating::PlayerRating;
 /// A pool that has no ratings, or options that make no sense.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum RatingsError {
-    /// Nobody to anchor to.
+    /// No player to use as the anchor.
     #[error("there is no player {player} to anchor the ratings to; the table has {players}, numbered from 0")]
     NoAnchor {
         /// The number that was given.
@@ -76,7 +76,7 @@ pub struct Ratings {
     advantage: Option<Estimate>,
     /// What a comparison uses, fitted or fixed.
     advantage_value: f64,
-    /// Where a player stands in the covariance; `None` without a rating.
+    /// The index of a player in the covariance; `None` without a rating.
     rows: Vec<Option<usize>>,
     /// Of the ratings, in Elo squared.
     covariance: DMatrix<f64>,
@@ -177,7 +177,7 @@ fn members(table: &CrossTable, options: &RatingsOptions) -> Result<Vec<usize>, R
     }
 }
 
-/// Where each player stands among the members.
+/// The index of each player among the members.
 fn rows(members: &[usize], players: usize) -> Vec<Option<usize>> {
     let mut rows = vec![None; players];
     for (row, &player) in members.iter().enumerate() {
