@@ -10,7 +10,7 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(rustls::crypto::ring::default_provider())
 }
 
-/// The configuration for WebSockets. Without system certificates, every connection fails with an error.
+/// The configuration for `WebSockets`. Without system certificates, every connection fails with an error.
 pub(crate) fn for_sockets() -> Result<Arc<ClientConfig>, rustls::Error> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
