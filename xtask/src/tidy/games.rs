@@ -117,7 +117,7 @@ fn problems(
     for (game, owner) in owners {
         for known in [game, owner] {
             if !names.iter().any(|name| name == known) {
-                let right = "take it off the list of owners";
+                let right = "remove it from the list of owners";
                 problems.push(Problem::new("xtask/src/tidy/games.rs", None, format!("{known} is no game"), right));
             }
         }
@@ -181,8 +181,8 @@ mod tests {
         assert_eq!(
             shown(&found),
             [
-                "docs/games/teeko.md is not there, and teeko is a game",
-                "fixtures/teeko/ has no fixture, and teeko is a game"
+                "docs/games/teeko.md does not exist, but teeko is a game",
+                "fixtures/teeko/ has no fixture, but teeko is a game"
             ]
         );
     }
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(
             shown(&found),
             [
-                "crates/games/src/morris/view.rs is not there, and morris is a game",
+                "crates/games/src/morris/view.rs does not exist, but morris is a game",
                 "crates/games/src/lib.rs does not have pub mod morris",
                 "fuzz/src/lib.rs does not have \"morris",
                 "crates/cli/src/commands/bench/positions.toml does not have game = \"morris",
