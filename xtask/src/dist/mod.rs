@@ -93,8 +93,10 @@ fn stage(root: &Path, folder: &Path) -> Result<String> {
 fn licenses(root: &Path) -> Result<String> {
     let config = root.join("xtask/src/dist/about.toml");
     let template = root.join("xtask/src/dist/licenses.hbs");
-    let mut about =
-        cargo(root, ["about", "generate", "--locked", "--fail", "--manifest-path", "crates/cli/Cargo.toml"]);
+    let mut about = cargo(
+        root,
+        ["about", "generate", "--offline", "--locked", "--fail", "--manifest-path", "crates/cli/Cargo.toml"],
+    );
     let crates = output(about.arg("--config").arg(config).arg(template))?;
     let page = root.join("web/dist/licenses.md");
     let page = fs::read_to_string(&page).with_context(|| format!("can't read {}", page.display()))?;
