@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A player of every game: it is told the legal moves and takes one of them at random (docs/engine-protocol.md)."""
+"""An engine that plays a random legal move in every game. It uses the native protocol of docs/engine-protocol.md."""
 import random
 import sys
 

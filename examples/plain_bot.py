@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The simplest player: a line with a position in, a line with a move out (docs/engine-protocol.md, the plain protocol)."""
+"""An engine that plays a random legal move in every game. It uses the plain protocol of docs/engine-protocol.md."""
 import random
 import sys
 
